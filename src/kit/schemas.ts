@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { uuidPattern } from "./ids.ts";
+
+/** PostgreSQL text cannot hold NUL, and a lone surrogate has no UTF-8 form: both are refused, all else is kept. */
+const storable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
+
+/**
+ * Text as a person typed it, kept byte for byte.
+ * @param max longest length in UTF-16 units
+ * @param min shortest length after trimming white space; 0 allows the empty string
+ */
+export const text = (max: number, min = 0): z.ZodString => {
+  const base = z
+    .string()
+    .max(max)
+    .refine(storable, { error: "must not hold NUL or half a character", params: { messageKey: "validation.text" } });
+  return min > 0
+    ? base.refine((value) => value.trim().length >= min, {
+        error: min === 1 ? "is a required field" : `needs at least ${min} characters`,
+        params: { messageKey: min === 1 ? "validation.required" : "validation.tooShort", min },
+      })
+    : base;
+};
+
+export const id = z.string().regex(uuidPattern, "must be a UUID").toLowerCase();
+
+/** RFC 5321: 254 octets for a whole address. */
+export const email = text(254, 1).pipe(z.email({ error: "must be a valid e-mail address" }));
+
+/** http(s) only; at most 2,048 characters, the common limit of browsers. */
+export const webAddress = text(2048, 1).pipe(
+  z.url({ protocol: /^https?$/, error: "must be a web address" }),
+);
+
+/** Calendar years that PostgreSQL, Temporal and people agree on. */
+const yearIsUsable = (value: string): boolean => {
+  const year = Number(value.slice(0, 4));
+  return year >= 1900 && year <= 2200;
+};
+
+/** ISO 8601 instant in UTC or with an offset, years 1900 to 2200. */
+export const instant = z.iso.datetime({ offset: true }).refine(yearIsUsable, "year must be 1900 to 2200");
+
+/** Calendar date `YYYY-MM-DD`, years 1900 to 2200. */
+export const date = z.iso.date().refine(yearIsUsable, "year must be 1900 to 2200");
+
+/** Wall clock `HH:mm`. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:mm");
+
+const knownZones = new Map<string, boolean>();
+const isTimeZone = (value: string): boolean => {
+  const known = knownZones.get(value);
+  if (known !== undefined) return known;
+  let valid = false;
+  try {
+    valid = new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "" && /^[A-Za-z]/.test(value);
+  } catch {
+    valid = false;
+  }
+  if (knownZones.size < 2000) knownZones.set(value, valid);
+  return valid;
+};
+
+/** IANA time zone name. */
+export const timeZone = z.string().max(64).refine(isTimeZone, "must be an IANA time zone");
+
+/** Whole coins, never negative. The cap keeps sums far inside a 53-bit integer. */
+export const coins = z.int().min(0).max(1_000_000_000);
+
+/** ISO 4217 code. */
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** Money as integer minor units with its currency. */
+export const money = z.strictObject({ amount: z.int().min(0).max(100_000_000_000), currency });
+
+/** BCP 47 language of a result, as offered in settings. */
+export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag").max(35);
+
+/** Languages of the interface. */
+export const appLanguage = z.enum(["en", "de"]);
+export type AppLanguage = z.infer<typeof appLanguage>;
+
+/** Page of a list: `limit` 50 unless told, at most 200; `cursor` is opaque. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: text(512).optional(),
+});
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

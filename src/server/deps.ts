@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Engine } from "#src/features/workflows/engine.ts";
+import type { FileStorage } from "#src/features/files/server/storage.ts";
+import type { Config } from "./config.ts";
+import type { Tables } from "./tables.ts";
+import type { Throttle } from "./throttle.ts";
+
+/** What the composition fills in before anyone sees the configuration. */
+export type ReadyConfig = Config & { appUrl: string; authSecret: string };
+
+/** The world, handed in: nothing in the product opens anything on import. */
+export interface Deps {
+  config: ReadyConfig;
+  db: Kysely<Tables>;
+  /** The same connections as `db`, for prepared statements on hot paths. */
+  pool: Pool;
+  now: () => Date;
+  newId: () => string;
+  log: Logger;
+  storage: FileStorage;
+  engine: Engine;
+  throttle: Throttle;
+}

@@ -1,0 +1,12 @@
+import type { AccountTables } from "#src/features/account/server/table.ts";
+import type { CalendarTables } from "#src/features/calendar/server/table.ts";
+import type { CoinTables } from "#src/features/coins/server/table.ts";
+import type { FileTables } from "#src/features/files/server/table.ts";
+import type { OutcomeTables } from "#src/features/outcomes/server/table.ts";
+import type { ProjectTables } from "#src/features/projects/server/table.ts";
+import type { SettingsTables } from "#src/features/settings/server/table.ts";
+import type { RunTables } from "#src/features/workflows/server/table.ts";
+
+/** Every table of the database as Kysely sees it; a test compares this with the migrated database. */
+export interface Tables
+  extends AccountTables, CalendarTables, CoinTables, FileTables, OutcomeTables, ProjectTables, RunTables, SettingsTables {}
