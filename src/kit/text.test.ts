@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  graphemeCount,
+  graphemes,
+  isStopword,
+  keywords,
+  overlap,
+  readability,
+  sentences,
+  shorten,
+  similarity,
+  slug,
+  words,
+} from "./text.ts";
+
+const prose = fc.string({ unit: "grapheme", maxLength: 200 });
+const anything = fc.string({ unit: "binary", maxLength: 200 });
+const language = fc.constantFrom("en", "de", "ja", "not a language", "");
+const solid = (text: string): string => text.replace(/\s+/gu, "");
+
+describe("sentences", () => {
+  it("lose nothing but white space", () => {
+    fc.assert(
+      fc.property(fc.oneof(prose, anything), language, (text, tag) => {
+        const found = sentences(text, tag);
+        expect(solid(found.join(""))).toBe(solid(text));
+        expect(found.every((sentence) => sentence !== "" && sentence.trim() === sentence)).toBe(true);
+      }),
+    );
+  });
+
+  it("do not end at short forms, initials and German ordinals", () => {
+    expect(sentences("Wir treffen Dr. Meyer am 3. Mai. Bringen Sie z. B. Obst mit. Danke", "de")).toEqual([
+      "Wir treffen Dr. Meyer am 3. Mai.",
+      "Bringen Sie z. B. Obst mit.",
+      "Danke",
+    ]);
+    expect(sentences("Ask Mr. J. Smith about 3.5 percent. So do I. Fine?", "en")).toEqual([
+      "Ask Mr. J. Smith about 3.5 percent.",
+      "So do I.",
+      "Fine?",
+    ]);
+  });
+
+  it("end at line breaks", () => {
+    expect(sentences("one\n\ntwo\r\nthree")).toEqual(["one", "two", "three"]);
+  });
+});
+
+describe("words", () => {
+  it("keep hyphens and apostrophes inside, leave punctuation out", () => {
+    expect(words('Don\'t send the E-Mail - or: "x-ray" -5!', "en")).toEqual([
+      "Don't",
+      "send",
+      "the",
+      "E-Mail",
+      "or",
+      "x-ray",
+      "5",
+    ]);
+  });
+
+  it("are pieces of the text in order", () => {
+    fc.assert(
+      fc.property(fc.oneof(prose, anything), language, (text, tag) => {
+        let at = 0;
+        for (const word of words(text, tag)) {
+          const found = text.indexOf(word, at);
+          expect(found).toBeGreaterThanOrEqual(at);
+          at = found + word.length;
+        }
+      }),
+    );
+  });
+});
+
+describe("graphemes", () => {
+  it("join to the text again and are what is counted", () => {
+    fc.assert(
+      fc.property(fc.oneof(prose, anything), (text) => {
+        const parts = graphemes(text);
+        expect(parts.join("")).toBe(text);
+        expect(graphemeCount(text)).toBe(parts.length);
+      }),
+    );
+  });
+
+  it("count a family and a flag as one", () => {
+    expect(graphemeCount("👨‍👩‍👧🇩🇪é")).toBe(3);
+  });
+});
+
+describe("keywords", () => {
+  it("put the frequent topic words first and leave function words out", () => {
+    expect(keywords("The bakery sells bread. Bread and the bakery: bread!", "en", 2)).toEqual(["bread", "bakery"]);
+    expect(keywords("Die Bäckerei verkauft Brot, und das Brot ist gut.", "de", 1)).toEqual(["Brot"]);
+  });
+
+  it("never exceed the limit nor hold a function word", () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 40 }), fc.integer({ min: -1, max: 10 }), (text, limit) => {
+        const found = keywords(text, "en", limit);
+        expect(found.length).toBeLessThanOrEqual(Math.max(0, limit));
+        expect(found.some((word) => isStopword(word, "en"))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("similarity", () => {
+  it("is symmetric, between 0 and 1, and 1 for the same text", () => {
+    fc.assert(
+      fc.property(prose, prose, (a, b) => {
+        const value = similarity(a, b);
+        expect(value).toBe(similarity(b, a));
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+        expect(similarity(a, a)).toBe(1);
+      }),
+    );
+  });
+
+  it("tells a reworded story from another one", () => {
+    const story = "As a buyer I want to export my orders";
+    expect(similarity(story, "As a buyer, I want to export all my orders!")).toBeGreaterThan(0.8);
+    expect(similarity(story, "As an admin I lock an account")).toBeLessThan(0.5);
+  });
+});
+
+describe("overlap", () => {
+  it("is the share of word sequences found in the other text", () => {
+    const source = "one two three four five six seven eight";
+    expect(overlap("One two three four five.", source)).toBe(1);
+    expect(overlap("one two three four five nine", source)).toBe(0.5);
+    expect(overlap("short text", source)).toBe(0);
+  });
+});
+
+describe("readability", () => {
+  it("finds plain text easier than heavy text in both languages", () => {
+    expect(readability("The cat sat. The dog ran. We ate.", "en").score).toBeGreaterThan(90);
+    const heavy = "Institutional considerations necessitate comprehensive organisational transformation initiatives.";
+    expect(readability(heavy, "en").score).toBeLessThan(20);
+    const schwer = readability("Die Umsatzsteuervoranmeldungsverpflichtung unterliegt Sonderregelungen.", "de").score;
+    expect(readability("Der Hund läuft. Das Kind lacht.", "de").score).toBeGreaterThan(Number(schwer));
+  });
+
+  it("has no score without words or without a formula", () => {
+    expect(readability("…").score).toBeNull();
+    expect(readability("Il fait beau.", "fr").score).toBeNull();
+  });
+});
+
+describe("shorten", () => {
+  it("never exceeds the limit and never splits a character", () => {
+    fc.assert(
+      fc.property(prose, fc.integer({ min: 0, max: 60 }), (text, max) => {
+        const short = shorten(text, max);
+        expect(graphemeCount(short)).toBeLessThanOrEqual(max);
+        if (graphemeCount(text) <= max) expect(short).toBe(text);
+      }),
+    );
+  });
+
+  it("cuts after a whole word", () => {
+    expect(shorten("The quick brown fox jumps", 18)).toBe("The quick brown…");
+  });
+});
+
+describe("slug", () => {
+  it("spells letters out and is stable", () => {
+    expect(slug("Größe & Maß: Ihr Café’s Überblick!")).toBe("groesse-mass-ihr-cafes-ueberblick");
+    fc.assert(
+      fc.property(fc.oneof(prose, anything), (text) => {
+        const made = slug(text, 40);
+        expect(made).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+        expect(made.length).toBeLessThanOrEqual(40);
+        expect(slug(made, 40)).toBe(made);
+      }),
+    );
+  });
+});
