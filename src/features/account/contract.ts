@@ -1,0 +1,43 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { coins, email, id, instant, text } from "#src/kit/schemas.ts";
+
+/** License tiers by rank, specification section 4. */
+export const licenseRanks = { justRegistered: 1, starter: 100, visionary: 200, individual: 300, enterprise: 999 } as const;
+export const license = z.enum(["justRegistered", "starter", "visionary", "individual", "enterprise"]);
+export type License = z.infer<typeof license>;
+
+/** The active user, specification section 3. `credits` is what can be spent: balance minus held coins. */
+export const user = z.object({
+  id,
+  name: text(120),
+  email,
+  credits: coins,
+  ownedLicense: license,
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  roles: z.array(z.string()),
+  dateCreated: instant,
+});
+export type User = z.infer<typeof user>;
+
+export const registration = z.strictObject({
+  name: text(120, 1),
+  email,
+  /** 10 to 128 characters; length is what makes a password strong (NIST SP 800-63B). */
+  password: text(128, 1).refine((value) => value.length >= 10, {
+    error: "needs at least 10 characters",
+    params: { messageKey: "validation.password" },
+  }),
+  language: z.enum(["en", "de"]).optional(),
+  inviteCode: text(64).optional(),
+});
+export type Registration = z.infer<typeof registration>;
+
+export const accountContract = {
+  getUser: oc.route({ method: "GET", path: "/user", summary: "The signed-in person", tags: ["account"] }).output(user),
+  deleteUser: oc
+    .route({ method: "DELETE", path: "/user", summary: "Delete the account and everything it owns", tags: ["account"] })
+    .input(z.strictObject({ enData: z.strictObject({ userId: id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+};

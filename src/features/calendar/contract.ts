@@ -1,0 +1,100 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { appLanguage, id, instant, text, timeZone, webAddress } from "#src/kit/schemas.ts";
+
+/** Four digits; families and steps are rules of the calendar. */
+export const entryType = z.string().regex(/^[1-8]0[0-9]0$/, "must be a four-digit type code");
+
+const attendee = z.strictObject({ name: text(120), email: text(254, 3) });
+
+const entryFields = {
+  type: entryType,
+  title: text(300, 1),
+  start: instant,
+  end: instant,
+  allDay: z.boolean().default(false),
+  timeZone: timeZone.default("Europe/Berlin"),
+  rrule: text(500).nullable().optional(),
+  exdates: z.array(instant).max(500).default([]),
+  location: text(300).nullable().optional(),
+  link: webAddress.nullable().optional(),
+  notes: text(8000).default(""),
+  attendees: z.array(attendee).max(100).default([]),
+  /** Minutes before the start. */
+  reminders: z.array(z.int().min(0).max(40_320)).max(5).default([]),
+  projectId: id.nullable().optional(),
+  outcomeId: id.nullable().optional(),
+};
+
+const endsAfterStart = (entry: { start?: string | undefined; end?: string | undefined }): boolean =>
+  entry.start === undefined || entry.end === undefined || Date.parse(entry.end) >= Date.parse(entry.start);
+
+export const newEntry = z.strictObject(entryFields).refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
+export type NewEntry = z.infer<typeof newEntry>;
+
+export const entry = z.object({
+  id,
+  type: z.string(),
+  title: z.string(),
+  start: instant,
+  end: instant,
+  allDay: z.boolean(),
+  timeZone: z.string(),
+  rrule: z.string().nullable(),
+  exdates: z.array(instant),
+  location: z.string().nullable(),
+  link: z.string().nullable(),
+  notes: z.string(),
+  attendees: z.array(attendee),
+  reminders: z.array(z.int()),
+  projectId: id.nullable(),
+  outcomeId: id.nullable(),
+  /** iCalendar UID, stable for the life of the entry. */
+  uid: z.string(),
+  /** iCalendar SEQUENCE, +1 on each change of time. */
+  sequence: z.int(),
+  dateUpdated: instant,
+});
+export type Entry = z.infer<typeof entry>;
+
+/** An entry in a visible range, without notes and attendees. */
+export const entryPreview = entry.omit({ notes: true, attendees: true, exdates: true, reminders: true, uid: true, sequence: true });
+export type EntryPreview = z.infer<typeof entryPreview>;
+
+const changes = z
+  .strictObject({
+    id,
+    type: entryType.optional(),
+    title: text(300, 1).optional(),
+    start: instant.optional(),
+    end: instant.optional(),
+    allDay: z.boolean().optional(),
+    timeZone: timeZone.optional(),
+    location: text(300).nullable().optional(),
+    link: webAddress.nullable().optional(),
+    notes: text(8000).optional(),
+    attendees: z.array(attendee).max(100).optional(),
+    reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
+  })
+  .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
+export type EntryChanges = z.infer<typeof changes>;
+
+const route = (method: "GET" | "POST" | "PATCH" | "DELETE", path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ["calendar"], successStatus });
+
+export const calendarContract = {
+  listEntryPreviews: route("GET", "/calendar/entry/preview", "Entries of a visible range, at most 400 days")
+    .input(z.object({ from: instant, to: instant }).refine(
+      ({ from, to }) => Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) <= 400 * 86_400_000,
+      { error: "range must be 0 to 400 days", path: ["to"] },
+    ))
+    .output(z.object({ entries: z.array(entryPreview) })),
+  getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.object({ id })).output(z.object({ entry })),
+  createEntry: route("POST", "/calendar/entry", "Create an entry", 201)
+    .input(z.strictObject({ enData: newEntry, activeLanguage: appLanguage.default("en") }))
+    .output(z.object({ entry })),
+  updateEntry: route("PATCH", "/calendar/entry", "Change an entry").input(changes).output(z.object({ entry })),
+  deleteEntry: route("DELETE", "/calendar/entry", "Delete an entry")
+    .input(z.strictObject({ enData: z.strictObject({ entryId: id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+};

@@ -1,0 +1,44 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { coins, id, instant, page, text } from "#src/kit/schemas.ts";
+
+export const coinBalance = z.object({
+  /** Coins that belong to the person, held ones included. */
+  balance: coins,
+  /** Coins set aside for runs in work. */
+  held: coins,
+  /** What can be spent: balance minus held. */
+  credits: coins,
+});
+export type CoinBalance = z.infer<typeof coinBalance>;
+
+/** Why coins moved. */
+export const coinReason = z.enum(["welcome", "purchase", "refund", "reward", "run", "adjustment"]);
+export type CoinReason = z.infer<typeof coinReason>;
+
+export const statementRow = z.object({
+  id,
+  date: instant,
+  reason: coinReason,
+  /** Signed coins. 0 for a run whose coins were returned. */
+  amount: z.int(),
+  /** Balance after this row. */
+  balance: coins,
+  /** For runs: the workflow and its project. */
+  workflow: z.string().nullable(),
+  runId: id.nullable(),
+  projectId: id.nullable(),
+  /** `returned` marks a run that cost nothing in the end, `held` one that is in work. */
+  state: z.enum(["booked", "held", "returned"]),
+  /** Coins held or returned; equals |amount| for booked rows. */
+  coins: coins,
+});
+export type StatementRow = z.infer<typeof statementRow>;
+
+export const coinsContract = {
+  getCoins: oc.route({ method: "GET", path: "/coins", summary: "Balance, held coins, coins free to spend", tags: ["coins"] }).output(coinBalance),
+  getStatement: oc
+    .route({ method: "GET", path: "/coins/statement", summary: "Movements of coins, newest first", tags: ["coins"] })
+    .input(page)
+    .output(z.object({ rows: z.array(statementRow), nextCursor: text(512).optional() })),
+};

@@ -1,0 +1,71 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { id, instant, page, text, timeZone } from "#src/kit/schemas.ts";
+
+export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
+export type OutcomeStatus = z.infer<typeof outcomeStatus>;
+
+/** Planned product of a workflow on a date, workflows.md "Shared frame". */
+export const outcome = z.object({
+  id,
+  projectId: id.nullable(),
+  runId: id.nullable(),
+  /** Workflow that would write it, `socialPostWriterWorkflow`. */
+  workflow: z.string(),
+  /** `post`, `article`, `video`, `mail` and the like. */
+  kind: z.string(),
+  platform: z.string().nullable(),
+  /** Code of specification section 3. */
+  contentType: z.int().nullable(),
+  title: z.string(),
+  brief: z.string(),
+  plannedAt: instant,
+  timeZone: z.string(),
+  status: outcomeStatus,
+  calendarEntryId: id.nullable(),
+  resultProjectId: id.nullable(),
+  dateUpdated: instant,
+});
+export type Outcome = z.infer<typeof outcome>;
+
+export const newOutcome = z.strictObject({
+  projectId: id.nullable().optional(),
+  workflow: text(80, 1),
+  kind: text(40, 1),
+  platform: text(40, 1).nullable().optional(),
+  contentType: z.int().min(1).max(999).nullable().optional(),
+  title: text(300, 1),
+  brief: text(8000).default(""),
+  plannedAt: instant,
+  timeZone: timeZone.default("Europe/Berlin"),
+  status: outcomeStatus.default("idea"),
+});
+export type NewOutcome = z.infer<typeof newOutcome>;
+
+export const outcomeUpdates = z.strictObject({
+  title: text(300, 1).optional(),
+  brief: text(8000).optional(),
+  platform: text(40, 1).nullable().optional(),
+  contentType: z.int().min(1).max(999).nullable().optional(),
+  plannedAt: instant.optional(),
+  timeZone: timeZone.optional(),
+  status: outcomeStatus.optional(),
+});
+
+const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
+  oc.route({ method, path: "/workflows/scheduled/outcome", summary, tags: ["scheduled outcomes"], ...(method === "POST" ? { successStatus: 201 } : {}) });
+
+export const outcomesContract = {
+  listOutcomes: route("GET", "Scheduled outcomes, by planned date")
+    .input(page.extend({ from: instant.optional(), to: instant.optional(), projectId: id.optional() }))
+    .output(z.object({ outcomes: z.array(outcome), nextCursor: z.string().optional() })),
+  createOutcome: route("POST", "Create a scheduled outcome")
+    .input(z.strictObject({ enData: newOutcome }))
+    .output(z.object({ outcome })),
+  updateOutcome: route("PUT", "Change a scheduled outcome")
+    .input(z.strictObject({ id, updates: outcomeUpdates }))
+    .output(z.object({ outcome })),
+  deleteOutcome: route("DELETE", "Delete a scheduled outcome")
+    .input(z.strictObject({ enData: z.strictObject({ id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+};

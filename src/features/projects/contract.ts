@@ -1,0 +1,79 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { id, instant, page, text } from "#src/kit/schemas.ts";
+
+/** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
+export const projectState = z.int().refine((state) => (state >= 1 && state <= 100) || state === 500, "must be 1 to 100, or 500");
+
+export const projectFields = z.looseObject({ formValues: z.record(z.string(), z.json()) });
+
+export const project = z.object({
+  id,
+  name: z.string().optional(),
+  /** `contentPlannerWorkflow` and the like. */
+  workflow: z.string(),
+  state: projectState,
+  dateUpdated: instant,
+  dateCreated: instant,
+  fields: projectFields,
+  /** How many revisions there are. */
+  revisions: z.int(),
+  /** Number of the newest revision, null while there is none. */
+  currentRevision: z.int().nullable(),
+  /** Id of the newest run, for its log and its proposals. */
+  latestRunId: id.nullable(),
+});
+export type Project = z.infer<typeof project>;
+
+export const revisionSummary = z.object({
+  id,
+  projectId: id,
+  number: z.int(),
+  runId: id.nullable(),
+  note: z.string().nullable(),
+  dateCreated: instant,
+});
+
+export const revision = revisionSummary.extend({
+  /** A `WorkflowDocument` (features/workflows/workflow.ts). */
+  document: z.record(z.string(), z.json()),
+});
+export type Revision = z.infer<typeof revision>;
+export type RevisionSummary = z.infer<typeof revisionSummary>;
+
+const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ["projects"] });
+
+export const projectsContract = {
+  listProjects: route("GET", "/projects/workflow", "Projects, newest updated first")
+    .input(page)
+    .output(z.object({ projects: z.array(project), nextCursor: z.string().optional() })),
+  getProject: route("GET", "/projects/workflow/{id}", "One project")
+    .input(z.object({ id }))
+    .output(z.object({ project })),
+  updateProject: route("PATCH", "/projects/workflow", "Rename, set the state, or change the form values")
+    .input(
+      z.strictObject({
+        id,
+        name: text(120, 1).optional(),
+        state: z.union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)]).optional(),
+        fields: z.strictObject({ formValues: z.record(text(80, 1), z.json()) }).optional(),
+      }),
+    )
+    .output(z.object({ updatedProject: project })),
+  deleteProject: route("DELETE", "/projects/workflow", "Delete a project with its revisions")
+    .input(z.strictObject({ enData: z.strictObject({ userId: id, projectId: id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+  listRevisions: route("GET", "/projects/workflow/revisions", "Revisions of a project, newest first, without their documents")
+    .input(page.extend({ projectId: id }))
+    .output(z.object({ revisions: z.array(revisionSummary), nextCursor: z.string().optional() })),
+  getRevision: route("GET", "/projects/workflow/{projectId}/revisions/{number}", "One revision with its document")
+    .input(z.object({ projectId: id, number: z.coerce.number().int().min(1).max(1_000_000) }))
+    .output(z.object({ revision })),
+  restoreRevision: route("POST", "/projects/workflow/revisions", "Bring a revision back as a new one")
+    .input(z.strictObject({ projectId: id, restore: z.int().min(1) }))
+    .output(z.object({ revision })),
+  deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
+    .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+};

@@ -1,0 +1,19 @@
+import { accountContract } from "#src/features/account/contract.ts";
+import { calendarContract } from "#src/features/calendar/contract.ts";
+import { coinsContract } from "#src/features/coins/contract.ts";
+import { outcomesContract } from "#src/features/outcomes/contract.ts";
+import { projectsContract } from "#src/features/projects/contract.ts";
+import { settingsContract } from "#src/features/settings/contract.ts";
+import { workflowsContract } from "#src/features/workflows/contract.ts";
+
+/** Every JSON call of the product. Paths are below `/api`. */
+export const contract = {
+  account: accountContract,
+  calendar: calendarContract,
+  coins: coinsContract,
+  outcomes: outcomesContract,
+  projects: projectsContract,
+  settings: settingsContract,
+  workflows: workflowsContract,
+};
+export type Contract = typeof contract;
