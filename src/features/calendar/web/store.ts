@@ -1,0 +1,50 @@
+import { notSignedIn } from "#src/kit/errors.ts";
+import { createListStore, type ListState } from "#src/kit/listStore.ts";
+import { api } from "#src/shell/api.ts";
+import type { EntryPreview } from "../contract.ts";
+
+type Query = Parameters<typeof api.calendar.listEntryPreviews>[0];
+type NewEntry = Parameters<typeof api.calendar.createEntry>[0];
+type EntryUpdate = Parameters<typeof api.calendar.updateEntry>[0];
+
+export interface EntryRemoval {
+  /** The signed-in person, undefined while nobody is. */
+  userId: string | undefined;
+  entryId: string;
+}
+
+/** `calendarEntries` of the visible range: a created one is appended. */
+export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, EntryUpdate, EntryRemoval>(
+  "calendarEntries",
+  {
+    fetch: {
+      raised: "Failed to fetch calendar entry previews",
+      call: async (query, signal) => ({ items: (await api.calendar.listEntryPreviews(query, { signal })).entries }),
+    },
+    create: {
+      raised: "Failed to create calendar entry",
+      to: "end",
+      call: async (input) => (await api.calendar.createEntry(input)).entry,
+    },
+    update: {
+      raised: "Failed to update calendar entry",
+      call: async (input) => (await api.calendar.updateEntry(input)).entry,
+      id: (input) => input.id,
+      patch: ({ id: _id, notes: _notes, attendees: _attendees, reminders: _reminders, ...shown }) =>
+        Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)),
+    },
+    remove: {
+      raised: (refusal) => (refusal.code === "session.required" ? refusal.message : "Failed to delete calendar entry"),
+      call: async ({ userId, entryId }) => {
+        if (!userId) throw notSignedIn("User not authenticated");
+        return api.calendar.deleteEntry({ enData: { entryId } });
+      },
+      id: ({ entryId }) => entryId,
+    },
+  },
+);
+
+export interface EntriesRoot {
+  calendarEntries: ListState<EntryPreview>;
+}
+export const selectEntries = (state: EntriesRoot): ListState<EntryPreview> => state.calendarEntries;

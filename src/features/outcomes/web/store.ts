@@ -1,0 +1,46 @@
+import { createListStore, type ListState } from "#src/kit/listStore.ts";
+import { api } from "#src/shell/api.ts";
+import type { Outcome } from "../contract.ts";
+
+type Query = Parameters<typeof api.outcomes.listOutcomes>[0];
+type NewOutcome = Parameters<typeof api.outcomes.createOutcome>[0]["enData"];
+type OutcomeUpdate = Parameters<typeof api.outcomes.updateOutcome>[0];
+
+/** `scheduledOutcomes`: a created one goes to the front. */
+export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, OutcomeUpdate, { id: string }>(
+  "scheduledOutcomes",
+  {
+    fetch: {
+      raised: "Failed to fetch scheduled outcomes",
+      call: async (query, signal) => {
+        const { outcomes, nextCursor } = await api.outcomes.listOutcomes(query, { signal });
+        return { items: outcomes, nextCursor };
+      },
+    },
+    create: {
+      raised: "Failed to create scheduled outcome",
+      to: "front",
+      call: async (enData) => (await api.outcomes.createOutcome({ enData })).outcome,
+    },
+    update: {
+      raised: "Failed to update scheduled outcome",
+      call: async (input) => (await api.outcomes.updateOutcome(input)).outcome,
+      id: (input) => input.id,
+      patch: ({ updates }) => definedOnly(updates),
+    },
+    remove: {
+      raised: "Failed to delete outcome",
+      call: ({ id }) => api.outcomes.deleteOutcome({ enData: { id } }),
+      id: ({ id }) => id,
+    },
+  },
+);
+
+function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {
+  return Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
+}
+
+export interface OutcomesRoot {
+  scheduledOutcomes: ListState<Outcome>;
+}
+export const selectOutcomes = (state: OutcomesRoot): ListState<Outcome> => state.scheduledOutcomes;

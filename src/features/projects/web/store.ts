@@ -1,0 +1,62 @@
+import { notSignedIn } from "#src/kit/errors.ts";
+import { createListStore, type ListState } from "#src/kit/listStore.ts";
+import { api } from "#src/shell/api.ts";
+import type { Project } from "../contract.ts";
+
+type ProjectUpdate = Parameters<typeof api.projects.updateProject>[0];
+
+/** Who deletes is named in the sealed body and must be the signed-in person. */
+export interface ProjectRemoval {
+  userId: string | undefined;
+  projectId: string;
+}
+
+/** `userProjects`. Projects come from runs, so the browser creates none by itself. */
+export const userProjects = createListStore<Project, { cursor?: string }, never, ProjectUpdate, ProjectRemoval>(
+  "userProjects",
+  {
+    fetch: {
+      raised: "Failed to fetch user projects",
+      call: async (query, signal) => {
+        const { projects, nextCursor } = await api.projects.listProjects(query, { signal });
+        return { items: projects, nextCursor };
+      },
+    },
+    create: {
+      raised: "Failed to create user project",
+      to: "front",
+      call: () => Promise.reject(new Error("A project begins with a run")),
+    },
+    update: {
+      raised: "Failed to update user project",
+      call: async (input) => (await api.projects.updateProject(input)).updatedProject,
+      id: (input) => input.id,
+      patch: ({ name, state }) => ({ ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }) }),
+    },
+    remove: {
+      raised: (refusal) =>
+        refusal.code === "session.required" ? refusal.message : `Failed to delete project: ${refusal.message}`,
+      call: async ({ userId, projectId }) => {
+        if (!userId) throw notSignedIn();
+        return api.projects.deleteProject({ enData: { userId, projectId } });
+      },
+      id: ({ projectId }) => projectId,
+    },
+  },
+);
+
+export interface ProjectsRoot {
+  userProjects: ListState<Project>;
+}
+export const selectProjects = (state: ProjectsRoot): ListState<Project> => state.userProjects;
+
+/** What a project is called: its own name, else the title typed into the form. */
+export function projectTitle(project: Pick<Project, "name" | "fields">, fallback: string): string {
+  const typed = project.fields.formValues["requirementTitle"];
+  return project.name || (typeof typed === "string" && typed.trim() !== "" ? typed : fallback);
+}
+
+/** Newest updated first, as the sidebar shows them. */
+export function newestFirst(projects: readonly Project[]): Project[] {
+  return projects.toSorted((a, b) => Date.parse(b.dateUpdated) - Date.parse(a.dateUpdated));
+}
