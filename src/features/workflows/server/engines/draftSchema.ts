@@ -1,0 +1,222 @@
+import { z } from "zod";
+import type { Block, Claim, Draft, Issue } from "../../workflow.ts";
+
+/** A claim as a model states it. How far it holds is found out afterwards, never believed. */
+export type StatedClaim = Omit<Claim, "check">;
+
+/** What a model is asked for: a `Draft` whose claims nobody has checked yet. */
+export type StatedDraft<Data> = Omit<Draft<Data>, "claims"> & { claims: StatedClaim[] };
+
+/** Longest single string and list: far above any document, far below what hurts a page. */
+const line = z.string().max(2_000);
+const passage = z.string().max(20_000);
+const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(500);
+const claimIds = list(z.string().max(40)).optional().describe("ids of the claims whose sentences stand in this block");
+
+const block: z.ZodType<Block> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("p"), text: passage.min(1), claimIds }),
+  z.object({ type: z.literal("h"), text: line.min(1) }),
+  z.object({ type: z.literal("list"), ordered: z.boolean(), items: list(passage), claimIds }),
+  z.object({
+    type: z.literal("table"),
+    columns: list(line).min(1),
+    rows: list(list(line)),
+    numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
+    claimIds,
+  }),
+  z.object({
+    type: z.literal("kpi"),
+    items: list(z.object({ label: line, value: line, note: line })),
+    claimIds,
+  }),
+  z.object({
+    type: z.literal("chart"),
+    kind: z.enum(["bar", "line"]),
+    label: line,
+    unit: line,
+    points: list(z.object({ label: line, value: z.number() })),
+  }),
+  z.object({ type: z.literal("quote"), text: passage.min(1), by: line, claimIds }),
+  z.object({ type: z.literal("checklist"), items: list(z.object({ text: line, done: z.boolean() })) }),
+  z.object({
+    type: z.literal("callout"),
+    tone: z.enum(["info", "warn", "gap"]).describe("gap: something only the person can fill in"),
+    text: passage.min(1),
+  }),
+]);
+
+const statedClaim: z.ZodType<StatedClaim> = z.object({
+  id: z.string().min(1).max(40),
+  text: passage.min(1).describe("the sentence exactly as it stands in a block"),
+  kind: z.enum(["fact", "number", "quote", "opinion"]),
+  sourceIds: list(z.string().max(100)),
+  quote: passage.describe("words copied from the source that carry the sentence; empty without a source"),
+  computation: line.optional().describe("for a computed number: the sum as written by hand"),
+});
+
+/**
+ * Schema of a model's answer for a workflow whose payload is `output`. Properties stand in the order in which they
+ * are to be written, so that people read from the first second.
+ */
+export function statedDraftSchema<Data>(output: z.ZodType<Data>): z.ZodType<StatedDraft<Data>> {
+  const schema = z.object({
+    title: line.min(1),
+    summary: passage.describe("one or two sentences under the title"),
+    sections: list(z.object({ key: z.string().min(1).max(80), title: line.min(1), blocks: list(block) })).min(1),
+    data: output,
+    claims: list(statedClaim),
+    assumptions: list(passage),
+    openQuestions: list(passage).describe("gaps that only the person can close"),
+  });
+  // The object is generic in Data only through `output`, which Zod cannot follow through its own mapped types.
+  return schema as unknown as z.ZodType<StatedDraft<Data>>;
+}
+
+export type ParsedDraft<Data> = { ok: true; draft: StatedDraft<Data> } | { ok: false; issues: Issue[] };
+
+/**
+ * Validates a model's answer. A `null` where the schema knows an optional field is taken as absent: strict
+ * structured output cannot leave a field out.
+ */
+export function parseStatedDraft<Data>(schema: z.ZodType<StatedDraft<Data>>, answer: unknown): ParsedDraft<Data> {
+  let candidate = answer;
+  for (let round = 0; ; round += 1) {
+    const parsed = schema.safeParse(candidate);
+    if (parsed.success) return { ok: true, draft: parsed.data };
+    const found = flatten(parsed.error.issues, []);
+    const nulls = found.filter(({ path }) => path.length > 0 && valueAt(candidate, path) === null);
+    if (nulls.length === 0 || round === 3) return { ok: false, issues: found.slice(0, 20).map(toIssue) };
+    candidate = structuredClone(candidate);
+    for (const { path } of nulls) removeAt(candidate, path);
+  }
+}
+
+interface Found {
+  path: PropertyKey[];
+  message: string;
+}
+
+/** Issues with whole paths; a union's are those of the branch that came closest. */
+function flatten(issues: z.core.$ZodIssue[], prefix: PropertyKey[]): Found[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path];
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ path, message: issue.message }];
+    const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    return closest.length === 0 ? [{ path, message: issue.message }] : flatten(closest, path);
+  });
+}
+
+const toIssue = ({ path, message }: Found): Issue => ({
+  level: "error",
+  code: "schema",
+  params: { message },
+  at: path.map(String).join("."),
+});
+
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
+
+function valueAt(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
+}
+
+function removeAt(value: unknown, path: PropertyKey[]): void {
+  const parent = valueAt(value, path.slice(0, -1));
+  const key = path.at(-1);
+  if (isRecord(parent) && !Array.isArray(parent) && key !== undefined) delete parent[key];
+}
+
+type JsonSchema = { [key: string]: unknown };
+
+/** JSON Schema of an answer, complete with its limits: for prompts. */
+export function answerJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+}
+
+/** Keywords that strict structured output does not know everywhere; they go into the description. */
+const limitWords = new Set([
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+]);
+/** Not worth a word: bounds that Zod adds to every integer. */
+const isSafeIntegerBound = (value: unknown): boolean => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+const keptWords = new Set(["type", "description", "enum", "$ref"]);
+
+class NotStrict extends Error {}
+
+/**
+ * The same schema within the part of JSON Schema that strict structured output accepts (every property required and
+ * no other allowed, an optional one nullable, unions as `anyOf`, limits as words in the description), or null when
+ * it cannot be said there: records, tuples, anything.
+ */
+export function strictJsonSchema(schema: JsonSchema): JsonSchema | null {
+  try {
+    return strict(schema);
+  } catch (error) {
+    if (error instanceof NotStrict) return null;
+    throw error;
+  }
+}
+
+const asSchema = (value: unknown): JsonSchema => {
+  if (!isRecord(value) || Array.isArray(value)) throw new NotStrict();
+  return value;
+};
+
+function strict(schema: JsonSchema): JsonSchema {
+  const made: JsonSchema = {};
+  const limits: string[] = [];
+  for (const [word, value] of Object.entries(schema)) {
+    if (keptWords.has(word)) made[word] = value;
+    else if (limitWords.has(word) && !isSafeIntegerBound(value)) limits.push(`${word} ${JSON.stringify(value)}`);
+  }
+  if (limits.length > 0) made["description"] = [schema["description"], limits.join(", ")].filter(Boolean).join("; ");
+  if ("const" in schema) made["enum"] = [schema["const"]];
+  const union = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(union)) made["anyOf"] = union.map((part) => strict(asSchema(part)));
+  if (isRecord(schema["$defs"])) {
+    made["$defs"] = Object.fromEntries(
+      Object.entries(schema["$defs"]).map(([name, part]) => [name, strict(asSchema(part))]),
+    );
+  }
+  if (schema["allOf"] ?? schema["not"] ?? schema["prefixItems"] ?? schema["patternProperties"]) throw new NotStrict();
+  if (schema["type"] === "object") strictObject(schema, made);
+  if (schema["type"] === "array") made["items"] = strict(asSchema(schema["items"]));
+  const saysSomething = ["type", "enum", "anyOf", "$ref"].some((word) => word in made);
+  if (!saysSomething) throw new NotStrict();
+  return made;
+}
+
+function strictObject(schema: JsonSchema, made: JsonSchema): void {
+  if (isRecord(schema["additionalProperties"]) || "propertyNames" in schema) throw new NotStrict();
+  const required = new Set(Array.isArray(schema["required"]) ? schema["required"] : []);
+  const properties = Object.entries(isRecord(schema["properties"]) ? schema["properties"] : {}).map(
+    ([name, part]): [string, JsonSchema] => {
+      const inner = strict(asSchema(part));
+      return [name, required.has(name) ? inner : orNull(inner)];
+    },
+  );
+  made["properties"] = Object.fromEntries(properties);
+  made["required"] = properties.map(([name]) => name);
+  made["additionalProperties"] = false;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const nothing = { type: "null" };
+  const union = schema["anyOf"];
+  if (!Array.isArray(union)) return { anyOf: [schema, nothing] };
+  return { ...schema, anyOf: [...union, nothing] };
+}
