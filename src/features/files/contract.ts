@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { id, instant, page, text } from "#src/kit/schemas.ts";
+import { maxFileBytes, mediaTypes } from "./rules.ts";
+
+/** A file of a person as programs see it. Its bytes come from `GET /api/files/{id}`. */
+export const fileRecord = z.strictObject({
+  id,
+  name: text(255, 1),
+  mediaType: z.enum(mediaTypes),
+  /** Bytes. */
+  size: z.int().min(1).max(maxFileBytes),
+  /** False for images and for documents without readable words, such as a scan. */
+  hasText: z.boolean(),
+  dateCreated: instant,
+});
+export type FileRecord = z.infer<typeof fileRecord>;
+
+/** Answer of `POST /api/files`. */
+export const fileAnswer = z.strictObject({ file: fileRecord });
+
+/** Query of `GET /api/files`; newest first, `cursor` is the last id seen. */
+export const fileListQuery = page.extend({ cursor: id.optional() });
+export type FileListQuery = z.infer<typeof fileListQuery>;
+
+/** Answer of `GET /api/files`. */
+export const fileListAnswer = z.strictObject({ files: z.array(fileRecord), nextCursor: id.optional() });
+
+/** Answer of `DELETE /api/files/{id}`. */
+export const fileDeletedAnswer = z.strictObject({ id });

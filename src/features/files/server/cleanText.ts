@@ -1,0 +1,20 @@
+/** Control characters besides tab and line feed, and marks nobody sees but a model reads. */
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/** Text that a database keeps and a person can see all of: unified line ends, no invisible characters, tidy blanks. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, "\n")
+    .replace(unseen, "")
+    .replace(/[^\S\n]*\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The first `max` UTF-16 units of a text, never half a character. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
+}

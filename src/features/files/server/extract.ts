@@ -1,0 +1,225 @@
+import { Worker } from "node:worker_threads";
+import { maxTextLength, type MediaType } from "../rules.ts";
+import { cleanText, cutText } from "./cleanText.ts";
+import { decodeText, transcriptWords } from "./plainText.ts";
+
+/** Why a document gave no text. */
+export type ExtractCode = "unreadable" | "protected" | "tooBig" | "tooComplex" | "busy";
+
+export class ExtractError extends Error {
+  readonly code: ExtractCode;
+
+  constructor(code: ExtractCode, message: string) {
+    super(message);
+    this.name = "ExtractError";
+    this.code = code;
+  }
+}
+
+export interface Extracted {
+  /** At most a million UTF-16 units, without invisible characters; empty when the document holds no words. */
+  text: string;
+  title: string | null;
+  publisher: string | null;
+  /** ISO date or instant. */
+  publishedAt: string | null;
+  /** The document goes on where the text ends. */
+  truncated: boolean;
+}
+
+/** Kinds that need a parser, which runs in a thread of its own. */
+type ParsedType =
+  | "application/pdf"
+  | "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+  | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+  | "text/html";
+
+export interface ExtractJob {
+  mediaType: ParsedType;
+  bytes: Uint8Array;
+  /** As the sender of a page declared it; `""` when it did not. */
+  charset: string;
+}
+
+export interface Extractor {
+  /**
+   * Text of a file or page. Images have none.
+   * @throws ExtractError
+   */
+  extract: (input: { mediaType: MediaType | "text/html"; bytes: Uint8Array; charset?: string }) => Promise<Extracted>;
+  /** Ends the threads; pending work fails. */
+  close: () => Promise<void>;
+}
+
+export interface ExtractLimits {
+  /** Milliseconds one document may take. */
+  timeMs: number;
+  /** Milliseconds a thread may take to start; a loaded machine is slow at it. */
+  startMs: number;
+  /** Milliseconds an idle thread is kept. */
+  idleMs: number;
+  /** Megabytes of JavaScript memory of one thread. */
+  memoryMb: number;
+  /** Threads at once. */
+  threads: number;
+  /** Documents waiting at most. */
+  waiting: number;
+}
+
+const usual: ExtractLimits = { timeMs: 10_000, startMs: 30_000, idleMs: 5_000, memoryMb: 256, threads: 2, waiting: 50 };
+
+interface Answer {
+  began?: true;
+  extracted?: Extracted;
+  failed?: ExtractCode;
+  reason?: string;
+}
+
+interface Thread {
+  worker: Worker;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** Opens nothing yet: threads start with the first document that needs one and end when they are idle. */
+export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
+  const limits = { ...usual, ...given };
+  const free: Thread[] = [];
+  const all = new Set<Thread>();
+  const queue: (() => void)[] = [];
+  let running = 0;
+  let closed = false;
+
+  const end = async (thread: Thread): Promise<void> => {
+    clearTimeout(thread.idle);
+    all.delete(thread);
+    const at = free.indexOf(thread);
+    if (at >= 0) free.splice(at, 1);
+    await thread.worker.terminate();
+  };
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL("./extractWorker.ts", import.meta.url), {
+      // A parser of foreign bytes needs no secret and none of our flags.
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, stackSizeMb: 4 },
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    const thread: Thread = { worker, idle: undefined };
+    all.add(thread);
+    return thread;
+  };
+
+  const rest = (thread: Thread): void => {
+    free.push(thread);
+    thread.worker.unref();
+    thread.idle = setTimeout(() => void end(thread), limits.idleMs);
+    thread.idle.unref();
+  };
+
+  const perform = (job: ExtractJob): Promise<Extracted> => {
+    const thread = free.pop() ?? start();
+    clearTimeout(thread.idle);
+    thread.worker.ref();
+    return new Promise<Extracted>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (keep: boolean): void => {
+        clearTimeout(timer);
+        thread.worker.removeAllListeners();
+        // A late error of a thread that is being ended belongs to nobody.
+        thread.worker.on("error", () => undefined);
+        if (keep && !closed) rest(thread);
+        else void end(thread);
+      };
+      const fail = (code: ExtractCode, message: string): void => {
+        settle(false);
+        reject(new ExtractError(code, message));
+      };
+      const allow = (milliseconds: number): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => fail("tooComplex", `not read within ${milliseconds} ms`), milliseconds);
+      };
+      thread.worker.removeAllListeners();
+      thread.worker.on("message", (answer: Answer) => {
+        if (answer.began) allow(limits.timeMs);
+        else if (answer.extracted) {
+          settle(true);
+          resolve(answer.extracted);
+        } else {
+          settle(true);
+          reject(new ExtractError(answer.failed ?? "unreadable", answer.reason ?? "no reason given"));
+        }
+      });
+      thread.worker.on("error", (error: unknown) => {
+        const full = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+        fail(full ? "tooComplex" : "unreadable", error instanceof Error ? error.message : String(error));
+      });
+      thread.worker.on("exit", () => fail("unreadable", "the reading thread ended"));
+      allow(limits.startMs);
+      thread.worker.postMessage(job);
+    });
+  };
+
+  const turn = async (): Promise<void> => {
+    if (closed) throw new ExtractError("busy", "reading has ended");
+    if (running < limits.threads) {
+      running += 1;
+      return;
+    }
+    if (queue.length >= limits.waiting) throw new ExtractError("busy", "too many documents are waiting");
+    await new Promise<void>((resolve) => queue.push(resolve));
+  };
+
+  const parse = async (job: ExtractJob): Promise<Extracted> => {
+    await turn();
+    try {
+      return await perform(job);
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    async extract({ mediaType, bytes, charset = "" }) {
+      const found = await read(mediaType, bytes, charset, parse);
+      const text = cleanText(found.text);
+      return { ...found, text: cutText(text, maxTextLength), truncated: found.truncated || text.length > maxTextLength };
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+async function read(
+  mediaType: MediaType | "text/html",
+  bytes: Uint8Array,
+  charset: string,
+  parse: (job: ExtractJob) => Promise<Extracted>,
+): Promise<Extracted> {
+  const nothing = { text: "", title: null, publisher: null, publishedAt: null, truncated: false };
+  switch (mediaType) {
+    case "image/png":
+    case "image/jpeg":
+    case "image/webp":
+      return nothing;
+    case "text/plain":
+    case "text/markdown":
+    case "text/csv":
+    case "text/vtt":
+    case "application/x-subrip": {
+      const text = decodeText(bytes, charset);
+      if (text === null) throw new ExtractError("unreadable", "no text");
+      const isTranscript = mediaType === "text/vtt" || mediaType === "application/x-subrip";
+      return { ...nothing, text: isTranscript ? transcriptWords(text) : text };
+    }
+    default:
+      return parse({ mediaType, bytes, charset });
+  }
+}

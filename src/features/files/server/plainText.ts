@@ -1,0 +1,48 @@
+/**
+ * Text of bytes without a signature: UTF-8, UTF-16 with its mark, or Windows-1252 as old office programs write it.
+ * Null when the bytes are no text.
+ * @param charset what the sender said, believed only when the bytes agree
+ */
+export function decodeText(bytes: Uint8Array, charset = ""): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs("utf-16le", bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs("utf-16be", bytes);
+  if (charset !== "" && !/^utf-?8$/i.test(charset)) {
+    const said = decodeAs(charset, bytes);
+    if (said !== null) return said;
+  }
+  return decodeAs("utf-8", bytes) ?? decodeAs("windows-1252", bytes);
+}
+
+/** Control characters that no text holds. Escape is let through: terminals' logs carry it. */
+const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+function decodeAs(charset: string, bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return binary.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Spoken words of WebVTT or SubRip: no cue numbers, times, styles or notes; `<v Ada>` becomes `Ada: `. */
+export function transcriptWords(text: string): string {
+  const lines: string[] = [];
+  for (const cue of text.replace(/\r\n?/g, "\n").split(/\n{2,}/)) {
+    const rows = cue.split("\n");
+    const time = rows.findIndex((row) => row.includes("-->"));
+    if (time < 0) continue;
+    for (const row of rows.slice(time + 1)) {
+      const words = row
+        .replace(/<v(?:\.[^\s>]*)?\s+([^>]+)>/g, "$1: ")
+        .replace(/<[^>]*>/g, "")
+        .replace(/&lt;/g, "<")
+        .replace(/&gt;/g, ">")
+        .replace(/&nbsp;/g, " ")
+        .replace(/&amp;/g, "&")
+        .trim();
+      if (words !== "" && lines.at(-1) !== words) lines.push(words);
+    }
+  }
+  return lines.join("\n");
+}

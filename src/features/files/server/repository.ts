@@ -1,0 +1,115 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Tables } from "#src/server/tables.ts";
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  hash: string;
+  textHash: string | null;
+  createdAt: Date;
+}
+
+const columns = [
+  "id",
+  "name",
+  "media_type as mediaType",
+  "size",
+  "hash",
+  "text_hash as textHash",
+  "created_at as createdAt",
+] as const;
+
+/** Files of one person; no query here can reach another's. */
+export function filesOf(userId: string, db: Db) {
+  return {
+    insert: (file: StoredFile): Promise<unknown> =>
+      db
+        .insertInto("file")
+        .values({
+          id: file.id,
+          user_id: userId,
+          name: file.name,
+          media_type: file.mediaType,
+          size: file.size,
+          hash: file.hash,
+          text_hash: file.textHash,
+          created_at: file.createdAt,
+        })
+        .execute(),
+
+    find: (id: string): Promise<StoredFile | undefined> =>
+      db.selectFrom("file").select(columns).where("user_id", "=", userId).where("id", "=", id).executeTakeFirst(),
+
+    /** Newest first; `before` is the last id of the page before. */
+    page(limit: number, before: string | undefined): Promise<StoredFile[]> {
+      const all = db.selectFrom("file").select(columns).where("user_id", "=", userId);
+      const rest = before === undefined ? all : all.where("id", "<", before);
+      return rest.orderBy("id", "desc").limit(limit).execute();
+    },
+
+    remove: (id: string): Promise<StoredFile | undefined> =>
+      db.deleteFrom("file").where("user_id", "=", userId).where("id", "=", id).returning(columns).executeTakeFirst(),
+
+    /** Bytes of all files together. */
+    async bytes(): Promise<number> {
+      const { total } = await db
+        .selectFrom("file")
+        .select((row) => row.fn.coalesce(row.fn.sum<string>("size"), sql<string>`0`).as("total"))
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    keepSnapshot: (hash: string): Promise<unknown> =>
+      db.insertInto("snapshot").values({ user_id: userId, hash }).onConflict((row) => row.doNothing()).execute(),
+
+    /** The person owns content with this hash: a file, its text, or a page a run has read. */
+    async owns(hash: string): Promise<boolean> {
+      const { rows } = await sql<{ owned: boolean }>`select
+        exists (select 1 from snapshot where user_id = ${userId} and hash = ${hash})
+        or exists (select 1 from file where user_id = ${userId} and (hash = ${hash} or text_hash = ${hash})) as owned
+      `.execute(db);
+      return rows[0]?.owned ?? false;
+    },
+
+    /** Every hash that this person rests on. */
+    async hashes(): Promise<string[]> {
+      const { rows } = await sql<{ hash: string }>`select hash from snapshot where user_id = ${userId}
+        union select hash from file where user_id = ${userId}
+        union select text_hash from file where user_id = ${userId} and text_hash is not null
+        order by 1`.execute(db);
+      return rows.map((row) => row.hash);
+    },
+
+    removeAll: async (): Promise<void> => {
+      await db.deleteFrom("file").where("user_id", "=", userId).execute();
+      await db.deleteFrom("snapshot").where("user_id", "=", userId).execute();
+    },
+  };
+}
+
+/** True while anyone rests on the content. */
+export async function isHashUsed(hash: string, db: Db): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select 1 from file where hash = ${hash})
+    or exists (select 1 from file where text_hash = ${hash})
+    or exists (select 1 from snapshot where hash = ${hash}) as used`.execute(db);
+  return rows[0]?.used ?? false;
+}
+
+/** Until the transaction ends, nobody else stores or removes content with these hashes. */
+export async function lockHashes(hashes: readonly string[], db: Transaction<Tables>): Promise<void> {
+  // One order for everyone, or two transactions wait for each other.
+  for (const hash of [...new Set(hashes)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`content:${hash}`}, 0))`.execute(db);
+  }
+}
+
+/** Until the transaction ends, no other upload of this person is counted. */
+export async function lockQuota(userId: string, db: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${userId}`}, 0))`.execute(db);
+}

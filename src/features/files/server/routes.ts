@@ -1,0 +1,120 @@
+import { Hono } from "hono";
+import type { Session } from "#src/features/account/server/session.ts";
+import { badRequest, ProductError, tooMany } from "#src/kit/errors.ts";
+import { id } from "#src/kit/schemas.ts";
+import type { Deps } from "#src/server/deps.ts";
+import { fileListQuery } from "../contract.ts";
+import { maxFileBytes } from "../rules.ts";
+import { headerName, multipartFile, readBody, type BodyLimits } from "./body.ts";
+import { openExtractor, type Extractor } from "./extract.ts";
+import { keepFile, listFiles, readFile, removeFile } from "./usecases.ts";
+
+/** Boundaries and part heads around a file of the largest size. */
+const multipartExtra = 16_384;
+
+const uploadLimits = { idleMs: 15_000, totalMs: 180_000 };
+
+/** Uploads one person may have under way: bodies are held in memory while they come. */
+const uploadsAtOnce = 3;
+
+const uploadsPerMinute = { name: "files.upload", points: 60, seconds: 60 };
+
+export interface FileRouteOptions {
+  limits?: Partial<Omit<BodyLimits, "bytes">>;
+  extractor?: Extractor;
+}
+
+/** RFC 6266 with the name of RFC 8187: ASCII for old programs, UTF-8 for the others. */
+export function attachmentHeader(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+function fileId(value: string): string {
+  const parsed = id.safeParse(value);
+  if (!parsed.success) throw badRequest("The file id must be a UUID", [{ path: "id", message: "must be a UUID" }]);
+  return parsed.data;
+}
+
+/**
+ * `POST|GET /api/files`, `GET|DELETE /api/files/{id}`. Errors are thrown for the pipeline that mounts this.
+ * @param sessionOf throws 401 when nobody is signed in
+ */
+export function fileRoutes(
+  deps: Pick<Deps, "db" | "storage" | "now" | "newId" | "throttle">,
+  sessionOf: (request: Request) => Promise<Session>,
+  options: FileRouteOptions = {},
+): Hono {
+  const extractor = options.extractor ?? openExtractor();
+  const limits = { ...uploadLimits, ...options.limits };
+  const underWay = new Map<string, number>();
+  const routes = new Hono();
+
+  const receive = async (request: Request): Promise<{ name: string; bytes: Uint8Array }> => {
+    const contentType = request.headers.get("content-type") ?? "";
+    if (/^multipart\/form-data\b/i.test(contentType)) {
+      const upload = multipartFile(contentType, await readBody(request, { ...limits, bytes: maxFileBytes + multipartExtra }));
+      if (upload.bytes.length > maxFileBytes) {
+        throw new ProductError("files.tooBig", { status: 413, message: "A file may have 20 MB at most" });
+      }
+      return upload;
+    }
+    const name = headerName(request.headers.get("x-file-name"));
+    return { name, bytes: await readBody(request, { ...limits, bytes: maxFileBytes }) };
+  };
+
+  routes.post("/api/files", async (c) => {
+    const { userId } = await sessionOf(c.req.raw);
+    await deps.throttle.take(uploadsPerMinute, userId);
+    const others = underWay.get(userId) ?? 0;
+    if (others >= uploadsAtOnce) throw tooMany(2, "Other files of yours are still coming in");
+    underWay.set(userId, others + 1);
+    // A refused body may still be coming: without this the rest of it would be read as the next request.
+    c.header("Connection", "close");
+    try {
+      const upload = await receive(c.req.raw);
+      const file = await keepFile({ ...upload, userId }, { ...deps, extractor });
+      c.header("Connection", undefined);
+      return c.json({ file }, 201);
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1;
+      if (left > 0) underWay.set(userId, left);
+      else underWay.delete(userId);
+    }
+  });
+
+  routes.get("/api/files", async (c) => {
+    const { userId } = await sessionOf(c.req.raw);
+    const query = fileListQuery.safeParse(c.req.query());
+    if (!query.success) {
+      throw badRequest(
+        "The query is not valid",
+        query.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+      );
+    }
+    return c.json(await listFiles({ ...query.data, userId }, deps));
+  });
+
+  routes.get("/api/files/:id", async (c) => {
+    const { userId } = await sessionOf(c.req.raw);
+    const { file, bytes } = await readFile({ userId, id: fileId(c.req.param("id")) }, deps);
+    return c.body(Uint8Array.from(bytes), 200, {
+      "Content-Type": file.mediaType,
+      "Content-Disposition": attachmentHeader(file.name),
+      "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cache-Control": "private, no-store",
+    });
+  });
+
+  routes.delete("/api/files/:id", async (c) => {
+    const { userId } = await sessionOf(c.req.raw);
+    const found = fileId(c.req.param("id"));
+    await removeFile({ userId, id: found }, deps);
+    return c.json({ id: found });
+  });
+
+  return routes;
+}

@@ -1,0 +1,24 @@
+/** Tables of a person's files and of the texts that runs have read. Run in order inside one migration. */
+export const fileSchema: string[] = [
+  `create table file (
+    id uuid primary key,
+    user_id uuid not null references "user"(id) on delete cascade,
+    name text not null,
+    media_type text not null,
+    size integer not null check (size > 0),
+    hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+    text_hash text check (text_hash ~ '^[0-9a-f]{64}$'),
+    created_at timestamptz not null default now()
+  )`,
+  `create index file_user_id_id on file (user_id, id desc)`,
+  `create index file_hash on file (hash)`,
+  `create index file_text_hash on file (text_hash) where text_hash is not null`,
+  // Who rests on which stored text: without it nobody could tell when content may go.
+  `create table snapshot (
+    user_id uuid not null references "user"(id) on delete cascade,
+    hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+    created_at timestamptz not null default now(),
+    primary key (user_id, hash)
+  )`,
+  `create index snapshot_hash on snapshot (hash)`,
+];

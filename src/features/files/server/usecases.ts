@@ -1,0 +1,185 @@
+import type { Transaction } from "kysely";
+import { badRequest, notFound, ProductError, unavailable } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Tables } from "#src/server/tables.ts";
+import type { FileListQuery, FileRecord } from "../contract.ts";
+import { fileNameProblem, maxPersonBytes, mediaTypes } from "../rules.ts";
+import type { Upload } from "./body.ts";
+import { ExtractError, type ExtractCode, type Extractor } from "./extract.ts";
+import { filesOf, isHashUsed, lockHashes, lockQuota, type StoredFile } from "./repository.ts";
+import { sniffType } from "./sniff.ts";
+import { hashOf } from "./storage.ts";
+
+export type FileDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
+
+const recordOf = (file: StoredFile): FileRecord => ({
+  id: file.id,
+  name: file.name,
+  mediaType: mediaTypes.find((type) => type === file.mediaType) ?? "text/plain",
+  size: file.size,
+  hasText: file.textHash !== null,
+  dateCreated: file.createdAt.toISOString(),
+});
+
+const unreadable: Record<Exclude<ExtractCode, "busy">, string> = {
+  unreadable: "The file is damaged or not what its name says",
+  protected: "The file needs a password; save it without one and add it again",
+  tooBig: "The file unpacks to more than 100 MB",
+  tooComplex: "The file takes too long to read",
+};
+
+const refusal = (error: unknown): unknown => {
+  if (!(error instanceof ExtractError)) return error;
+  if (error.code === "busy") return unavailable("Too many files are being read", 5, error);
+  return new ProductError(`files.${error.code}`, { status: 422, message: unreadable[error.code], cause: error });
+};
+
+/**
+ * Keeps a file of a person, with its text.
+ * @throws ProductError 400 bad name or empty, 413 `files.quotaReached`, 415 `files.wrongType`,
+ * 422 `files.unreadable|protected|tooBig|tooComplex`, 503 when too many files are being read
+ */
+export async function keepFile(
+  { userId, name, bytes }: Upload & { userId: string },
+  deps: FileDeps & { extractor: Extractor },
+): Promise<FileRecord> {
+  const problem = fileNameProblem(name);
+  if (problem) throw badRequest(problem, [{ path: "name", message: problem, messageKey: "files.badName" }]);
+  if (bytes.length === 0) throw badRequest("The file is empty");
+  const mediaType = await sniffType(name, bytes);
+  if (mediaType === null) {
+    throw new ProductError("files.wrongType", {
+      status: 415,
+      message: "Files may be pdf, docx, xlsx, md, txt, csv, vtt, srt, png, jpeg or webp, named as what they are",
+    });
+  }
+  if ((await filesOf(userId, deps.db).bytes()) + bytes.length > maxPersonBytes) throw quotaReached();
+
+  const { text } = await deps.extractor.extract({ mediaType, bytes }).catch((error: unknown) => {
+    throw refusal(error);
+  });
+  const textBytes = text === "" ? null : new TextEncoder().encode(text);
+  const file: StoredFile = {
+    id: deps.newId(),
+    name,
+    mediaType,
+    size: bytes.length,
+    hash: hashOf(bytes),
+    textHash: textBytes && hashOf(textBytes),
+    createdAt: deps.now(),
+  };
+  await deps.db.transaction().execute(async (db) => {
+    await lockQuota(userId, db);
+    const files = filesOf(userId, db);
+    if ((await files.bytes()) + file.size > maxPersonBytes) throw quotaReached();
+    await lockHashes(hashesOf(file), db);
+    await files.insert(file);
+    await deps.storage.put(bytes);
+    if (textBytes) await deps.storage.put(textBytes);
+  });
+  return recordOf(file);
+}
+
+const quotaReached = (): ProductError =>
+  new ProductError("files.quotaReached", { status: 413, message: "Your files may have 500 MB together" });
+
+const hashesOf = (file: StoredFile): string[] => (file.textHash === null ? [file.hash] : [file.hash, file.textHash]);
+
+/** A page of a person's files, newest first. */
+export async function listFiles(
+  { userId, limit, cursor }: FileListQuery & { userId: string },
+  deps: Pick<Deps, "db">,
+): Promise<{ files: FileRecord[]; nextCursor?: string }> {
+  const found = await filesOf(userId, deps.db).page(limit + 1, cursor);
+  const files = found.slice(0, limit).map(recordOf);
+  const last = files.at(-1);
+  return found.length > limit && last ? { files, nextCursor: last.id } : { files };
+}
+
+/**
+ * A file with its bytes.
+ * @throws ProductError 404, for another person's file too
+ */
+export async function readFile(
+  { userId, id }: { userId: string; id: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<{ file: FileRecord; bytes: Uint8Array }> {
+  const file = await filesOf(userId, deps.db).find(id);
+  const bytes = file && (await deps.storage.get(file.hash));
+  if (!file || !bytes) throw notFound();
+  return { file: recordOf(file), bytes };
+}
+
+/**
+ * What a file says, as kept when it came. `text` is empty for images and scans.
+ * @throws ProductError 404, for another person's file too
+ */
+export async function readFileText(
+  { userId, id }: { userId: string; id: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<{ file: FileRecord; text: string }> {
+  const file = await filesOf(userId, deps.db).find(id);
+  if (!file) throw notFound();
+  const bytes = file.textHash === null ? null : await deps.storage.get(file.textHash);
+  return { file: recordOf(file), text: bytes ? new TextDecoder().decode(bytes) : "" };
+}
+
+/**
+ * Forgets a file. Its bytes go too, unless someone else has kept the same content.
+ * @throws ProductError 404, for another person's file too
+ */
+export async function removeFile({ userId, id }: { userId: string; id: string }, deps: Pick<Deps, "db" | "storage">): Promise<void> {
+  const known = await filesOf(userId, deps.db).find(id);
+  if (!known) throw notFound();
+  await deps.db.transaction().execute(async (db) => {
+    await lockHashes(hashesOf(known), db);
+    const removed = await filesOf(userId, db).remove(id);
+    if (!removed) throw notFound();
+    await dropUnused(hashesOf(removed), deps, db);
+  });
+}
+
+async function dropUnused(hashes: readonly string[], deps: Pick<Deps, "storage">, db: Transaction<Tables>): Promise<void> {
+  for (const hash of hashes) {
+    if (!(await isHashUsed(hash, db))) await deps.storage.delete(hash);
+  }
+}
+
+/**
+ * Keeps a text that a run has read, so that its quotes can be checked later.
+ * @returns its SHA-256 in hex
+ */
+export async function keepSnapshot(
+  { userId, text }: { userId: string; text: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const hash = hashOf(bytes);
+  await deps.db.transaction().execute(async (db) => {
+    await lockHashes([hash], db);
+    await filesOf(userId, db).keepSnapshot(hash);
+    await deps.storage.put(bytes);
+  });
+  return hash;
+}
+
+/** A kept text, or null when this person has none with that hash. */
+export async function readSnapshot(
+  { userId, hash }: { userId: string; hash: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<string | null> {
+  if (!(await filesOf(userId, deps.db).owns(hash))) return null;
+  const bytes = await deps.storage.get(hash);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+/** Removes everything a person has kept, for the deletion of an account. Call it before the account's row goes. */
+export async function removeAllFiles({ userId }: { userId: string }, deps: Pick<Deps, "db" | "storage">): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    await lockQuota(userId, db);
+    const hashes = await filesOf(userId, db).hashes();
+    await lockHashes(hashes, db);
+    await filesOf(userId, db).removeAll();
+    await dropUnused(hashes, deps, db);
+  });
+}
