@@ -1,0 +1,13 @@
+import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
+import { api } from "#src/shell/api.ts";
+import type { User } from "../contract.ts";
+
+/** `activeUser`, fetched whenever a session exists. */
+export const activeUser = createRecordStore<User>("activeUser", {
+  fetch: { raised: "Failed to fetch user", call: (signal) => api.account.getUser(undefined, { signal }) },
+});
+
+export interface ActiveUserRoot {
+  activeUser: RecordState<User>;
+}
+export const selectActiveUser = (state: ActiveUserRoot): RecordState<User> => state.activeUser;
