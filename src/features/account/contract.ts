@@ -21,18 +21,42 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** 10 to 128 characters; length is what makes a password strong (NIST SP 800-63B). */
+export const newPassword = text(128, 1).refine((value) => value.length >= 10, {
+  error: "needs at least 10 characters",
+  params: { messageKey: "validation.password" },
+});
+
 export const registration = z.strictObject({
   name: text(120, 1),
   email,
-  /** 10 to 128 characters; length is what makes a password strong (NIST SP 800-63B). */
-  password: text(128, 1).refine((value) => value.length >= 10, {
-    error: "needs at least 10 characters",
-    params: { messageKey: "validation.password" },
-  }),
+  password: newPassword,
   language: z.enum(["en", "de"]).optional(),
   inviteCode: text(64).optional(),
 });
 export type Registration = z.infer<typeof registration>;
+
+export const passwordChange = z.strictObject({ currentPassword: text(128, 1), newPassword });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const logout = z.strictObject({ dateLastLogout: instant });
+
+/** Where a person is signed in; ids, never tokens. */
+export interface SessionList {
+  sessions: {
+    id: string;
+    current: boolean;
+    dateCreated: string;
+    dateLastUsed: string;
+    expires: string;
+    address: string | null;
+    userAgent: string | null;
+  }[];
+  nextCursor?: string;
+}
+
+/** One session by its id, or all but the one that asks. */
+export const sessionsToEnd = z.union([z.strictObject({ id }), z.strictObject({ others: z.literal(true) })]);
 
 export const accountContract = {
   getUser: oc.route({ method: "GET", path: "/user", summary: "The signed-in person", tags: ["account"] }).output(user),

@@ -1,4 +1,6 @@
 import type { Pool } from "pg";
+import { cookieNames, readCookie } from "./cookies.ts";
+import { hashToken, tokenOf } from "./tokens.ts";
 
 /** Who is asking. Read from the database on each request: a revoked session is dead at once. */
 export interface Session {
@@ -7,7 +9,10 @@ export interface Session {
   userId: string;
   email: string;
   name: string;
+  image: string | null;
   emailVerified: boolean;
+  /** When the person proved who they are; grave acts ask for a recent one. */
+  signedInAt: Date;
   expiresAt: Date;
 }
 
@@ -15,3 +20,56 @@ export interface Session {
 export type ReadSession = (headers: Headers) => Promise<Session | null>;
 
 export type OpenReadSession = (pool: Pool, authSecret: string, secureCookies: boolean) => ReadSession;
+
+interface Row {
+  id: string;
+  user_id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  email_verified: boolean;
+  created_at: Date;
+  expires_at: Date;
+  is_due: boolean;
+}
+
+/** Idle 7 days, absolute 30 days. The idle limit moves on once an hour, so that reading stays reading. */
+const select = {
+  name: "account.readSession",
+  text: `select s.id, s.user_id, u.email, u.name, u.image, u.email_verified, s.created_at, s.expires_at,
+      s.updated_at < now() - interval '1 hour' as is_due
+    from session s join "user" u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
+};
+const prolong = {
+  name: "account.prolongSession",
+  text: `update session set updated_at = now(), expires_at = least(now() + interval '7 days', created_at + interval '30 days')
+    where id = $1 and expires_at > now() returning expires_at`,
+};
+
+export const openReadSession: OpenReadSession = (pool, authSecret, secureCookies) => {
+  const cookie = cookieNames(secureCookies).session;
+  return async (headers) => {
+    const signed = readCookie(headers, cookie);
+    const token = signed === null ? null : tokenOf(signed, authSecret);
+    if (token === null) return null;
+    const found = await pool.query<Row>({ ...select, values: [hashToken(token)] });
+    const row = found.rows[0];
+    if (!row) return null;
+    let expiresAt = row.expires_at;
+    if (row.is_due) {
+      const moved = await pool.query<{ expires_at: Date }>({ ...prolong, values: [row.id] });
+      expiresAt = moved.rows[0]?.expires_at ?? expiresAt;
+    }
+    return {
+      id: row.id,
+      userId: row.user_id,
+      email: row.email,
+      name: row.name,
+      image: row.image,
+      emailVerified: row.email_verified,
+      signedInAt: row.created_at,
+      expiresAt,
+    };
+  };
+};

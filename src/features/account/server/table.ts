@@ -1,1 +1,55 @@
-export interface AccountTables {}
+import type { Generated } from "kysely";
+import type { License } from "../contract.ts";
+
+export interface AccountTables {
+  user: {
+    id: string;
+    name: string;
+    /** Lower case. */
+    email: string;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    language: "en" | "de" | null;
+    roles: Generated<string[]>;
+    owned_license: Generated<License>;
+    date_last_logout: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  session: {
+    id: string;
+    user_id: string;
+    /** SHA-256 of the token, base64url. */
+    token_hash: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  account: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    /** `credential` for e-mail and password. */
+    provider_id: string;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: Date | null;
+    refresh_token_expires_at: Date | null;
+    scope: string | null;
+    /** argon2id in PHC format. */
+    password: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+}

@@ -1,0 +1,24 @@
+/** Longest address we send a browser to: 2,048 characters, the common limit of browsers. */
+const longest = 2048;
+
+/**
+ * Where to go after signing in or out: the asked address when it stays on our origin, else the start page.
+ * @param asked what a query, a form or a link says; absolute, or relative to our origin
+ * @param origin our own origin, such as `https://pioneer.example`
+ * @returns absolute URL on `origin`
+ */
+export function ownUrl(asked: string | null | undefined, origin: string): string {
+  const start = `${origin}/`;
+  if (!asked || asked.length > longest) return start;
+  let url: URL;
+  try {
+    url = new URL(asked, start);
+  } catch {
+    return start;
+  }
+  return url.origin === origin && url.username === "" && url.password === "" ? url.href : start;
+}
+
+/** Error names a page may be asked to show; anything else becomes `Default`, so that no text of others gets in. */
+export const errorName = (asked: string | null | undefined): string =>
+  asked && /^[A-Za-z]{1,40}$/.test(asked) ? asked : "Default";

@@ -1,0 +1,113 @@
+import { betterAuth, type BetterAuthOptions } from "better-auth";
+import { getAdapter } from "better-auth/db/adapter";
+import type { Deps } from "#src/server/deps.ts";
+import { cookieNames, sessionMaxAge } from "./cookies.ts";
+import { withHashedTokens } from "./hashedTokens.ts";
+import { hashPassword, isPassword } from "./password.ts";
+
+/** Where a sign-in comes from, kept with the session for its owner to see. */
+export interface Caller {
+  address: string;
+  userAgent: string;
+}
+
+export interface Auth {
+  /** better-auth's HTTP handler. Internal: the facade calls it, no route leads to it. */
+  handler: (request: Request) => Promise<Response>;
+  /** Set-Cookie lines of a new session, or null for a wrong pair. Unknown addresses cost the same time. */
+  signIn: (credentials: { email: string; password: string }, caller: Caller) => Promise<string[] | null>;
+  /** Ends the session that the cookie names and answers the Set-Cookie lines that forget it. */
+  signOut: (cookie: string) => Promise<string[]>;
+}
+
+const addressHeader = "x-pioneer-client-address";
+const basePath = "/api/auth";
+/** Milliseconds without a request after which a session ends: 7 days. */
+const idleMs = 7 * 86_400_000;
+
+/** better-auth on our connections: database sessions with hashed tokens, argon2id, ids and cookies of our own. */
+export async function openAuth(deps: Pick<Deps, "config" | "db" | "newId" | "log">): Promise<Auth> {
+  const origin = new URL(deps.config.appUrl).origin;
+  const secure = origin.startsWith("https:");
+  const options: BetterAuthOptions = {
+    appName: "Pioneer",
+    baseURL: origin,
+    basePath,
+    secret: deps.config.authSecret,
+    trustedOrigins: [origin],
+    telemetry: { enabled: false },
+    // Its own limiter allows an address three sign-ins in ten seconds, too few for an office; ours counts per account too.
+    rateLimit: { enabled: false },
+    // Accounts come from one place, with their welcome coins in the same transaction.
+    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) } },
+    session: {
+      expiresIn: sessionMaxAge,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      fields: {
+        userId: "user_id",
+        token: "token_hash",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    user: { fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" } },
+    account: {
+      fields: {
+        userId: "user_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    verification: { fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" } },
+    databaseHooks: {
+      session: { create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) } },
+    },
+    advanced: {
+      cookies: { session_token: { name: cookieNames(secure).session, attributes: { secure } } },
+      // The names carry their prefix themselves.
+      useSecureCookies: false,
+      database: { generateId: () => deps.newId() },
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+    },
+    // Its messages can quote addresses; the level and the first words are what an operator needs.
+    logger: { level: "error", log: (level, message) => deps.log[level]({ event: "auth" }, message.replace(/\S+@\S+/g, "…")) },
+  };
+  const adapter = await getAdapter({ ...options, database: { db: deps.db, type: "postgres", transaction: true } });
+  const auth = betterAuth({ ...options, database: () => withHashedTokens(adapter) });
+
+  const ask = (path: string, headers: Record<string, string>, body: unknown): Promise<Response> =>
+    auth.handler(
+      new Request(`${origin}${basePath}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin, ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  return {
+    handler: auth.handler,
+    async signIn(credentials, caller) {
+      const headers = { [addressHeader]: caller.address, "user-agent": caller.userAgent };
+      const answer = await ask("/sign-in/email", headers, credentials);
+      if (answer.ok) return answer.headers.getSetCookie();
+      if (answer.status < 500) return null;
+      throw new Error(`better-auth answered ${answer.status} to a sign-in`);
+    },
+    async signOut(cookie) {
+      const answer = await ask("/sign-out", { cookie }, {});
+      if (!answer.ok) throw new Error(`better-auth answered ${answer.status} to a sign-out`);
+      return answer.headers.getSetCookie();
+    },
+  };
+}

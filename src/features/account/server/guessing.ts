@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type { Limit, Throttle } from "#src/server/throttle.ts";
+import { isSame, sign } from "./tokens.ts";
+
+const quarterHour = 900;
+/** Wrong guesses at one account from devices it does not know. OWASP leaves the figure open; ten survives a bad day. */
+const perAccount: Limit = { name: "signin.account", points: 10, seconds: quarterHour };
+/** Attempts of one address at all accounts: an office behind one address still gets in. */
+const perAddress: Limit = { name: "signin.address", points: 100, seconds: quarterHour };
+/** A device that signed in to this account before counts alone, so that a stranger's guesses cannot lock it out. */
+const perDevice: Limit = { name: "signin.device", points: 10, seconds: quarterHour };
+export const registrations: Limit = { name: "register.address", points: 20, seconds: 3600 };
+export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
+export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour };
+
+/** Seconds a device stays known. */
+export const deviceMaxAge = 180 * 86_400;
+
+/** One customer holds a whole /64 of IPv6, so that is what counts as one address. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv4" ? parsed.toString() : parsed.toByteArray().slice(0, 8).join(".");
+}
+
+/** The device's id when its cookie was made for this account, else null. */
+export function knownDevice(cookie: string | null, email: string, secret: string): string | null {
+  const [device, signature] = cookie?.split(".") ?? [];
+  if (!device || !signature) return null;
+  return isSame(signature, sign(secret, "device/1", `${email}:${device}`)) ? device : null;
+}
+
+/** Cookie value by which the account knows the device again. */
+export function deviceCookie(device: string | null, email: string, secret: string): string {
+  const name = device ?? randomBytes(16).toString("base64url");
+  return `${name}.${sign(secret, "device/1", `${email}:${name}`)}`;
+}
+
+export interface Attempt {
+  email: string;
+  address: string;
+  device: string | null;
+}
+
+/**
+ * Counts an attempt before the password is looked at.
+ * @throws ProductError 429 with `retryAfter`
+ */
+export async function countAttempt(attempt: Attempt, throttle: Throttle): Promise<void> {
+  if (attempt.device !== null) return throttle.take(perDevice, `${attempt.email}|${attempt.device}`);
+  await throttle.take(perAddress, addressKey(attempt.address));
+  await throttle.take(perAccount, attempt.email);
+}
+
+/** A right password gives the account a clean slate. The address keeps its count: it may own one account and try others. */
+export const forgetAttempts = (attempt: Attempt, throttle: Throttle): Promise<void> =>
+  attempt.device === null ? throttle.clear(perAccount, attempt.email) : throttle.clear(perDevice, `${attempt.email}|${attempt.device}`);

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#src/server/tables.ts";
+
+type Db = Kysely<Tables>;
+
+export interface NewPerson {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  language: "en" | "de" | null;
+  passwordHash: string;
+}
+
+/** False when the address is taken. */
+export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> {
+  const row = await db
+    .insertInto("user")
+    .values({ id: person.id, name: person.name, email: person.email, language: person.language })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .insertInto("account")
+    .values({ id: person.accountId, user_id: person.id, account_id: person.id, provider_id: "credential", password: person.passwordHash })
+    .execute();
+  return true;
+}
+
+export interface SessionRow {
+  id: string;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+/** One person's rows; no query of it can forget whose they are. */
+export function accountOf(userId: string, db: Db) {
+  return {
+    user: () => db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst(),
+    passwordHash: async (): Promise<string | null> => {
+      const row = await db
+        .selectFrom("account")
+        .select("password")
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", "credential")
+        .executeTakeFirst();
+      return row?.password ?? null;
+    },
+    /** Compare and set: false when the password is no longer the one that was checked. */
+    replacePassword: async (checked: string, next: string): Promise<boolean> => {
+      const done = await db
+        .updateTable("account")
+        .set({ password: next, updated_at: sql`now()` })
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", "credential")
+        .where("password", "=", checked)
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
+    },
+    /** A client's clock may be ahead; nobody signs out in the future. */
+    setLastLogout: async (date: Date): Promise<Date> => {
+      const row = await db
+        .updateTable("user")
+        .set({ date_last_logout: sql<Date>`least(${date}::timestamptz, now())` })
+        .where("id", "=", userId)
+        .returning("date_last_logout")
+        .executeTakeFirst();
+      return row?.date_last_logout ?? date;
+    },
+    /** Sessions alive, newest first. */
+    sessions: (limit: number, before: string | undefined): Promise<SessionRow[]> => {
+      let query = db
+        .selectFrom("session")
+        .select(["id", "created_at", "updated_at", "expires_at", "ip_address", "user_agent"])
+        .where("user_id", "=", userId)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .where("created_at", ">", sql<Date>`now() - interval '30 days'`)
+        .orderBy("id", "desc")
+        .limit(limit);
+      if (before !== undefined) query = query.where("id", "<", before);
+      return query.execute();
+    },
+    endSession: async (sessionId: string): Promise<boolean> => {
+      const done = await db.deleteFrom("session").where("user_id", "=", userId).where("id", "=", sessionId).executeTakeFirst();
+      return done.numDeletedRows === 1n;
+    },
+    /** @param kept session that stays alive; null ends all. Answers how many ended. */
+    endSessions: async (kept: string | null): Promise<number> => {
+      let query = db.deleteFrom("session").where("user_id", "=", userId);
+      if (kept !== null) query = query.where("id", "!=", kept);
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+    delete: async (): Promise<boolean> =>
+      (await db.deleteFrom("user").where("id", "=", userId).executeTakeFirst()).numDeletedRows === 1n,
+  };
+}
+
+/** Removes what nobody can use any more: sessions and single-use values past their time. Answers how many. */
+export async function sweepExpired(db: Db): Promise<number> {
+  const sessions = await db
+    .deleteFrom("session")
+    .where((where) =>
+      where.or([where("expires_at", "<", sql<Date>`now()`), where("created_at", "<", sql<Date>`now() - interval '30 days'`)]),
+    )
+    .executeTakeFirst();
+  const values = await db.deleteFrom("verification").where("expires_at", "<", sql<Date>`now()`).executeTakeFirst();
+  return Number(sessions.numDeletedRows + values.numDeletedRows);
+}

@@ -1,0 +1,211 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { email as emailSchema, id } from "#src/kit/schemas.ts";
+import { forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import { logout, passwordChange, registration, sessionsToEnd } from "../contract.ts";
+import { errorName, ownUrl } from "../rules.ts";
+import type { Auth } from "./auth.ts";
+import { logForClient } from "./clientLog.ts";
+import { cookieNames, readCookie, setCookie } from "./cookies.ts";
+import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./csrf.ts";
+import { deriveEnvelopeKey } from "./envelopeKey.ts";
+import {
+  addressKey,
+  clientLogs,
+  countAttempt,
+  deviceCookie,
+  deviceMaxAge,
+  forgetAttempts,
+  knownDevice,
+  passwordChanges,
+  registrations,
+} from "./guessing.ts";
+import { accountOf } from "./repository.ts";
+import { parse, readForm, readJson } from "./requests.ts";
+import type { ReadSession, Session } from "./session.ts";
+import { changePassword, endSessions, type GrantWelcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
+
+export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
+  auth: Auth;
+  readSession: ReadSession;
+  grantWelcome: GrantWelcome;
+  /** Address of the person's side of the connection, proxies that are trusted taken off. */
+  clientAddress: (request: Request) => string;
+}
+
+const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: id.optional() });
+
+/**
+ * Sign-in in the dialect of next-auth 4, and the calls beside it. Paths are absolute. Refusals that a form or the
+ * stock client reads carry `url`; all others are thrown for the pipeline to answer.
+ */
+export function accountRoutes(deps: AccountDeps): Hono {
+  const origin = new URL(deps.config.appUrl).origin;
+  const secure = origin.startsWith("https:");
+  const secret = deps.config.authSecret;
+  const names = cookieNames(secure);
+  const base = `${origin}/api/auth`;
+  const app = new Hono();
+
+  const addressOf = (context: Context): string => deps.clientAddress(context.req.raw);
+  const demandSession = async (context: Context): Promise<Session> => {
+    const session = await deps.readSession(context.req.raw.headers);
+    if (!session) throw notSignedIn();
+    return session;
+  };
+  const addCookies = (context: Context, lines: string[]): void => {
+    for (const line of lines) context.header("set-cookie", line, { append: true });
+  };
+  const isJson = (form: URLSearchParams): boolean => form.get("json") === "true";
+  /** The dialect's answer: `{url}` for scripts, a redirect for forms. */
+  const lead = (context: Context, form: URLSearchParams, url: string, status: 200 | 401 = 200): Response =>
+    isJson(form) ? context.json({ url }, status) : context.redirect(url, 302);
+  const signInPage = (query: Record<string, string>): string => `${origin}/pioneers/signin?${new URLSearchParams(query)}`;
+  const csrfRefusal = (context: Context): Response =>
+    context.json({ url: `${base}/signin?csrf=true`, code: "request.forbidden", message: "The CSRF token is missing or not right" }, 403);
+  const isProven = (context: Context, form: URLSearchParams): boolean =>
+    isCsrfProven(readCookie(context.req.raw.headers, names.csrf), form.get("csrfToken"), secret);
+
+  const limit = bodyLimit({
+    maxSize: 16 * 1024,
+    onError: () => {
+      throw new ProductError("request.tooLarge", { status: 413, message: "The body is too large" });
+    },
+  });
+  for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/envelope-key"]) {
+    app.use(path, limit, async (context, next) => {
+      if (!isOwnOrigin(context.req.raw, deps.config.appUrl)) throw forbidden("This request does not come from our own pages");
+      await next();
+      context.header("cache-control", "private, no-store");
+    });
+  }
+
+  app.get("/api/auth/csrf", (context) => {
+    const known = csrfTokenOf(readCookie(context.req.raw.headers, names.csrf), secret);
+    if (known !== null) return context.json({ csrfToken: known });
+    const fresh = newCsrfToken(secret);
+    addCookies(context, [setCookie(names.csrf, fresh.cookie, secure)]);
+    return context.json({ csrfToken: fresh.token });
+  });
+
+  app.get("/api/auth/providers", (context) =>
+    context.json({
+      credentials: {
+        id: "credentials",
+        name: "Credentials",
+        type: "credentials",
+        signinUrl: `${base}/signin/credentials`,
+        callbackUrl: `${base}/callback/credentials`,
+      },
+    }),
+  );
+
+  app.get("/api/auth/session", async (context) => {
+    const { headers } = context.req.raw;
+    const session = await deps.readSession(headers);
+    if (session) {
+      const { userId, name, email, image } = session;
+      return context.json({ user: { id: userId, name, email, image }, expires: session.expiresAt.toISOString() });
+    }
+    if (readCookie(headers, names.session) !== null) addCookies(context, [setCookie(names.session, "", secure, 0)]);
+    return context.json({});
+  });
+
+  app.get("/api/auth/signin", (context) => {
+    const error = context.req.query("error");
+    const asked = context.req.query("callbackUrl");
+    const query = { ...(error ? { error: errorName(error) } : {}), ...(asked ? { callbackUrl: ownUrl(asked, origin) } : {}) };
+    return context.redirect(Object.keys(query).length > 0 ? signInPage(query) : `${origin}/pioneers/signin`, 302);
+  });
+  app.get("/api/auth/error", (context) => context.redirect(signInPage({ error: errorName(context.req.query("error")) }), 302));
+
+  app.post("/api/auth/signin/:provider", async (context) => {
+    const form = await readForm(context);
+    if (!isProven(context, form)) return csrfRefusal(context);
+    if (context.req.param("provider") !== "credentials") throw notFound("There is no such way to sign in");
+    return lead(context, form, signInPage({ callbackUrl: ownUrl(form.get("callbackUrl"), origin) }));
+  });
+
+  app.post("/api/auth/callback/:provider", async (context) => {
+    const form = await readForm(context);
+    if (!isProven(context, form)) return csrfRefusal(context);
+    if (context.req.param("provider") !== "credentials") throw notFound("There is no such way to sign in");
+    const { headers } = context.req.raw;
+    const typed = emailSchema.safeParse(form.get("email")?.trim());
+    const password = form.get("password") ?? "";
+    const wrong = `${base}/error?error=CredentialsSignin`;
+    if (!typed.success || password === "") return lead(context, form, wrong, 401);
+    const email = typed.data.toLowerCase();
+    const device = knownDevice(readCookie(headers, names.device), email, secret);
+    const attempt = { email, address: addressOf(context), device };
+    try {
+      await countAttempt(attempt, deps.throttle);
+    } catch (refusal) {
+      if (!(refusal instanceof ProductError) || refusal.status !== 429) throw refusal;
+      context.header("retry-after", String(refusal.retryAfter ?? 1));
+      const url = `${base}/error?error=TooManyRequests`;
+      return isJson(form) ? context.json({ url, code: refusal.code, message: refusal.message }, 429) : context.redirect(url, 302);
+    }
+    const caller = { address: attempt.address, userAgent: (headers.get("user-agent") ?? "").slice(0, 400) };
+    const cookies = await deps.auth.signIn({ email, password }, caller);
+    if (!cookies) return lead(context, form, wrong, 401);
+    await forgetAttempts(attempt, deps.throttle);
+    const before = await deps.readSession(headers);
+    if (before) await accountOf(before.userId, deps.db).endSession(before.id);
+    addCookies(context, [...cookies, setCookie(names.device, deviceCookie(device, email, secret), secure, deviceMaxAge)]);
+    return lead(context, form, ownUrl(form.get("callbackUrl"), origin));
+  });
+
+  app.post("/api/auth/signout", async (context) => {
+    const form = await readForm(context);
+    if (!isProven(context, form)) return csrfRefusal(context);
+    addCookies(context, await deps.auth.signOut(context.req.header("cookie") ?? ""));
+    return lead(context, form, ownUrl(form.get("callbackUrl"), origin));
+  });
+
+  for (const path of ["/api/auth/_log", "/_log"]) {
+    app.post(path, async (context) => {
+      await deps.throttle.take(clientLogs, addressKey(addressOf(context)));
+      await logForClient(context, deps.log);
+      return context.json({});
+    });
+  }
+
+  app.post("/api/auth/register", async (context) => {
+    await deps.throttle.take(registrations, addressKey(addressOf(context)));
+    return context.json({ user: await registerPerson(await readJson(context, registration), deps) }, 201);
+  });
+
+  app.post("/api/auth/init-logout", async (context) => {
+    const session = await demandSession(context);
+    return context.json(await recordLogout(await readJson(context, logout), session, deps));
+  });
+
+  app.get("/api/user/sessions", async (context) => {
+    const session = await demandSession(context);
+    return context.json(await sessionsOf(parse(sessionPage, context.req.query()), session, deps));
+  });
+  app.delete("/api/user/sessions", async (context) => {
+    const session = await demandSession(context);
+    return context.json(await endSessions(await readJson(context, sessionsToEnd), session, deps));
+  });
+
+  app.post("/api/user/password", async (context) => {
+    const session = await demandSession(context);
+    await deps.throttle.take(passwordChanges, session.userId);
+    const input = await readJson(context, passwordChange);
+    await changePassword(input, session, deps);
+    const caller = { address: addressOf(context), userAgent: (context.req.header("user-agent") ?? "").slice(0, 400) };
+    addCookies(context, (await deps.auth.signIn({ email: session.email, password: input.newPassword }, caller)) ?? []);
+    return context.json({ changed: true });
+  });
+
+  app.get("/api/user/envelope-key", async (context) => {
+    const session = await demandSession(context);
+    return context.json({ key: Buffer.from(deriveEnvelopeKey(secret, session.id)).toString("base64") });
+  });
+
+  return app;
+}

@@ -1,0 +1,59 @@
+/**
+ * Tables of people and their sign-ins, shaped for better-auth (its column names are mapped in `auth.ts`).
+ * E-mail addresses are stored in lower case; `session.token_hash` is a SHA-256, the token itself is only in the cookie.
+ */
+export const accountSchema: string[] = [
+  `create table "user" (
+    id uuid primary key,
+    name text not null,
+    email text not null unique,
+    email_verified boolean not null default false,
+    image text,
+    language text check (language in ('en', 'de')),
+    roles text[] not null default '{}',
+    owned_license text not null default 'justRegistered'
+      check (owned_license in ('justRegistered', 'starter', 'visionary', 'individual', 'enterprise')),
+    date_last_logout timestamptz,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  )`,
+  `create table session (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    token_hash text not null unique,
+    expires_at timestamptz not null,
+    ip_address text,
+    user_agent text,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  )`,
+  `create index session_user on session (user_id, id desc)`,
+  `create index session_expiry on session (expires_at)`,
+  `create table account (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    account_id text not null,
+    provider_id text not null,
+    access_token text,
+    refresh_token text,
+    id_token text,
+    access_token_expires_at timestamptz,
+    refresh_token_expires_at timestamptz,
+    scope text,
+    password text,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    unique (provider_id, account_id)
+  )`,
+  `create index account_user on account (user_id)`,
+  `create table verification (
+    id uuid primary key,
+    identifier text not null,
+    value text not null,
+    expires_at timestamptz not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  )`,
+  `create index verification_identifier on verification (identifier)`,
+  `create index verification_expiry on verification (expires_at)`,
+];

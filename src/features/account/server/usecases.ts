@@ -1,0 +1,142 @@
+import type { Transaction } from "kysely";
+import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Tables } from "#src/server/tables.ts";
+import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { accountOf, insertPerson } from "./repository.ts";
+import type { Session } from "./session.ts";
+
+/** Books the welcome coins; called inside the transaction that creates the person. */
+export type GrantWelcome = (userId: string, trx: Transaction<Tables>) => Promise<void>;
+
+/**
+ * Creates a person with a password and the welcome coins, all or nothing.
+ * @throws ProductError 409 `register.duplicateUser`
+ */
+export async function registerPerson(
+  input: Registration,
+  deps: Pick<Deps, "db" | "newId"> & { grantWelcome: GrantWelcome },
+): Promise<{ id: string; name: string; email: string }> {
+  const passwordHash = await hashPassword(input.password);
+  const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
+  await deps.db.transaction().execute(async (trx) => {
+    const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
+    if (!(await insertPerson(row, trx))) throw conflict("register.duplicateUser", "This e-mail address is already registered");
+    await deps.grantWelcome(person.id, trx);
+  });
+  return person;
+}
+
+/**
+ * The signed-in person, all but the coins.
+ * @throws ProductError 401 when the account is gone
+ */
+export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<Omit<User, "credits">> {
+  const row = await accountOf(session.userId, deps.db).user();
+  if (!row) throw notSignedIn();
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    ownedLicense: row.owned_license,
+    emailVerified: row.email_verified,
+    image: row.image,
+    roles: row.roles,
+    dateCreated: row.created_at.toISOString(),
+  };
+}
+
+/** Milliseconds a sign-in counts as recent: 15 minutes. */
+const recentMs = 15 * 60_000;
+
+/**
+ * Grave acts ask for a fresh proof of who sits there.
+ * @throws ProductError 403 `session.notRecent`
+ */
+export function demandRecentSignIn(session: Session, deps: Pick<Deps, "now">): void {
+  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
+    throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
+}
+
+/**
+ * Deletes the person; sessions, sign-ins and everything that references the user row go with it at once.
+ * @throws ProductError 403 for another person's id or a sign-in that is not recent
+ */
+export async function deleteUser(
+  input: { userId: string },
+  session: Session,
+  deps: Pick<Deps, "db" | "now">,
+): Promise<{ deleted: true }> {
+  if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
+  demandRecentSignIn(session, deps);
+  await accountOf(session.userId, deps.db).delete();
+  return { deleted: true };
+}
+
+/** Answers the date that was kept: the client's, but never a future one. */
+export async function recordLogout(
+  input: { dateLastLogout: string },
+  session: Session,
+  deps: Pick<Deps, "db">,
+): Promise<{ dateLastLogout: string }> {
+  const kept = await accountOf(session.userId, deps.db).setLastLogout(new Date(input.dateLastLogout));
+  return { dateLastLogout: kept.toISOString() };
+}
+
+/**
+ * Where the person is signed in, newest first.
+ * @param input.cursor id of the last session of the page before
+ */
+export async function sessionsOf(
+  input: { limit: number; cursor?: string | undefined },
+  session: Session,
+  deps: Pick<Deps, "db">,
+): Promise<SessionList> {
+  const rows = await accountOf(session.userId, deps.db).sessions(input.limit + 1, input.cursor);
+  const shown = rows.slice(0, input.limit);
+  const last = shown.at(-1);
+  return {
+    sessions: shown.map((row) => ({
+      id: row.id,
+      current: row.id === session.id,
+      dateCreated: row.created_at.toISOString(),
+      dateLastUsed: row.updated_at.toISOString(),
+      expires: row.expires_at.toISOString(),
+      address: row.ip_address || null,
+      userAgent: row.user_agent || null,
+    })),
+    ...(rows.length > input.limit && last ? { nextCursor: last.id } : {}),
+  };
+}
+
+/**
+ * Ends one session, or all but the present one.
+ * @throws ProductError 404 when the person has no such session
+ */
+export async function endSessions(
+  input: { id: string } | { others: true },
+  session: Session,
+  deps: Pick<Deps, "db">,
+): Promise<{ ended: number }> {
+  const own = accountOf(session.userId, deps.db);
+  if ("others" in input) return { ended: await own.endSessions(session.id) };
+  if (!(await own.endSession(input.id))) throw notFound();
+  return { ended: 1 };
+}
+
+/**
+ * Sets a new password and ends every session; the caller signs the person in anew.
+ * @throws ProductError 403 `login.wrongPassword`
+ */
+export async function changePassword(input: PasswordChange, session: Session, deps: Pick<Deps, "db">): Promise<void> {
+  const stored = await accountOf(session.userId, deps.db).passwordHash();
+  const refusal = new ProductError("login.wrongPassword", { status: 403, message: "The current password is not right" });
+  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw refusal;
+  const next = await hashPassword(input.newPassword);
+  await deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    if (!(await own.replacePassword(stored, next))) throw refusal;
+    await own.endSessions(null);
+  });
+}
