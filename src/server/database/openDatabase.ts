@@ -1,0 +1,174 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { type Durability, roleName } from "./cluster.ts";
+import { isConnectionLoss } from "./connectionLoss.ts";
+import { type DatabaseLog, type EmbeddedServer, ensureServer } from "./embedded.ts";
+import { type Login, clientOptions } from "./lease.ts";
+import { stopServer } from "./server.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+export interface OpenDatabaseOptions {
+  /** Folder of the embedded database; not touched when `databaseUrl` is set. */
+  dataDir: string;
+  /** A PostgreSQL of one's own; undefined opens the embedded one. */
+  databaseUrl: string | undefined;
+  /** Connections of the pool at most. */
+  poolSize: number;
+  log: DatabaseLog;
+  /** `throwaway` gives up safety for speed, for tests. */
+  durability?: Durability;
+}
+
+/** The open database of a process. */
+export interface Database {
+  pool: pg.Pool;
+  /** For libraries that keep connections of their own; holds the password. */
+  connectionString: string;
+  kind: "embedded" | "external";
+  /** One line for the terminal, without a password. */
+  describe: string;
+  /** Ends the pool, and the embedded server when nobody else uses it. Safe to call twice. */
+  close: () => Promise<void>;
+}
+
+/** How long `close` waits for connections that are still in use; milliseconds. */
+const drainMs = 5_000;
+/** How long the first connection to a database of one's own may take, so that both can start together; milliseconds. */
+const firstContactMs = 15_000;
+
+/**
+ * Opens the database of the product: the server that `databaseUrl` names, else the embedded PostgreSQL of `dataDir`,
+ * which any number of processes of this machine share.
+ * @throws Error in words for the person at the terminal
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openExternal(options.databaseUrl, options) : openEmbedded(options);
+}
+
+async function openExternal(databaseUrl: string, options: OpenDatabaseOptions): Promise<Database> {
+  const pool = newPool({ connectionString: databaseUrl, keepAlive: true }, options);
+  const close = onlyOnce(() => drain(pool));
+  const { host, pathname } = new URL(databaseUrl);
+  const describe = `PostgreSQL at ${host}${pathname}`;
+  const until = Date.now() + firstContactMs;
+  for (;;) {
+    try {
+      await pool.query("select 1");
+      return { pool, connectionString: databaseUrl, kind: "external", describe, close };
+    } catch (cause) {
+      if (!isConnectionLoss(cause) || Date.now() > until) {
+        await close();
+        const reason = cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : "") : "";
+        throw new Error(`DATABASE_URL: ${describe} could not be opened: ${reason}`, { cause });
+      }
+      await wait(250);
+    }
+  }
+}
+
+async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
+  const stopping = new AbortController();
+  const ensure = (): Promise<EmbeddedServer> =>
+    ensureServer({
+      dataDir: options.dataDir,
+      durability: options.durability ?? "durable",
+      log: options.log,
+      signal: stopping.signal,
+    });
+  // Before the server: a kill in the middle of its start must not leave it behind either.
+  const watchdog = startWatchdog(options.dataDir);
+  let server: EmbeddedServer;
+  try {
+    server = await ensure();
+  } catch (error) {
+    watchdog.dismiss();
+    throw error;
+  }
+  const pool = newPool(clientOptions(server.login), options);
+
+  let recovery: Promise<void> = Promise.resolve();
+  const watch = (current: EmbeddedServer): void => {
+    void current.lease.lost.then(() => {
+      if (!stopping.signal.aborted) recovery = recover(current);
+    });
+  };
+  const recover = async (gone: EmbeddedServer): Promise<void> => {
+    options.log.warn({ pid: gone.pid }, "The embedded database is gone; bringing it back");
+    const next = await untilItWorks(ensure, options.log, stopping.signal);
+    if (!next) return;
+    server = next;
+    moveTo(pool, server.login);
+    options.log.info({ pid: server.pid, port: server.login.port }, `The embedded database is back (${server.how})`);
+    watch(server);
+  };
+  watch(server);
+
+  const close = onlyOnce(async () => {
+    stopping.abort();
+    await recovery;
+    await drain(pool);
+    const state = await server.lease.release();
+    if (state === "last") await stopServer(server.place, server.pid);
+    if (state === "unknown") watchdog.alarm();
+    else watchdog.dismiss();
+  });
+  const { port, password } = server.login;
+  return {
+    pool,
+    connectionString: `postgres://${roleName}:${password}@127.0.0.1:${port}/${roleName}`,
+    kind: "embedded",
+    describe: `embedded PostgreSQL ${server.lease.version} in ${server.place.folder}, port ${port} (${server.how})`,
+    close,
+  };
+}
+
+/** Tries again with growing pauses, for as long as the product runs. Undefined when it is closed meanwhile. */
+async function untilItWorks(
+  ensure: () => Promise<EmbeddedServer>, log: DatabaseLog, signal: AbortSignal,
+): Promise<EmbeddedServer | undefined> {
+  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
+    try {
+      return await ensure();
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, "The embedded database did not come back yet");
+      await wait(pauseMs);
+    }
+  }
+  return undefined;
+}
+
+/** New connections of the pool go to where the server is now. */
+function moveTo(pool: pg.Pool, login: Login): void {
+  Object.assign(pool.options, { port: login.port, password: login.password });
+}
+
+/** A pool whose lost connections are logged and replaced, and never end the process. */
+function newPool(config: pg.ClientConfig, options: OpenDatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    max: options.poolSize,
+    application_name: "pioneer",
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+  });
+  pool.on("error", (error) => options.log.warn({ reason: error.message }, "A database connection was lost"));
+  // `error` of the pool is for idle connections only; a client in use has its own.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+async function drain(pool: pg.Pool): Promise<void> {
+  if (pool.ending) return;
+  const timer = new AbortController();
+  await Promise.race([
+    pool.end(),
+    wait(drainMs, undefined, { signal: timer.signal }).catch(() => undefined),
+  ]);
+  timer.abort();
+}
+
+function onlyOnce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
