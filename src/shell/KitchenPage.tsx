@@ -1,0 +1,3 @@
+export function KitchenPage() {
+  return <p>…</p>;
+}

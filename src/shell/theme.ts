@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from "react";
+
+/** What the person chose; `system` follows the machine. */
+export type Theme = "light" | "dark" | "system";
+
+/** Also read by public/theme.js before the first paint. */
+const storageKey = "pioneer.theme";
+const paper = { light: "#f7f7f3", dark: "#131714" } as const;
+const listeners = new Set<() => void>();
+
+let chosen: Theme = "system";
+let watching = false;
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(storageKey);
+    return value === "light" || value === "dark" ? value : "system";
+  } catch {
+    return "system";
+  }
+}
+
+const systemDark = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
+
+function apply(): void {
+  const shown = chosen === "system" ? (systemDark().matches ? "dark" : "light") : chosen;
+  document.documentElement.dataset.theme = shown;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper[shown]);
+  for (const listener of listeners) listener();
+}
+
+/** Reads the stored choice and follows the system and other tabs from now on. Call once at start. */
+export function startTheme(): void {
+  chosen = stored();
+  if (!watching) {
+    watching = true;
+    systemDark().addEventListener("change", apply);
+    addEventListener("storage", (event) => {
+      if (event.key !== storageKey && event.key !== null) return;
+      chosen = stored();
+      apply();
+    });
+  }
+  apply();
+}
+
+/** Applies and keeps a choice; it holds for this page view even when storage is off. */
+export function setTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {
+    // Private mode without storage: the choice lasts as long as the page.
+  }
+  apply();
+}
+
+export const getTheme = (): Theme => chosen;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The choice, and a function to change it. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, getTheme, getTheme), setTheme];
+}

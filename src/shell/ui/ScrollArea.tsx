@@ -1,0 +1,28 @@
+import * as RadixScroll from "radix-ui/scroll-area";
+import type { CSSProperties, ReactNode } from "react";
+
+/** Specification section 9: the bar hides after 600 ms. */
+const hideDelay = 600;
+
+export interface ScrollAreaProps {
+  children: ReactNode;
+  className?: string;
+  /** Height or its limit comes from here or from the class. */
+  style?: CSSProperties;
+  /** Name of the region; give one where nothing inside can have the focus, so that keys can scroll it. */
+  label?: string;
+}
+
+/** A list with its own quiet scroll bar: hidden, scrolling, interacting, idle. */
+export function ScrollArea({ children, className, style, label }: ScrollAreaProps) {
+  return (
+    <RadixScroll.Root type="scroll" scrollHideDelay={hideDelay} className={className ? `scroll ${className}` : "scroll"} style={style}>
+      <RadixScroll.Viewport className="scroll-view" {...(label ? { tabIndex: 0, role: "region", "aria-label": label } : {})}>
+        {children}
+      </RadixScroll.Viewport>
+      <RadixScroll.Scrollbar className="scroll-bar" orientation="vertical">
+        <RadixScroll.Thumb className="scroll-thumb" />
+      </RadixScroll.Scrollbar>
+    </RadixScroll.Root>
+  );
+}

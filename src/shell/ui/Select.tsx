@@ -1,0 +1,94 @@
+import { Check, ChevronDown, ChevronUp } from "lucide-react";
+import * as RadixSelect from "radix-ui/select";
+import { useTranslation } from "react-i18next";
+import { useFieldTies } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
+
+export interface Choice {
+  /** Never empty: no choice is the placeholder. */
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface ChoiceGroup {
+  label: string;
+  choices: Choice[];
+}
+
+export interface SelectProps {
+  /** Empty while nothing is chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  choices: (Choice | ChoiceGroup)[];
+  placeholder?: string;
+  onBlur?: () => void;
+  name?: string;
+  /** Needed outside of a Field. */
+  label?: string;
+  disabled?: boolean;
+  className?: string;
+}
+
+function Item({ choice }: { choice: Choice }) {
+  return (
+    <RadixSelect.Item value={choice.value} disabled={choice.disabled ?? false} className="menu-item">
+      <RadixSelect.ItemText>{choice.label}</RadixSelect.ItemText>
+      <RadixSelect.ItemIndicator className="menu-end">
+        <Icon of={Check} size={14} />
+      </RadixSelect.ItemIndicator>
+    </RadixSelect.Item>
+  );
+}
+
+/** One of many; two to four choices are a Segment. Typing finds, arrow keys move. */
+export function Select(props: SelectProps) {
+  const { t } = useTranslation();
+  const { attributes, labelId } = useFieldTies();
+  const { disabled: fieldDisabled, ...ties } = attributes;
+  return (
+    <RadixSelect.Root
+      value={props.value}
+      onValueChange={props.onChange}
+      disabled={props.disabled ?? fieldDisabled ?? false}
+      onOpenChange={(open) => (open ? undefined : props.onBlur?.())}
+      {...(props.name ? { name: props.name } : {})}
+    >
+      <RadixSelect.Trigger
+        {...ties}
+        aria-label={props.label}
+        aria-labelledby={props.label ? undefined : labelId && `${labelId} ${ties.id}-value`}
+        className={props.className ? `input select ${props.className}` : "input select"}
+      >
+        <span id={ties.id && `${ties.id}-value`}>
+          <RadixSelect.Value placeholder={props.placeholder ?? t("field.select")} />
+        </span>
+        <Icon of={ChevronDown} size={14} />
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal>
+        <RadixSelect.Content className="pop pop-layer select-list" position="popper" sideOffset={4} collisionPadding={12}>
+          <RadixSelect.ScrollUpButton className="select-more">
+            <Icon of={ChevronUp} size={14} />
+          </RadixSelect.ScrollUpButton>
+          <RadixSelect.Viewport className="select-viewport">
+            {props.choices.map((entry) =>
+              "choices" in entry ? (
+                <RadixSelect.Group key={entry.label}>
+                  <RadixSelect.Label className="select-group">{entry.label}</RadixSelect.Label>
+                  {entry.choices.map((choice) => (
+                    <Item key={choice.value} choice={choice} />
+                  ))}
+                </RadixSelect.Group>
+              ) : (
+                <Item key={entry.value} choice={entry} />
+              ),
+            )}
+          </RadixSelect.Viewport>
+          <RadixSelect.ScrollDownButton className="select-more">
+            <Icon of={ChevronDown} size={14} />
+          </RadixSelect.ScrollDownButton>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import * as RadixTooltip from "radix-ui/tooltip";
+import type { ReactElement, ReactNode } from "react";
+import { Kbd } from "./Kbd.tsx";
+
+/** Specification section 9: 700 ms, and none within 300 ms of the last one. */
+const delay = 700;
+const skipDelay = 300;
+
+/** Round everything that has tooltips; once more with `delay={0}` round the sidebar. */
+export function TooltipProvider({ children, delay: own = delay }: { children: ReactNode; delay?: number }) {
+  return (
+    <RadixTooltip.Provider delayDuration={own} skipDelayDuration={skipDelay}>
+      {children}
+    </RadixTooltip.Provider>
+  );
+}
+
+export interface TooltipProps {
+  /** A few words; never the only place of something that matters. */
+  text: ReactNode;
+  /** Shortcut beside them. */
+  keys?: string;
+  /** A control: something that can have the focus. */
+  children: ReactElement;
+  side?: "top" | "bottom" | "left" | "right";
+}
+
+/** Words for a control that shows none, on hover and on focus. */
+export function Tooltip({ text, keys, children, side = "bottom" }: TooltipProps) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content className="tip num" side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+          {keys ? <Kbd keys={keys} /> : null}
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+}
