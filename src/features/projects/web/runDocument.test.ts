@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Run, RunEvent } from "#src/features/workflows/contract.ts";
+import { applyRunEvent, emptyRunDocument, parseRunEvent, type RunDocument } from "./runDocument.ts";
+import { readDraft } from "./readDraft.ts";
+
+type Numbered = { id: string; event: RunEvent };
+
+const words = fc.string({ unit: "grapheme", maxLength: 40 });
+const section = fc.record({
+  key: fc.string({ minLength: 1, maxLength: 8 }),
+  title: words,
+  blocks: fc.array(
+    fc.oneof(
+      fc.record({ type: fc.constant("p"), text: words }),
+      fc.record({ type: fc.constant("list"), ordered: fc.boolean(), items: fc.array(words, { maxLength: 4 }) }),
+      fc.record({ type: fc.constant("kpi"), items: fc.array(fc.record({ label: words, value: words, note: words }), { maxLength: 3 }) }),
+    ),
+    { maxLength: 4 },
+  ),
+});
+const draft = fc.record({ title: words, summary: words, sections: fc.array(section, { maxLength: 4 }), data: fc.jsonValue({ maxDepth: 2 }) });
+
+/** Events that write a value: strings in pieces, all else as wholes, each with an ascending id. */
+function written(value: unknown, cut: (length: number) => number[]): RunEvent[] {
+  const events: RunEvent[] = [];
+  const write = (at: unknown, path: (string | number)[]): void => {
+    if (typeof at === "string") {
+      let offset = 0;
+      for (const end of [...cut(at.length), at.length]) {
+        if (end < offset) continue;
+        events.push({ type: "delta", path, offset, text: at.slice(offset, end) });
+        offset = end;
+      }
+    } else if (Array.isArray(at)) {
+      events.push({ type: "partial", path, value: [] });
+      at.forEach((item, index) => write(item, [...path, index]));
+    } else if (typeof at === "object" && at !== null) {
+      events.push({ type: "partial", path, value: {} });
+      for (const [key, inner] of Object.entries(at)) if (key !== "__proto__") write(inner, [...path, key]);
+    } else {
+      events.push({ type: "partial", path, value: at });
+    }
+  };
+  write(value, []);
+  return events;
+}
+
+const numbered = (events: RunEvent[]): Numbered[] => events.map((event, at) => ({ id: String(at + 1), event }));
+const taken = (events: Numbered[], from: RunDocument = emptyRunDocument): RunDocument =>
+  events.reduce((state, { id, event }) => applyRunEvent(state, event, id), from);
+
+const stream = fc
+  .record({ value: draft, cuts: fc.array(fc.nat(40), { maxLength: 3 }) })
+  .map(({ value, cuts }) => ({ value, events: written(value, (length) => cuts.filter((at) => at < length).toSorted((a, b) => a - b)) }));
+
+const run: Run = {
+  id: "01890000-0000-7000-8000-000000000001",
+  workflow: "contentPlannerWorkflow",
+  projectId: "01890000-0000-7000-8000-000000000002",
+  status: "failed",
+  coins: 300,
+  coinsState: "released",
+  engine: { kind: "draft", label: "Draft, no AI used", reasonCode: "none" },
+  error: { code: "timeout", message: "The page did not answer" },
+  createdAt: "2026-11-23T07:12:00Z",
+  finishedAt: "2026-11-23T07:13:00Z",
+  usage: null,
+  revision: null,
+};
+
+describe("a run told by its events", () => {
+  test("any cut of the text gives the same draft", () => {
+    fc.assert(fc.property(stream, ({ value, events }) => {
+      expect(taken(numbered(events)).draft).toEqual(JSON.parse(JSON.stringify(value)));
+    }));
+  });
+
+  test("a stream that is lost and resumed, even from too early, gives the same draft", () => {
+    fc.assert(fc.property(stream, fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 5 }), ({ events }, breaks) => {
+      const all = numbered(events);
+      let state = emptyRunDocument;
+      for (const [stop, back] of breaks) {
+        state = taken(all.slice(Math.max(0, Number(state.lastEventId) - back), stop), state);
+      }
+      state = taken(all.slice(Number(state.lastEventId)), state);
+      expect(state.draft).toEqual(taken(all).draft);
+    }));
+  });
+
+  test("a delta seen twice without ids changes nothing", () => {
+    fc.assert(fc.property(words, words, (before, text) => {
+      const first = applyRunEvent(emptyRunDocument, { type: "delta", path: ["title"], offset: 0, text: before + text });
+      const again = applyRunEvent(first, { type: "delta", path: ["title"], offset: before.length, text });
+      expect(again.draft).toBe(first.draft);
+    }));
+  });
+
+  test("a reset voids all that was streamed, and what follows is the whole draft", () => {
+    fc.assert(fc.property(stream, stream, (void_, kept) => {
+      const events = numbered([...void_.events, { type: "reset", reason: "repair" }, ...kept.events]);
+      expect(taken(events).draft).toEqual(JSON.parse(JSON.stringify(kept.value)));
+      expect(taken(events).resets).toBe(1);
+    }));
+  });
+
+  test("a section keeps its identity while another one is written", () => {
+    const one = taken(numbered(written({ sections: [{ key: "a", title: "A", blocks: [] }, { key: "b", title: "B", blocks: [] }] }, () => [])));
+    const two = applyRunEvent(one, { type: "delta", path: ["sections", 1, "title"], offset: 1, text: "!" });
+    expect(readDraft(two.draft).sections[0]).toBe(readDraft(one.draft).sections[0]);
+    expect(readDraft(two.draft).sections[1]?.title).toBe("B!");
+  });
+
+  test("paths that point outside of the draft change nothing", () => {
+    for (const path of [["__proto__", "polluted"], ["sections", 7, "title"], ["sections", -1], ["sections", 0.5]]) {
+      const next = applyRunEvent(emptyRunDocument, { type: "partial", path, value: 1 });
+      expect(next.draft ?? {}).not.toHaveProperty("polluted");
+      expect(readDraft(next.draft).sections).toEqual([]);
+    }
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  test("anything streamed reads as a draft without throwing", () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => {
+      const read = readDraft(value);
+      expect(typeof read.title).toBe("string");
+      expect(Array.isArray(read.sections)).toBe(true);
+    }));
+  });
+});
+
+describe("the log of a run", () => {
+  const at = (second: number): string => `2026-11-23T07:12:0${second}Z`;
+  test("keeps start and end of each step", () => {
+    const state = taken(numbered([
+      { type: "status", status: "running" },
+      { type: "step", step: "guard", state: "started", at: at(1) },
+      { type: "step", step: "guard", state: "done", at: at(2), detail: { code: "guard.ok", params: { files: 2 } } },
+      { type: "step", step: "collect", state: "started", at: at(3) },
+    ]));
+    expect(state.status).toBe("running");
+    expect(state.steps.map((entry) => entry.state)).toEqual(["done", "started", "waiting", "waiting", "waiting", "waiting", "waiting"]);
+    expect(state.steps[0]).toMatchObject({ startedAt: at(1), endedAt: at(2), detail: { params: { files: 2 } } });
+  });
+
+  test("a step that starts again makes the later ones wait", () => {
+    const state = taken(numbered([
+      { type: "step", step: "collect", state: "done", at: at(1) },
+      { type: "step", step: "generate", state: "started", at: at(2) },
+      { type: "step", step: "collect", state: "started", at: at(3) },
+    ]));
+    expect(state.steps.slice(1, 3).map((entry) => entry.state)).toEqual(["started", "waiting"]);
+  });
+
+  test("the end carries the run with what became of its coins", () => {
+    const state = taken(numbered([{ type: "end", run }]));
+    expect([state.status, state.run?.coinsState]).toEqual(["failed", "released"]);
+  });
+});
+
+describe("lines of the stream", () => {
+  test("known events come through, others are null", () => {
+    expect(parseRunEvent(JSON.stringify({ type: "delta", path: ["title"], offset: 0, text: "A" }))).toMatchObject({ type: "delta" });
+    expect(parseRunEvent(JSON.stringify({ type: "end", run }))).toMatchObject({ type: "end" });
+    for (const line of ["", "{", "null", "[]", '{"type":"delta","path":"title"}', '{"type":"step","step":"party","state":"done","at":""}', '{"type":"end","run":{}}', '{"type":"new"}']) {
+      expect(parseRunEvent(line), line).toBeNull();
+    }
+  });
+});

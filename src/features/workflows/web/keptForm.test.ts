@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dropForm, intentAnswered, intentFor, intentRefused, isUnanswered, keepForm, keptForm, requestText, type Keeper } from "./keptForm.ts";
+
+function memory(): Keeper & { content: Map<string, string> } {
+  const content = new Map<string, string>();
+  return {
+    content,
+    getItem: (key) => content.get(key) ?? null,
+    setItem: (key, value) => void content.set(key, value),
+    removeItem: (key) => void content.delete(key),
+  };
+}
+const refusing: Keeper = {
+  getItem: () => { throw new Error("denied"); },
+  setItem: () => { throw new Error("full"); },
+  removeItem: () => { throw new Error("denied"); },
+};
+const owner = { userId: "u1", workflow: "contentPlanner" };
+let count = 0;
+const newKey = (): string => `key-${(count += 1)}`;
+
+describe("a form that survives the page", () => {
+  test("what was typed comes back as it was", () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
+      const keeper = memory();
+      const plain = JSON.parse(JSON.stringify(values)) as Record<string, never>;
+      expect(keepForm(keeper, owner, plain)).toBe(true);
+      expect(keptForm(keeper, owner)).toEqual(plain);
+    }));
+  });
+  test("each person, workflow and project has its own", () => {
+    const keeper = memory();
+    keepForm(keeper, owner, { a: 1 });
+    expect(keptForm(keeper, { ...owner, userId: "u2" })).toBeNull();
+    expect(keptForm(keeper, { ...owner, workflow: "userStoryWriter" })).toBeNull();
+    expect(keptForm(keeper, { ...owner, projectId: "p1" })).toBeNull();
+    dropForm(keeper, owner);
+    expect(keptForm(keeper, owner)).toBeNull();
+  });
+  test("a browser that refuses storage, broken text and giant forms lose nothing but the keeping", () => {
+    expect(keepForm(refusing, owner, { a: 1 })).toBe(false);
+    expect(keptForm(refusing, owner)).toBeNull();
+    dropForm(refusing, owner);
+    const keeper = memory();
+    keepForm(keeper, owner, { a: 1 });
+    for (const key of keeper.content.keys()) keeper.content.set(key, "{");
+    expect(keptForm(keeper, owner)).toBeNull();
+    expect(keepForm(keeper, owner, { a: "x".repeat(500_000) })).toBe(false);
+  });
+});
+
+describe("one intended run", () => {
+  test("a second click, a retry and a reload send the same key", () => {
+    const keeper = memory();
+    const first = intentFor(keeper, owner, "r", 100, newKey);
+    expect(intentFor(keeper, owner, "r", 100, newKey).key).toBe(first.key);
+    expect(intentFor(keeper, owner, "r", 900, newKey).key).toBe(first.key);
+    expect(isUnanswered(keeper, owner, "r")).toBe(true);
+  });
+  test("another tab that was open before the answer starts the same run, a later page a new one", () => {
+    const keeper = memory();
+    const first = intentFor(keeper, owner, "r", 100, newKey);
+    intentAnswered(keeper, owner, first, 500);
+    expect(intentFor(keeper, owner, "r", 200, newKey).key).toBe(first.key);
+    expect(intentFor(keeper, owner, "r", 600, newKey).key).not.toBe(first.key);
+  });
+  test("another request and a refused one are new runs", () => {
+    const keeper = memory();
+    const first = intentFor(keeper, owner, "r", 100, newKey);
+    expect(intentFor(keeper, owner, "other", 100, newKey).key).not.toBe(first.key);
+    const second = intentFor(keeper, owner, "r", 100, newKey);
+    intentRefused(keeper, owner);
+    expect(intentFor(keeper, owner, "r", 100, newKey).key).not.toBe(second.key);
+  });
+  test("a request reads the same whatever the order of its names", () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
+      const turned = Object.fromEntries(Object.entries(values).toReversed());
+      expect(requestText(turned)).toBe(requestText(values));
+    }));
+  });
+});
