@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { roleName, superuserName } from "#src/server/database/cluster.ts";
+import { clientOptions } from "#src/server/database/lease.ts";
+import { migrate } from "#src/server/database/migrate.ts";
+import { type Database, openDatabase } from "#src/server/database/openDatabase.ts";
+import { readRecord, replaceFile } from "#src/server/database/serverRecord.ts";
+import { migrations } from "#src/server/migrations/index.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Data folder of the throw-away server of this run. */
+    databaseFolder: string;
+  }
+}
+
+export const templateName = "pioneer_template";
+export const readyFile = "ready.json";
+export const failedFile = "failed.txt";
+
+/**
+ * Runs once for a whole test run: one throw-away server and one migrated template. It starts in the background, so
+ * tests without a database do not wait for it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "pioneer-test-server-"));
+  project.provide("databaseFolder", folder);
+  const starting = start(folder);
+  return async () => {
+    const database = await starting;
+    await database?.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
+
+async function start(folder: string): Promise<Database | undefined> {
+  let database: Database | undefined;
+  try {
+    database = await openDatabase({
+      dataDir: folder, databaseUrl: undefined, poolSize: 2, durability: "throwaway", log: quiet,
+    });
+    await makeTemplate(folder, database);
+  } catch (error) {
+    await replaceFile(join(folder, failedFile), `The test database did not start: ${String(error)}`);
+  }
+  return database;
+}
+
+async function makeTemplate(folder: string, database: Database): Promise<void> {
+  const record = await readRecord(folder);
+  if (!record?.port) throw new Error("server.json is missing");
+  const { password, superuserPassword, port } = record;
+  const superuser = new pg.Client({
+    ...clientOptions({ port, password }), user: superuserName, password: superuserPassword, database: superuserName,
+  });
+  await superuser.connect();
+  await superuser.query(`create database ${templateName} owner ${roleName} strategy file_copy`);
+  await superuser.end();
+  const pool = new pg.Pool({ connectionString: database.connectionString.replace(/[^/]*$/, templateName), max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, migrations);
+  await db.destroy();
+  await replaceFile(join(folder, readyFile), JSON.stringify({ port, password, superuserPassword }));
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
