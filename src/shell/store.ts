@@ -1,11 +1,11 @@
-import { combineReducers, configureStore, createAction, createListenerMiddleware, isAnyOf } from "@reduxjs/toolkit";
+import { combineReducers, configureStore, createAction, type Middleware } from "@reduxjs/toolkit";
 import { activeUser } from "#src/features/account/web/store.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { coins } from "#src/features/coins/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
-import { activity, runEnded, runStarted } from "#src/features/workflows/web/activity.ts";
+import { activityReducer, selectActivity, type ActivityRoot } from "#src/features/workflows/web/activity.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 
 const stores = combineReducers({
@@ -14,30 +14,32 @@ const stores = combineReducers({
   coins: coins.reducer,
   scheduledOutcomes: scheduledOutcomes.reducer,
   settings: settings.reducer,
-  supportiveIntelligence: activity.reducer,
+  supportiveIntelligence: activityReducer,
   userProjects: userProjects.reducer,
 });
+
+export type RootState = ReturnType<typeof stores>;
 
 /** Empties every store: nothing of a person stays behind in the page. */
 export const sessionEnded = createAction("session/ended");
 
-export type RootState = ReturnType<typeof stores>;
+/** A run moves coins and its project twice: when it starts and when it ends. */
+const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = ({ dispatch, getState }) => (next) => (action) => {
+  const before = selectActivity(getState()).openRuns;
+  const result = next(action);
+  if (selectActivity(getState()).openRuns !== before && !sessionEnded.match(action)) {
+    dispatch(coins.fetch());
+    dispatch(activeUser.fetch());
+    dispatch(userProjects.fetch({}));
+  }
+  return result;
+};
 
 /** The client stores of specification section 3. */
 export function openStore() {
-  const follow = createListenerMiddleware();
-  // A run moves coins and its project twice: when it starts and when it ends.
-  follow.startListening({
-    matcher: isAnyOf(runStarted, runEnded),
-    effect: (_action, { dispatch }) => {
-      dispatch(coins.fetch());
-      dispatch(activeUser.fetch());
-      dispatch(userProjects.fetch({}));
-    },
-  });
   return configureStore({
     reducer: (state: RootState | undefined, action) => stores(sessionEnded.match(action) ? undefined : state, action),
-    middleware: (getDefault) => getDefault().prepend(follow.middleware),
+    middleware: (getDefault) => getDefault().concat(followRuns),
     devTools: false,
   });
 }

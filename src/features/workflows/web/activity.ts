@@ -1,32 +1,39 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createAction, type Reducer } from "@reduxjs/toolkit";
 
 /** Specification section 3, supportive-intelligence state: the busy frame shows while `isRunning`. */
 export interface ActivityState {
   isRunning: boolean;
   /** Runs of this person that have not ended, as far as this tab knows. */
-  openRuns: string[];
+  openRuns: readonly string[];
 }
 
-const stateOf = (openRuns: string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
+/** Whoever starts or watches a run says so; the shell then refreshes coins, user and projects. Saying it twice is fine. */
+export const runStarted = createAction<string>("supportiveIntelligence/runStarted");
+export const runEnded = createAction<string>("supportiveIntelligence/runEnded");
+/** The server's own list of open runs. */
+export const runsKnown = createAction<string[]>("supportiveIntelligence/runsKnown");
 
-/**
- * Which runs are on. Whoever starts or watches a run says so here; the shell refreshes coins and projects on each
- * start and end, so that nobody else has to.
- */
-export const activity = createSlice({
-  name: "supportiveIntelligence",
-  initialState: stateOf([]),
-  reducers: {
-    runStarted: (state, { payload }: PayloadAction<string>) =>
-      state.openRuns.includes(payload) ? state : stateOf([...state.openRuns, payload]),
-    runEnded: (state, { payload }: PayloadAction<string>) =>
-      state.openRuns.includes(payload) ? stateOf(state.openRuns.filter((id) => id !== payload)) : state,
-    /** The server's own list of open runs. */
-    runsKnown: (_state, { payload }: PayloadAction<string[]>) => stateOf(payload),
-  },
-});
+const stateOf = (openRuns: readonly string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
+const idle = stateOf([]);
 
-export const { runStarted, runEnded, runsKnown } = activity.actions;
+/** Which runs are on. */
+export const activityReducer: Reducer<ActivityState> = (state = idle, action) => {
+  if (runStarted.match(action)) {
+    return state.openRuns.includes(action.payload) ? state : stateOf([...state.openRuns, action.payload]);
+  }
+  if (runEnded.match(action)) {
+    return state.openRuns.includes(action.payload)
+      ? stateOf(state.openRuns.filter((id) => id !== action.payload))
+      : state;
+  }
+  if (runsKnown.match(action)) {
+    const isSame = action.payload.length === state.openRuns.length && action.payload.every((id) => state.openRuns.includes(id));
+    return isSame ? state : stateOf(action.payload);
+  }
+  return state;
+};
 
-export const selectActivity = (state: { supportiveIntelligence: ActivityState }): ActivityState =>
-  state.supportiveIntelligence;
+export interface ActivityRoot {
+  supportiveIntelligence: ActivityState;
+}
+export const selectActivity = (state: ActivityRoot): ActivityState => state.supportiveIntelligence;

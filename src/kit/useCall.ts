@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from "react";
+
+export interface Called<T> {
+  data: T | undefined;
+  /** What the call threw; undefined while it goes on and after success. */
+  error: unknown;
+  loading: boolean;
+  /** Asks again; what was shown stays until the answer is there. */
+  reload: () => void;
+}
+
+/**
+ * Reads something for one page, again whenever `key` changes; answers of older keys are dropped.
+ * @param call gets a signal that aborts when the page leaves or the key changes
+ */
+export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T>): Called<T> {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{ key: string; data?: T; error?: unknown; loading: boolean }>({ key, loading: true });
+  useEffect(() => {
+    const stop = new AbortController();
+    setState((before) => ({ ...(before.key === key ? before : {}), key, loading: true, error: undefined }));
+    call(stop.signal).then(
+      (data) => {
+        if (!stop.signal.aborted) setState({ key, data, loading: false });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState((before) => ({ ...before, error, loading: false }));
+      },
+    );
+    return () => stop.abort();
+    // The call is made anew on each render and belongs to its key.
+  }, [key, turn]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const isCurrent = state.key === key;
+  return {
+    data: isCurrent ? state.data : undefined,
+    error: isCurrent ? state.error : undefined,
+    loading: isCurrent ? state.loading : true,
+    reload,
+  };
+}
