@@ -1,0 +1,256 @@
+import type { Config } from "#src/server/config.ts";
+import type { Engine, EngineInfo } from "../../engine.ts";
+import { createDraftEngine } from "./draftEngine.ts";
+import { createModelEngine } from "./modelEngine.ts";
+import type { ModelEngineDeps } from "./modelEngine.ts";
+import type { ModelChoice, ProviderName } from "./providers.ts";
+
+/** What choosing an engine reads of the settings. */
+export type EngineConfig = Pick<
+  Config,
+  | "aiEngine"
+  | "aiModel"
+  | "openaiApiKey"
+  | "anthropicApiKey"
+  | "googleApiKey"
+  | "mistralApiKey"
+  | "openaiBaseUrl"
+  | "ollamaUrl"
+  | "lmStudioUrl"
+  | "aiFirstChunkMs"
+  | "aiStallMs"
+  | "aiTotalMs"
+>;
+
+export interface DetectDeps {
+  fetch?: typeof globalThis.fetch;
+  /** Only tests hand in another one. */
+  loadModel?: ModelEngineDeps["loadModel"];
+}
+
+/** Why an engine was chosen; `engine.reason.<code>` holds the sentence for pages. */
+export type ReasonCode =
+  | "draftForced"
+  | "modelNamed"
+  | "keyFound"
+  | "baseUrl"
+  | "localServer"
+  | "nothingFound"
+  | "providerUnknown"
+  | "keyMissing"
+  | "baseUrlMissing"
+  | "baseUrlSilent";
+
+/** A local server answers at once or is not there. */
+const localProbeMs = 300;
+/** A server that the operator named may be waking up. */
+const namedProbeMs = 5_000;
+
+interface Hosted {
+  provider: Extract<ProviderName, "openai" | "anthropic" | "google" | "mistral">;
+  title: string;
+  env: string;
+  key: "openaiApiKey" | "anthropicApiKey" | "googleApiKey" | "mistralApiKey";
+  /** Current general model of the provider, by an alias that moves with it where there is one. */
+  model: string;
+  reasoning?: "low";
+}
+
+/** In the order in which their keys are looked for. */
+const hosted: Hosted[] = [
+  {
+    provider: "openai",
+    title: "OpenAI",
+    env: "OPENAI_API_KEY",
+    key: "openaiApiKey",
+    model: "gpt-6-astra",
+    reasoning: "low",
+  },
+  {
+    provider: "anthropic",
+    title: "Anthropic",
+    env: "ANTHROPIC_API_KEY",
+    key: "anthropicApiKey",
+    model: "claude-sonnet-5-5",
+    reasoning: "low",
+  },
+  {
+    provider: "google",
+    title: "Google",
+    env: "GOOGLE_GENERATIVE_AI_API_KEY",
+    key: "googleApiKey",
+    model: "gemini-flash-latest",
+    reasoning: "low",
+  },
+  {
+    provider: "mistral",
+    title: "Mistral",
+    env: "MISTRAL_API_KEY",
+    key: "mistralApiKey",
+    model: "mistral-large-latest",
+  },
+];
+
+interface Found {
+  choice: ModelChoice;
+  label: string;
+  reason: string;
+  reasonCode: ReasonCode;
+}
+
+type Missing = Pick<EngineInfo, "reason"> & { reasonCode: ReasonCode };
+
+/**
+ * The engine of this installation. First of: `AI_ENGINE=draft`, `AI_MODEL`, a provider's key, `OPENAI_BASE_URL`, a
+ * local Ollama or LM Studio, the draft engine. Never rejects; asks only servers that the settings name.
+ */
+export async function chooseEngine(config: EngineConfig, deps: DetectDeps = {}): Promise<Engine> {
+  const found = await choose(config, deps.fetch ?? globalThis.fetch);
+  if (!("choice" in found)) return createDraftEngine(found);
+  const { choice, label, reason, reasonCode } = found;
+  const info: EngineInfo = { kind: "model", label, provider: choice.provider, model: choice.model, reason, reasonCode };
+  return createModelEngine(info, choice, { config, loadModel: deps.loadModel ?? loadFrom(deps.fetch) });
+}
+
+/** Provider packages load when the first run needs them, not when the server starts. */
+const loadFrom =
+  (fetch: typeof globalThis.fetch | undefined): ModelEngineDeps["loadModel"] =>
+  async (choice) =>
+    (await import("./providers.ts")).loadModel(choice, fetch);
+
+async function choose(config: EngineConfig, fetch: typeof globalThis.fetch): Promise<Found | Missing> {
+  if (config.aiEngine === "draft")
+    return { reason: "AI_ENGINE=draft asks for drafts without AI.", reasonCode: "draftForced" };
+  if (config.aiModel !== undefined) return named(config.aiModel, config);
+  const keyed = hosted.find(({ provider, key }) => config[key] && !(provider === "openai" && config.openaiBaseUrl));
+  if (keyed) {
+    return {
+      choice: hostedChoice(keyed, keyed.model, config),
+      label: `${keyed.title} ${keyed.model}, your key`,
+      reason: `${keyed.env} is set; AI_MODEL can name another model.`,
+      reasonCode: "keyFound",
+    };
+  }
+  if (config.openaiBaseUrl !== undefined) return atBaseUrl(config.openaiBaseUrl, config, fetch);
+  return (
+    (await local(config, fetch)) ?? {
+      reason: "No AI_MODEL, no key, no OPENAI_BASE_URL, and no local Ollama or LM Studio answered.",
+      reasonCode: "nothingFound",
+    }
+  );
+}
+
+function hostedChoice(row: Hosted, model: string, config: EngineConfig): ModelChoice {
+  const apiKey = config[row.key];
+  return {
+    provider: row.provider,
+    model,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(row.reasoning && model === row.model ? { reasoning: row.reasoning } : {}),
+  };
+}
+
+function named(aiModel: string, config: EngineConfig): Found | Missing {
+  const [provider = ""] = aiModel.split(":", 1);
+  const model = aiModel.slice(provider.length + 1);
+  const reason = `AI_MODEL names ${aiModel}.`;
+  const compatible = (name: ProviderName, baseUrl: string, label: string): Found => ({
+    choice: {
+      provider: name,
+      model,
+      baseUrl,
+      ...(config.openaiApiKey && name === "openai-compatible" ? { apiKey: config.openaiApiKey } : {}),
+    },
+    label,
+    reason,
+    reasonCode: "modelNamed",
+  });
+  if (provider === "ollama" && config.ollamaUrl !== "off")
+    return compatible("ollama", v1(config.ollamaUrl), `${model}, on this machine (Ollama)`);
+  if (provider === "lmstudio" && config.lmStudioUrl !== "off")
+    return compatible("lmstudio", v1(config.lmStudioUrl), `${model}, on this machine (LM Studio)`);
+  if (config.openaiBaseUrl !== undefined && (provider === "openai" || provider === "openai-compatible")) {
+    return compatible("openai-compatible", config.openaiBaseUrl, `${model} at ${hostOf(config.openaiBaseUrl)}`);
+  }
+  if (provider === "openai-compatible")
+    return { reason: `${reason} OPENAI_BASE_URL is not set.`, reasonCode: "baseUrlMissing" };
+  const row = hosted.find((candidate) => candidate.provider === provider);
+  if (!row) return { reason: `${reason} That provider is not known or switched off.`, reasonCode: "providerUnknown" };
+  if (!config[row.key]) return { reason: `${reason} ${row.env} is not set.`, reasonCode: "keyMissing" };
+  return {
+    choice: hostedChoice(row, model, config),
+    label: `${row.title} ${model}, your key`,
+    reason,
+    reasonCode: "modelNamed",
+  };
+}
+
+async function atBaseUrl(
+  baseUrl: string,
+  config: EngineConfig,
+  fetch: typeof globalThis.fetch,
+): Promise<Found | Missing> {
+  const model = await firstModel(baseUrl, config.openaiApiKey, namedProbeMs, fetch);
+  if (model === null) {
+    return {
+      reason: "OPENAI_BASE_URL is set but names no model; set AI_MODEL=openai-compatible:NAME.",
+      reasonCode: "baseUrlSilent",
+    };
+  }
+  return {
+    choice: {
+      provider: "openai-compatible",
+      model,
+      baseUrl,
+      ...(config.openaiApiKey ? { apiKey: config.openaiApiKey } : {}),
+    },
+    label: `${model} at ${hostOf(baseUrl)}`,
+    reason: "OPENAI_BASE_URL is set; the model is the first one it offers.",
+    reasonCode: "baseUrl",
+  };
+}
+
+async function local(config: EngineConfig, fetch: typeof globalThis.fetch): Promise<Found | null> {
+  const probes = [
+    { provider: "ollama" as const, title: "Ollama", url: config.ollamaUrl },
+    { provider: "lmstudio" as const, title: "LM Studio", url: config.lmStudioUrl },
+  ].map(async ({ provider, title, url }): Promise<Found | null> => {
+    if (url === "off") return null;
+    const model = await firstModel(v1(url), undefined, localProbeMs, fetch);
+    if (model === null) return null;
+    return {
+      choice: { provider, model, baseUrl: v1(url) },
+      label: `${model}, on this machine (${title})`,
+      reason: `${title} answers at ${url}; the model is the first one it offers.`,
+      reasonCode: "localServer",
+    };
+  });
+  const found = await Promise.all(probes);
+  return found.find((probe) => probe !== null) ?? null;
+}
+
+const v1 = (url: string): string => `${url.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+/** Name of the first model that can write, as `GET /models` lists it; null when nobody answers in time. */
+async function firstModel(
+  baseUrl: string,
+  apiKey: string | undefined,
+  ms: number,
+  fetch: typeof globalThis.fetch,
+): Promise<string | null> {
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/models`, {
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      signal: AbortSignal.timeout(ms),
+    });
+    if (!response.ok) return null;
+    const body: unknown = await response.json();
+    const rows: unknown = Reflect.get(Object(body), "data");
+    if (!Array.isArray(rows)) return null;
+    const names = rows.map((row): unknown => Reflect.get(Object(row), "id")).filter((name) => typeof name === "string");
+    return names.find((name) => !/embed|rerank|whisper|tts/i.test(name)) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import type { EngineErrorCode } from "../../engine.ts";
+import { ModelFault, toFault } from "./faults.ts";
+import type { Model, ModelFinish, ModelRequest, ModelStream } from "./providers.ts";
+
+/** Limits of one call, milliseconds. */
+export interface CallLimits {
+  /** From the request to the first text or thought, headers that never come included. */
+  firstMs: number;
+  /** Between two signs of life. */
+  stallMs: number;
+  /** What is left of the run. */
+  totalMs: number;
+}
+
+/**
+ * Asks a model once and yields its text as it comes; returns how it finished. The request is really aborted when the
+ * person cancels, a limit passes, or the reader stops early.
+ * @throws ModelFault with any code of design 6 but `invalid_output` and `nothing_found`
+ */
+export async function* callModel(
+  model: Model,
+  request: Omit<ModelRequest, "signal">,
+  limits: CallLimits,
+  signal: AbortSignal,
+): AsyncGenerator<string, ModelFinish> {
+  const controller = new AbortController();
+  let stream: ModelStream | null = null;
+  let stopped: ModelFault | null = null;
+  let isWaiting = true;
+  let hasText = false;
+  let isOver = false;
+
+  let releaseOpening: (fault: ModelFault) => void = () => undefined;
+  const opening = new Promise<never>((_, reject) => {
+    releaseOpening = reject;
+  });
+  opening.catch(() => undefined);
+  const stop = (code: EngineErrorCode, message: string): void => {
+    stopped ??= new ModelFault(code, message);
+    controller.abort();
+    stream?.cancel();
+    releaseOpening(stopped);
+  };
+
+  const onAbort = (): void => stop("cancelled", "cancelled");
+  const first = setTimeout(() => stop("timeout", `no answer within ${limits.firstMs} ms`), limits.firstMs);
+  const total = setTimeout(() => stop("timeout", `no end within ${limits.totalMs} ms`), limits.totalMs);
+  const stall: { timer: NodeJS.Timeout | null } = { timer: null };
+  const onStall = (): void => {
+    // A slow reader of ours is not a provider that pauses.
+    if (isWaiting) stop("timeout", `silent for ${limits.stallMs} ms`);
+  };
+  const isAlive = (): void => {
+    clearTimeout(first);
+    stall.timer ??= setTimeout(onStall, limits.stallMs);
+  };
+
+  try {
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    stopIf(stopped);
+    const asked = model({ ...request, signal: controller.signal });
+    // A provider that answers after we have gone is hung up on.
+    asked.then((late) => stopped && late.cancel()).catch(() => undefined);
+    stream = await Promise.race([asked, opening]);
+    for (;;) {
+      stall.timer?.refresh();
+      isWaiting = true;
+      const part = await stream.next();
+      isWaiting = false;
+      stopIf(stopped);
+      if (part === null) throw new ModelFault("cut", "the stream ended without a finish reason");
+      if (part.type === "error") throw toFault(part.error, hasText, Date.now());
+      if (part.type === "alive") isAlive();
+      if (part.type === "finish") {
+        isOver = true;
+        return part.finish;
+      }
+      if (part.type === "text" && part.text !== "") {
+        isAlive();
+        hasText = true;
+        yield part.text;
+        stopIf(stopped);
+      }
+    }
+  } catch (error) {
+    throw stopped ?? toFault(error, hasText, Date.now());
+  } finally {
+    clearTimeout(first);
+    clearTimeout(total);
+    if (stall.timer) clearTimeout(stall.timer);
+    signal.removeEventListener("abort", onAbort);
+    if (!isOver) {
+      controller.abort();
+      stream?.cancel();
+    }
+  }
+}
+
+function stopIf(fault: ModelFault | null): void {
+  if (fault) throw fault;
+}

@@ -1,0 +1,174 @@
+import type { OpenAICompatibleProvider } from "@ai-sdk/openai-compatible";
+
+/** Whom a model is asked through; also the part before the colon in AI_MODEL. */
+export type ProviderName = "openai" | "anthropic" | "google" | "mistral" | "openai-compatible" | "ollama" | "lmstudio";
+
+export interface ModelChoice {
+  provider: ProviderName;
+  /** As the provider knows it. */
+  model: string;
+  apiKey?: string;
+  /** Needed by openai-compatible, ollama and lmstudio (ends in `/v1`); replaces the provider's own address elsewhere. */
+  baseUrl?: string;
+  /** Keeps models that think first from thinking through the time of an answer; only for models known to take it. */
+  reasoning?: "low";
+}
+
+export interface ModelMessage {
+  role: "system" | "user" | "assistant";
+  text: string;
+}
+
+export interface ModelRequest {
+  messages: ModelMessage[];
+  /**
+   * `schema`: structured output by this JSON Schema. `json`: any JSON object. `text`: nothing is asked of the
+   * provider, the words of the prompt must do.
+   */
+  format: { type: "schema"; schema: Record<string, unknown> } | { type: "json" } | { type: "text" };
+  signal: AbortSignal;
+  idempotencyKey: string;
+}
+
+/** Raw finish reason and tokens as the provider gave them. */
+export interface ModelFinish {
+  reason: "stop" | "length" | "content-filter" | "tool-calls" | "error" | "interrupted" | "other";
+  /** The provider's own word; undefined when it gave none. */
+  raw: string | undefined;
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+export type ModelPart =
+  | { type: "text"; text: string }
+  /** A sign of life without text: a model that thinks aloud. */
+  | { type: "alive" }
+  /** Nothing that counts: headers came, a ping. */
+  | { type: "nothing" }
+  | { type: "finish"; finish: ModelFinish }
+  | { type: "error"; error: unknown };
+
+export interface ModelStream {
+  /** The next part, null after the last one. Rejects when the connection breaks. */
+  next: () => Promise<ModelPart | null>;
+  /** Ends a waiting `next` with null and closes the connection. */
+  cancel: () => void;
+}
+
+/** Asks once. Rejects when the provider refuses; never asks again by itself. */
+export type Model = (request: ModelRequest) => Promise<ModelStream>;
+
+type LanguageModel = ReturnType<OpenAICompatibleProvider["chatModel"]>;
+type CallOptions = Parameters<LanguageModel["doStream"]>[0];
+type StreamPart =
+  Awaited<ReturnType<LanguageModel["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
+
+/**
+ * The model of a choice. Provider packages are imported here, when a model is first needed, and nowhere else.
+ *
+ * The models are called through the provider interface of the AI SDK (`doStream`) and not through `streamText`: we
+ * own retries, time limits, validation and the parsing of partial answers, which leaves its layers with nothing to
+ * do, and they cost about 16 µs a token.
+ */
+export async function loadModel(
+  choice: ModelChoice,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<Model> {
+  const model = await languageModel(choice, fetch);
+  return async (request) => {
+    const { stream } = await model.doStream({
+      prompt: request.messages.map(toPrompt),
+      responseFormat: responseFormat(request.format),
+      abortSignal: request.signal,
+      headers: { "Idempotency-Key": request.idempotencyKey },
+      ...(choice.reasoning ? { reasoning: choice.reasoning } : {}),
+      ...(choice.provider === "mistral" ? { providerOptions: { mistral: { strictJsonSchema: true } } } : {}),
+    });
+    const reader = stream.getReader();
+    return {
+      next: async () => {
+        const { done, value } = await reader.read();
+        return done ? null : toPart(value);
+      },
+      cancel: () => {
+        reader.cancel().catch(() => undefined);
+      },
+    };
+  };
+}
+
+async function languageModel(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<LanguageModel> {
+  const settings = {
+    fetch,
+    ...(choice.apiKey === undefined ? {} : { apiKey: choice.apiKey }),
+    ...(choice.baseUrl === undefined ? {} : { baseURL: choice.baseUrl }),
+  };
+  switch (choice.provider) {
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      // Chat completions rather than responses: the latter keeps what people write unless told otherwise.
+      return createOpenAI(settings).chat(choice.model);
+    }
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return createAnthropic(settings)(choice.model);
+    }
+    case "google": {
+      const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+      return createGoogleGenerativeAI(settings)(choice.model);
+    }
+    case "mistral": {
+      const { createMistral } = await import("@ai-sdk/mistral");
+      return createMistral(settings)(choice.model);
+    }
+    default: {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      if (choice.baseUrl === undefined) throw new Error(`${choice.provider} needs a base URL`);
+      return createOpenAICompatible({
+        ...settings,
+        name: "compatible",
+        baseURL: choice.baseUrl,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      }).chatModel(choice.model);
+    }
+  }
+}
+
+function toPrompt(message: ModelMessage): CallOptions["prompt"][number] {
+  if (message.role === "system") return { role: "system", content: message.text };
+  return { role: message.role, content: [{ type: "text", text: message.text }] };
+}
+
+function responseFormat(format: ModelRequest["format"]): CallOptions["responseFormat"] {
+  if (format.type === "text") return { type: "text" };
+  if (format.type === "json") return { type: "json" };
+  return { type: "json", schema: format.schema, name: "document" };
+}
+
+/** No prompt and no answer has 0 tokens: a provider that counts 0 did not count. */
+const counted = (tokens: number | undefined): number | null => (tokens !== undefined && tokens > 0 ? tokens : null);
+
+function toPart(part: StreamPart): ModelPart {
+  switch (part.type) {
+    case "text-delta":
+      return { type: "text", text: part.delta };
+    case "reasoning-delta":
+    case "tool-input-delta":
+      return { type: "alive" };
+    case "error":
+      return { type: "error", error: part.error };
+    case "finish":
+      return {
+        type: "finish",
+        finish: {
+          reason: part.finishReason.unified,
+          raw: part.finishReason.raw,
+          inputTokens: counted(part.usage.inputTokens.total),
+          outputTokens: counted(part.usage.outputTokens.total),
+        },
+      };
+    default:
+      return { type: "nothing" };
+  }
+}
