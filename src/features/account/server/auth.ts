@@ -74,12 +74,15 @@ export async function openAuth(deps: Pick<Deps, "config" | "db" | "newId" | "log
       session: { create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) } },
     },
     advanced: {
+      cookiePrefix: "pioneer",
       cookies: { session_token: { name: cookieNames(secure).session, attributes: { secure } } },
       // The names carry their prefix themselves.
       useSecureCookies: false,
       database: { generateId: () => deps.newId() },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
+    // What is no refusal, such as a database that is away, reaches our own pipeline as it was thrown.
+    onAPIError: { throw: true },
     // Its messages can quote addresses; the level and the first words are what an operator needs.
     logger: { level: "error", log: (level, message) => deps.log[level]({ event: "auth" }, message.replace(/\S+@\S+/g, "…")) },
   };

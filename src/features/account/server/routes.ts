@@ -161,7 +161,10 @@ export function accountRoutes(deps: AccountDeps): Hono {
   app.post("/api/auth/signout", async (context) => {
     const form = await readForm(context);
     if (!isProven(context, form)) return csrfRefusal(context);
+    const session = await deps.readSession(context.req.raw.headers);
     addCookies(context, await deps.auth.signOut(context.req.header("cookie") ?? ""));
+    // better-auth only logs when it could not delete the row; a sign-out that did not happen must not look like one.
+    if (session) await accountOf(session.userId, deps.db).endSession(session.id);
     return lead(context, form, ownUrl(form.get("callbackUrl"), origin));
   });
 

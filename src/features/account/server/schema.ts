@@ -27,7 +27,7 @@ export const accountSchema: string[] = [
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`,
-  `create index session_user on session (user_id, id desc)`,
+  `create index session_owner on session (user_id, id desc)`,
   `create index session_expiry on session (expires_at)`,
   `create table account (
     id uuid primary key,
@@ -45,7 +45,7 @@ export const accountSchema: string[] = [
     updated_at timestamptz not null default now(),
     unique (provider_id, account_id)
   )`,
-  `create index account_user on account (user_id)`,
+  `create index account_owner on account (user_id)`,
   `create table verification (
     id uuid primary key,
     identifier text not null,
