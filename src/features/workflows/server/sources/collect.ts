@@ -1,0 +1,259 @@
+import { keepSnapshot, readFileText } from "#src/features/files/server/usecases.ts";
+import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
+import { ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Source, SourceRequest, SourceText } from "../../workflow.ts";
+import { FetchError, type FetchCode } from "./fetchError.ts";
+import type { Fetcher } from "./fetcher.ts";
+import { orAborted } from "./hostQueue.ts";
+import type { NoSearch, Search } from "./search.ts";
+import { readSitemap, sitemapText } from "./sitemap.ts";
+
+/**
+ * What became of one address, file or search. A code: `sources.outcome.<code>` is the sentence for people.
+ * `researchOff`: the form allows no reading of the web. `domainUnwanted`: its lists of domains exclude it.
+ * `noText`: a scan or an empty page. `nothingFound`: the search took place. `enough`: beyond what a run reads.
+ */
+export type SourceOutcome =
+  | "read"
+  | "duplicate"
+  | "noText"
+  | "nothingFound"
+  | "researchOff"
+  | "domainUnwanted"
+  | "enough"
+  | FetchCode
+  | NoSearch;
+
+export interface SourceNote {
+  request: SourceRequest;
+  outcome: SourceOutcome;
+  /** Data to show beside the sentence: an address, a file name, the words of a search. Never a sentence. */
+  detail: string;
+  /** Id of the source, when it was read. */
+  sourceId?: string;
+}
+
+export interface CollectOptions {
+  /** `none` and `myFilesOnly` read the person's own files and nothing from the web. */
+  research: "none" | "myFilesOnly" | "web";
+  /** Host names; their subdomains are meant too. Empty allows all. */
+  allowedDomains: readonly string[];
+  blockedDomains: readonly string[];
+  userId: string;
+  /** Language of the result, preferred in searches. */
+  language?: string;
+  deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search };
+  signal: AbortSignal;
+  limits?: Partial<CollectLimits>;
+}
+
+export interface CollectLimits {
+  /** Sources of a run; files, maps and pages alike. */
+  sources: number;
+  /** UTF-16 units of all texts together, about 50,000 tokens. */
+  length: number;
+  /** Milliseconds for all reading; what is not there by then is left out. */
+  timeMs: number;
+  /** Addresses read at once. */
+  atOnce: number;
+}
+
+const usual: CollectLimits = { sources: 12, length: 200_000, timeMs: 60_000, atOnce: 4 };
+
+/** What was found for a request, before ids are given. */
+type Find =
+  | { request: SourceRequest; source: Omit<Source, "id" | "contentHash">; text: string }
+  | { request: SourceRequest; outcome: Exclude<SourceOutcome, "read">; detail: string };
+
+const hostOf = (domain: string): string =>
+  domain
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/[/:?#].*$/, "")
+    .replace(/^(\*\.|www\.)/, "");
+
+/** Is the host one of these domains or below one of them? */
+export function isInDomains(host: string, domains: readonly string[]): boolean {
+  const name = host.toLowerCase().replace(/\.$/, "");
+  return domains.map(hostOf).some((domain) => domain !== "" && (name === domain || name.endsWith(`.${domain}`)));
+}
+
+/** The longest length that all texts may have so that together they stay within `total`: short ones keep theirs. */
+export function fairLength(lengths: readonly number[], total: number): number {
+  let left = total;
+  const ascending = lengths.toSorted((a, b) => a - b);
+  for (const [index, length] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - index));
+    if (length > share) return share;
+    left -= length;
+  }
+  return total;
+}
+
+/** Runs tasks in order of the list, some at once; results keep that order. */
+async function inTurns<T>(atOnce: number, tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index];
+      if (task) results[index] = await task();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, lane));
+  return results;
+}
+
+/**
+ * Reads what a workflow asks for, before its engine runs. Files, pages and maps come first, searches share what room
+ * is left; ids `s1…sn` follow the order of the requests. Every text is kept by its hash, so that a quote can be
+ * checked against it later. Nothing readable is no error: the notes say why.
+ * @throws the reason of `signal`; errors of the database or the storage
+ */
+export async function collectSources(
+  requests: readonly SourceRequest[],
+  options: CollectOptions,
+): Promise<{ sources: SourceText[]; notes: SourceNote[] }> {
+  const limits = { ...usual, ...options.limits };
+  const { deps, signal } = options;
+  const timer = AbortSignal.timeout(limits.timeMs);
+  const within = AbortSignal.any([signal, timer]);
+  const blocked = options.blockedDomains.filter((domain) => hostOf(domain) !== "");
+  const allowed = options.allowedDomains.filter((domain) => hostOf(domain) !== "");
+  const permit = (url: URL): boolean =>
+    !isInDomains(url.hostname, blocked) && (allowed.length === 0 || isInDomains(url.hostname, allowed));
+  const isWanted = (address: string): boolean => !URL.canParse(address) || permit(new URL(address));
+
+  /** Turns what can go wrong with one source into a note. */
+  const attempt = async (request: SourceRequest, detail: string, work: () => Promise<Find>): Promise<Find> => {
+    try {
+      within.throwIfAborted();
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timer.aborted) return { request, outcome: "timeout", detail };
+      if (error instanceof FetchError) return { request, outcome: error.code, detail };
+      if (error instanceof ProductError && error.status === 404) return { request, outcome: "notFound", detail };
+      throw error;
+    }
+  };
+
+  const readPage = (request: SourceRequest, url: string): Promise<Find> =>
+    attempt(request, url, async () => {
+      if (!isWanted(url)) return { request, outcome: "domainUnwanted", detail: url };
+      const page = await deps.fetcher.fetchText(url, { signal: within, permit });
+      const { finalUrl, title, publisher, publishedAt, retrievedAt, text } = page;
+      return { request, source: { url: finalUrl, title, publisher, publishedAt, retrievedAt, licence: "" }, text };
+    });
+
+  const readMap = (request: SourceRequest, url: string): Promise<Find> =>
+    attempt(request, url, async () => {
+      if (!isWanted(url)) return { request, outcome: "domainUnwanted", detail: url };
+      const links = await readSitemap(url, deps.fetcher, { signal: within, permit });
+      const host = new URL(url).hostname.replace(/^www\./, "");
+      const retrievedAt = deps.now().toISOString();
+      const source = { url, title: `Sitemap of ${host}`, publisher: host, publishedAt: null, retrievedAt, licence: "" };
+      return { request, source, text: cleanText(sitemapText(links)) };
+    });
+
+  const readOwnFile = (request: SourceRequest, fileId: string): Promise<Find> =>
+    attempt(request, fileId, async () => {
+      const { file, text } = await orAborted(readFileText({ userId: options.userId, id: fileId }, deps), within);
+      if (text === "") return { request, outcome: "noText", detail: file.name };
+      const retrievedAt = deps.now().toISOString();
+      const source = { url: `file:${file.id}`, title: file.name, publisher: "", publishedAt: null, retrievedAt, licence: "" };
+      return { request, source, text };
+    });
+
+  const runSearch = async (request: SourceRequest & { kind: "search" }, room: number): Promise<Find[]> => {
+    const wanted = Math.min(request.count, room);
+    const detail = request.query;
+    if (wanted <= 0) return [{ request, outcome: "enough", detail }];
+    let found: Awaited<ReturnType<Search["search"]>>;
+    try {
+      found = await deps.search.search({
+        query: request.query,
+        count: Math.min(20, wanted * 2),
+        ...(options.language === undefined ? {} : { language: options.language }),
+        allowedDomains: allowed.map(hostOf),
+        blockedDomains: blocked.map(hostOf),
+        signal: within,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timer.aborted) return [{ request, outcome: "timeout", detail }];
+      throw error;
+    }
+    if (found.reason !== null) return [{ request, outcome: found.reason, detail }];
+    const addresses = [...new Set(found.results.map(({ url }) => url))].filter(isWanted);
+    const finds: Find[] = addresses.length === 0 ? [{ request, outcome: "nothingFound", detail }] : [];
+    for (let at = 0; at < addresses.length; ) {
+      const missing = wanted - finds.filter((find) => "text" in find && find.text !== "").length;
+      if (missing <= 0) break;
+      const wave = addresses.slice(at, at + missing);
+      at += wave.length;
+      finds.push(...(await inTurns(limits.atOnce, wave.map((url) => () => readPage(request, url)))));
+    }
+    return finds;
+  };
+
+  const direct = requests.filter(({ kind }) => kind !== "search").length;
+  const searches = requests.length - direct;
+  const room = Math.max(0, limits.sources - direct);
+  let searchesLeft = searches;
+  let roomLeft = room;
+  const roomOfSearch = (count: number): number => {
+    const share = Math.min(count, Math.ceil(roomLeft / Math.max(1, searchesLeft)));
+    searchesLeft -= 1;
+    roomLeft -= share;
+    return share;
+  };
+
+  const tasks = requests.map((request): (() => Promise<Find[]>) => {
+    if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
+    if (options.research !== "web") {
+      const detail = request.kind === "search" ? request.query : request.url;
+      return async () => [{ request, outcome: "researchOff", detail }];
+    }
+    if (request.kind === "url") return async () => [await readPage(request, request.url)];
+    if (request.kind === "sitemap") return async () => [await readMap(request, request.url)];
+    const share = roomOfSearch(request.count);
+    return () => runSearch(request, share);
+  });
+  const finds = (await inTurns(limits.atOnce, tasks)).flat();
+  signal.throwIfAborted();
+  return keep(finds, limits, options);
+}
+
+/** Drops doubles and what is beyond the caps, gives ids, and keeps every text by its hash. */
+async function keep(
+  finds: readonly Find[],
+  limits: CollectLimits,
+  { userId, deps }: CollectOptions,
+): Promise<{ sources: SourceText[]; notes: SourceNote[] }> {
+  const seen = new Set<string>();
+  const chosen = new Set<Find>();
+  const notes = finds.map((find): SourceNote => {
+    if ("outcome" in find) return find;
+    const { request, source, text } = find;
+    const detail = source.url.startsWith("file:") ? source.title : source.url;
+    if (text === "") return { request, outcome: "noText", detail };
+    if (seen.has(source.url) || seen.has(text)) return { request, outcome: "duplicate", detail };
+    if (chosen.size >= limits.sources) return { request, outcome: "enough", detail };
+    seen.add(source.url).add(text);
+    chosen.add(find);
+    return { request, outcome: "read", detail, sourceId: `s${chosen.size}` };
+  });
+
+  const texts = [...chosen].flatMap((find) => ("text" in find ? [find] : []));
+  const longest = fairLength(texts.map(({ text }) => text.length), limits.length);
+  const sources: SourceText[] = [];
+  for (const [index, { source, text: whole }] of texts.entries()) {
+    const text = cutText(whole, longest);
+    const contentHash = await keepSnapshot({ userId, text }, deps);
+    sources.push({ source: { ...source, id: `s${index + 1}`, contentHash }, text });
+  }
+  return { sources, notes };
+}
