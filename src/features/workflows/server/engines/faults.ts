@@ -33,7 +33,11 @@ const unreadable = new Set(["AI_JSONParseError", "AI_TypeValidationError", "AI_I
 export function toFault(error: unknown, hasText: boolean, now: number): ModelFault {
   if (error instanceof ModelFault) return error;
   const message = messageOf(error);
-  if (unreadable.has(String(field(error, "name")))) return new ModelFault("cut", message);
+  if (unreadable.has(String(field(error, "name")))) {
+    // Not every package knows its provider's error event; it is then a piece of the wrong shape.
+    const told = field(field(error, "value"), "error");
+    return told === undefined ? new ModelFault("cut", message) : toFault(told, hasText, now);
+  }
   const status = field(error, "statusCode");
   if (typeof status === "number" && status >= 400) {
     const said = `${message} ${String(field(error, "responseBody") ?? "")}`;

@@ -2,20 +2,23 @@ import type { Engine, EngineErrorCode, EngineEvent, EngineInfo, EngineRun, Usage
 import type { Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
 import { checkClaims } from "./claims.ts";
 import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
+import type { StatedDraft } from "./draftSchema.ts";
 import { ModelFault, isFormatRefused, isRetryable, redact } from "./faults.ts";
 import { defaultLimits, openJsonStream } from "./jsonStream.ts";
+import type { JsonEvent, JsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
 import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./providers.ts";
 
 /** Calls to a provider for one run, retries and the repair turn together (quality F6). */
 const maxCalls = 3;
-/** First wait without a word of the provider; doubles each time. */
-const backoffMs = 500;
+/** First wait without a word of the provider, milliseconds; doubles each time. */
+const firstBackoffMs = 500;
 /** An answer longer than this is not sent back in a repair turn: its faults are named instead. */
 const longestEcho = 120_000;
 
 export interface ModelEngineDeps {
   loadModel: (choice: ModelChoice) => Promise<Model>;
+  /** Milliseconds; `aiTotalMs` spans all calls and waits of a run. */
   config: { aiFirstChunkMs: number; aiStallMs: number; aiTotalMs: number };
   /** 0 to 1, for the jitter of waits. */
   random?: () => number;
@@ -36,32 +39,49 @@ interface Shared {
   format: Format;
 }
 
-/**
- * An engine that asks a language model. We own retries (at most three calls in all), time limits, validation, one
- * repair turn and error codes; the model gets no tools, so nothing that a source page says can act.
- */
-export function createModelEngine(info: EngineInfo, choice: ModelChoice, deps: ModelEngineDeps): Engine {
-  const shared: Shared = { model: null, format: "schema" };
-  return {
-    info,
-    run: async function* (workflow, input, run) {
-      const secrets = [choice.apiKey];
-      try {
-        yield* answer(workflow, input, run, { info, choice, deps, shared });
-      } catch (error) {
-        const code: EngineErrorCode = error instanceof ModelFault ? error.code : "internal";
-        const said = error instanceof Error ? error.message : String(error);
-        yield { type: "error", code, retryable: isRetryable(code), message: redact(said, secrets) };
-      }
-    },
-  };
-}
-
 interface Setting {
   info: EngineInfo;
   choice: ModelChoice;
   deps: ModelEngineDeps;
   shared: Shared;
+}
+
+/**
+ * An engine that asks a language model. We own retries (at most three calls in all), time limits, validation, one
+ * repair turn and error codes; the model gets no tools, so nothing that a source page says can act.
+ */
+export function createModelEngine(info: EngineInfo, choice: ModelChoice, deps: ModelEngineDeps): Engine {
+  const setting: Setting = { info, choice, deps, shared: { model: null, format: "schema" } };
+  return {
+    info,
+    run: async function* (workflow, input, run) {
+      try {
+        yield* answer(workflow, input, run, setting);
+      } catch (error) {
+        const code: EngineErrorCode = error instanceof ModelFault ? error.code : "internal";
+        const said = error instanceof Error ? error.message : String(error);
+        yield { type: "error", code, retryable: isRetryable(code), message: redact(said, [choice.apiKey]) };
+      }
+    },
+  };
+}
+
+/** The course of one run: how often was asked, until when, and what the next request says besides the prompt. */
+interface Course {
+  calls: number;
+  /** On the clock of `performance.now()`. */
+  endsAt: number;
+  usages: Usage[];
+  /** The last answer and what was wrong with it, once that was told. */
+  echo: ModelMessage[];
+  isRepair: boolean;
+}
+
+interface Question<Data> {
+  prompt: Prompt;
+  schema: ReturnType<typeof statedDraftSchema<Data>>;
+  jsonSchema: Record<string, unknown>;
+  strict: Record<string, unknown> | null;
 }
 
 async function* answer<Data>(
@@ -70,149 +90,202 @@ async function* answer<Data>(
   run: EngineRun,
   setting: Setting,
 ): AsyncGenerator<EngineEvent<Data>> {
-  const { info, choice, deps, shared } = setting;
+  const { info, deps } = setting;
   const form = workflow.form.safeParse(input);
   if (!form.success) throw new ModelFault("bad_request", "the form does not hold");
   yield { type: "start", provider: info.provider, model: info.model };
-  if (run.signal.aborted) throw new ModelFault("cancelled", "cancelled");
+  if (run.signal.aborted) throw cancelled();
 
   const prompt = workflow.prompt(form.data, run.context);
   const schema = statedDraftSchema(workflow.output);
   const jsonSchema = answerJsonSchema(schema);
-  const strict = strictJsonSchema(jsonSchema);
+  const question: Question<Data> = { prompt, schema, jsonSchema, strict: strictJsonSchema(jsonSchema) };
+  const course: Course = {
+    calls: 0,
+    endsAt: performance.now() + deps.config.aiTotalMs,
+    usages: [],
+    echo: [],
+    isRepair: false,
+  };
+
+  for (;;) {
+    const said = yield* ask(question, course, run, setting);
+    const judged =
+      "draft" in said
+        ? judge(workflow, form.data, said.draft, ownWords(input), run)
+        : { ok: false as const, issues: said.issues };
+    if (judged.ok) {
+      if (run.signal.aborted) throw cancelled();
+      const provenance = {
+        engine: "model" as const,
+        provider: info.provider,
+        model: info.model,
+        promptVersion: prompt.version,
+      };
+      yield { type: "result", value: judged.draft, issues: judged.issues, usage: sumOf(course.usages), provenance };
+      return;
+    }
+    if (course.isRepair || course.calls >= maxCalls)
+      throw new ModelFault("invalid_output", judged.issues.map(inWords).join("; "));
+    course.isRepair = true;
+    course.echo = repairMessages(said.text, judged.issues);
+    yield { type: "repair", issues: judged.issues };
+  }
+}
+
+type Judged<Data> = { ok: true; draft: Draft<Data>; issues: Issue[] } | { ok: false; issues: Issue[] };
+
+/** Finds out how far the claims hold and asks the workflow. */
+function judge<Data>(
+  workflow: Workflow<never, Data>,
+  form: never,
+  stated: StatedDraft<Data>,
+  own: string,
+  run: EngineRun,
+): Judged<Data> {
+  const { draft, issues } = workflow.check(checkClaims(stated, run.context.sources, own), form, run.context);
+  const errors = issues.filter((issue) => issue.level === "error");
+  if (errors.some((issue) => issue.code === "nothingFound")) throw new ModelFault("nothing_found", "nothing found");
+  return errors.length === 0 ? { ok: true, draft, issues } : { ok: false, issues: errors };
+}
+
+/** Everything a person wrote into a form. Not the prompt: that holds the words of sources too. */
+function ownWords(input: unknown): string {
+  if (typeof input === "string") return input;
+  return typeof input === "object" && input !== null ? Object.values(input).map(ownWords).join("\n") : "";
+}
+
+type Said<Data> = { text: string; draft: StatedDraft<Data> } | { text: string; issues: Issue[] };
+
+/** Asks until there is a whole answer, good or bad. Yields what can be read of it on the way. */
+async function* ask<Data>(
+  question: Question<Data>,
+  course: Course,
+  run: EngineRun,
+  setting: Setting,
+): AsyncGenerator<JsonEvent | { type: "step"; name: string; detail: string }, Said<Data>> {
+  const { deps, shared } = setting;
+  for (;;) {
+    const format: Format = question.strict === null && shared.format === "schema" ? "json" : shared.format;
+    const reader = openJsonStream({ ...defaultLimits, maxLength: deps.maxLength ?? defaultLimits.maxLength });
+    const shown = { any: false };
+    course.calls += 1;
+    try {
+      const { text, finish } = yield* listen(question, format, course, run, setting, reader, shown);
+      refuseUnfinished(finish);
+      course.usages.push({ inputTokens: finish?.inputTokens ?? null, outputTokens: finish?.outputTokens ?? null });
+      return { text, ...readDraft(question, reader) };
+    } catch (error) {
+      if (!(error instanceof ModelFault)) throw error;
+      const simpler = isFormatRefused(error) && course.calls < maxCalls ? weaker[format] : null;
+      if (simpler) {
+        shared.format = simpler;
+        yield { type: "step", name: "retry", detail: "format" };
+        continue;
+      }
+      const waitMs = shown.any ? null : waitBefore(error, course, deps);
+      if (waitMs === null) throw error;
+      yield { type: "step", name: "retry", detail: error.code };
+      await wait(waitMs, run.signal);
+    }
+  }
+}
+
+/** One call: its text, and its finish unless the text broke off what JSON is. */
+async function* listen<Data>(
+  { prompt, jsonSchema, strict }: Question<Data>,
+  format: Format,
+  course: Course,
+  run: EngineRun,
+  { choice, deps, shared }: Setting,
+  reader: JsonStream,
+  shown: { any: boolean },
+): AsyncGenerator<JsonEvent, { text: string; finish: ModelFinish | null }> {
   shared.model ??= deps.loadModel(choice);
   const model = await shared.model.catch((error: unknown) => {
     shared.model = null;
     throw error;
   });
-
-  const endsAt = performance.now() + deps.config.aiTotalMs;
-  const usages: Usage[] = [];
-  let calls = 0;
-  let echo: ModelMessage[] = [];
-  let isRepair = false;
-
-  for (;;) {
-    const format: Format = strict === null && shared.format === "schema" ? "json" : shared.format;
-    const needsSchema = format !== "schema" || !readsSchema.has(choice.provider);
-    const reader = openJsonStream({ ...defaultLimits, maxLength: deps.maxLength ?? defaultLimits.maxLength });
-    let text = "";
-    let hasShown = false;
-    let finish: ModelFinish | null = null;
-    calls += 1;
-    try {
-      const totalMs = endsAt - performance.now();
-      if (totalMs <= 0) throw new ModelFault("timeout", `no end within ${deps.config.aiTotalMs} ms`);
-      const pieces = callModel(
-        model,
-        {
-          messages: [...messagesOf(prompt, needsSchema ? jsonSchema : null), ...echo],
-          format:
-            format === "schema" && strict
-              ? { type: "schema", schema: strict }
-              : { type: format === "json" ? "json" : "text" },
-          idempotencyKey: `${run.idempotencyKey}:${calls}`,
-        },
-        { firstMs: deps.config.aiFirstChunkMs, stallMs: deps.config.aiStallMs, totalMs },
-        run.signal,
-      );
-      try {
-        for (;;) {
-          const next = await pieces.next();
-          if (next.done) {
-            finish = next.value;
-            break;
-          }
-          text += next.value;
-          for (const event of reader.push(next.value)) {
-            hasShown = true;
-            yield event;
-          }
-          const fault = reader.fault();
-          if (fault === "too_long") throw new ModelFault("too_long", "the answer does not end");
-          if (fault !== null) break;
-        }
-      } finally {
-        await pieces.return({ reason: "stop", raw: undefined, inputTokens: null, outputTokens: null });
+  const totalMs = course.endsAt - performance.now();
+  if (totalMs <= 0) throw new ModelFault("timeout", `no end within ${deps.config.aiTotalMs} ms`);
+  const needsSchema = format !== "schema" || !readsSchema.has(choice.provider);
+  const request: Omit<ModelRequest, "signal"> = {
+    messages: [...messagesOf(prompt, needsSchema ? jsonSchema : null), ...course.echo],
+    format:
+      format === "schema" && strict
+        ? { type: "schema", schema: strict }
+        : { type: format === "json" ? "json" : "text" },
+    idempotencyKey: `${run.idempotencyKey}:${course.calls}`,
+  };
+  const limits = { firstMs: deps.config.aiFirstChunkMs, stallMs: deps.config.aiStallMs, totalMs };
+  const pieces = callModel(model, request, limits, run.signal);
+  let text = "";
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return { text, finish: next.value };
+      text += next.value;
+      for (const event of reader.push(next.value)) {
+        shown.any = true;
+        yield event;
       }
-      refuseUnfinished(finish);
-    } catch (error) {
-      const weakerFormat = weaker[format];
-      if (error instanceof ModelFault && isFormatRefused(error) && weakerFormat && calls < maxCalls) {
-        shared.format = weakerFormat;
-        yield { type: "step", name: "retry", detail: "format" };
-        continue;
-      }
-      const waitMs = waitBefore(error, calls, hasShown, deps);
-      if (waitMs === null || !(error instanceof ModelFault)) throw error;
-      const neededMs = error.code === "timeout" ? deps.config.aiFirstChunkMs : 0;
-      if (performance.now() + waitMs + neededMs >= endsAt) throw error;
-      yield { type: "step", name: "retry", detail: error.code };
-      await wait(waitMs, run.signal);
-      continue;
+      const fault = reader.fault();
+      if (fault === "too_long") throw new ModelFault("too_long", "the answer does not end");
+      if (fault !== null) return { text, finish: null };
     }
-
-    usages.push({ inputTokens: finish?.inputTokens ?? null, outputTokens: finish?.outputTokens ?? null });
-    const read = reader.end();
-    const parsed = read.ok
-      ? parseStatedDraft(schema, read.value)
-      : {
-          ok: false as const,
-          issues: [{ level: "error", code: "json", params: { message: read.message } } satisfies Issue],
-        };
-    let issues: Issue[];
-    if (parsed.ok) {
-      const draft: Draft<Data> = checkClaims(parsed.draft, run.context.sources, prompt.user);
-      const judged = workflow.check(draft, form.data, run.context);
-      const errors = judged.issues.filter((issue) => issue.level === "error");
-      if (errors.length === 0) {
-        if (run.signal.aborted) throw new ModelFault("cancelled", "cancelled");
-        yield {
-          type: "result",
-          value: judged.draft,
-          issues: judged.issues,
-          usage: sumOf(usages),
-          provenance: { engine: "model", provider: info.provider, model: info.model, promptVersion: prompt.version },
-        };
-        return;
-      }
-      if (errors.some((issue) => issue.code === "nothingFound")) throw new ModelFault("nothing_found", "nothing found");
-      issues = errors;
-    } else issues = parsed.issues;
-
-    if (isRepair || calls >= maxCalls) throw new ModelFault("invalid_output", issues.map(inWords).join("; "));
-    isRepair = true;
-    yield { type: "repair", issues };
-    echo = repairMessages(text, issues);
+  } finally {
+    await pieces.return(nobodyKnows);
   }
+}
+
+/** Finish of a call that was left early; nobody reads it. */
+const nobodyKnows: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
+
+function readDraft<Data>(
+  question: Question<Data>,
+  reader: JsonStream,
+): { draft: StatedDraft<Data> } | { issues: Issue[] } {
+  const read = reader.end();
+  if (!read.ok) return { issues: [{ level: "error", code: "json", params: { message: read.message } }] };
+  const parsed = parseStatedDraft(question.schema, read.value);
+  return parsed.ok ? { draft: parsed.draft } : { issues: parsed.issues };
 }
 
 /** An answer counts only when its writer says that it is complete. */
 function refuseUnfinished(finish: ModelFinish | null): void {
   if (finish === null) return;
-  if (finish.reason === "length") throw new ModelFault("too_long", "the model reached its longest answer");
-  if (finish.reason === "content-filter") throw new ModelFault("refused", "the model refused");
+  const raw = finish.raw ?? "";
+  if (finish.reason === "length" || /^(?:max_|model_)?(?:tokens|length)$/i.test(raw)) {
+    throw new ModelFault("too_long", "the model reached its longest answer");
+  }
+  if (finish.reason === "content-filter" || /filter|refus|safety/i.test(raw))
+    throw new ModelFault("refused", "the model refused");
   const hasEnd =
-    finish.reason === "stop" ||
-    finish.reason === "tool-calls" ||
-    (finish.reason === "other" && finish.raw !== undefined);
+    finish.reason === "stop" || finish.reason === "tool-calls" || (finish.reason === "other" && raw !== "");
   if (!hasEnd) throw new ModelFault("cut", "the stream ended without a finish reason");
 }
 
-/** Milliseconds until the next call, or null when there is to be none. What people have already read is not retried. */
-function waitBefore(error: unknown, calls: number, hasShown: boolean, deps: ModelEngineDeps): number | null {
-  if (!(error instanceof ModelFault) || !isRetryable(error.code) || hasShown || calls >= maxCalls) return null;
+/** Milliseconds until the next call, or null when there is to be none or no time for one. */
+function waitBefore(fault: ModelFault, course: Course, deps: ModelEngineDeps): number | null {
+  if (!isRetryable(fault.code) || course.calls >= maxCalls) return null;
   const random = deps.random ?? Math.random;
-  const base = deps.backoffMs ?? backoffMs;
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs + random() * base * 0.5;
-  return base * 2 ** (calls - 1) * (0.5 + random() * 0.5);
+  const base = deps.backoffMs ?? firstBackoffMs;
+  const waitMs =
+    fault.retryAfterMs === undefined
+      ? base * 2 ** (course.calls - 1) * (0.5 + random() * 0.5)
+      : fault.retryAfterMs + random() * base * 0.5;
+  // A provider that was silent once gets its whole time again, or is not asked again.
+  const neededMs = fault.code === "timeout" ? deps.config.aiFirstChunkMs : 0;
+  return performance.now() + waitMs + neededMs < course.endsAt ? waitMs : null;
 }
+
+const cancelled = (): ModelFault => new ModelFault("cancelled", "cancelled");
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((done, stopped) => {
     const onAbort = (): void => {
       clearTimeout(timer);
-      stopped(new ModelFault("cancelled", "cancelled"));
+      stopped(cancelled());
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", onAbort);
