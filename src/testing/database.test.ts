@@ -18,7 +18,9 @@ test("two test databases do not see each other's tables", async () => {
 });
 
 test("the role of the product is no superuser, so that revoked rights stay revoked", async () => {
-  await first.pool.query("create table ledger (n int); insert into ledger values (1); revoke delete on ledger from pioneer");
+  await first.pool.query(
+    "create table ledger (n int); insert into ledger values (1); revoke delete on ledger from pioneer",
+  );
   await expect(first.pool.query("delete from ledger")).rejects.toMatchObject({ code: "42501" });
 });
 

@@ -68,7 +68,10 @@ async function testServer(): Promise<Ready> {
 
 async function asSuperuser(ready: Ready, statement: string): Promise<void> {
   const client = new pg.Client({
-    ...clientOptions(ready), user: superuserName, password: ready.superuserPassword, database: superuserName,
+    ...clientOptions(ready),
+    user: superuserName,
+    password: ready.superuserPassword,
+    database: superuserName,
   });
   client.on("error", () => undefined);
   await client.connect();

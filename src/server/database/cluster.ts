@@ -50,18 +50,35 @@ export function processOptions(place: ClusterPlace): {
  * @throws Error with what initdb said
  */
 export async function createCluster(
-  place: ClusterPlace, binaries: Binaries, passwords: Passwords, durability: Durability,
+  place: ClusterPlace,
+  binaries: Binaries,
+  passwords: Passwords,
+  durability: Durability,
 ): Promise<void> {
   await removeLeftovers(place.folder);
   const fresh: ClusterPlace = { ...place, folder: `${place.folder}.new-${randomBytes(4).toString("hex")}` };
   await mkdir(fresh.folder, { mode: 0o700 });
   if (fresh.user) await chown(fresh.folder, fresh.user.uid, fresh.user.gid);
   const { dataArgument, options } = processOptions(fresh);
-  await runProgram(binaries.initdb, [
-    "-D", dataArgument, "-U", superuserName, "--auth=reject", "--encoding=UTF8", "--locale=C",
-    "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--data-checksums", "--no-instructions",
-    ...(durability === "throwaway" ? ["--no-sync"] : []),
-  ], options, "");
+  await runProgram(
+    binaries.initdb,
+    [
+      "-D",
+      dataArgument,
+      "-U",
+      superuserName,
+      "--auth=reject",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--data-checksums",
+      "--no-instructions",
+      ...(durability === "throwaway" ? ["--no-sync"] : []),
+    ],
+    options,
+    "",
+  );
   await writeFile(
     join(fresh.folder, "pg_hba.conf"),
     "# Written by Pioneer: passwords over loopback, nothing else.\nhost all all 127.0.0.1/32 scram-sha-256\n",
@@ -76,9 +93,7 @@ export async function createCluster(
  * Gives a stopped cluster its two logins and the database, whatever it had before. Works without any password, in
  * single-user mode, so a lost or damaged `server.json` costs nothing.
  */
-export async function setLogins(
-  place: ClusterPlace, binaries: Binaries, passwords: Passwords,
-): Promise<void> {
+export async function setLogins(place: ClusterPlace, binaries: Binaries, passwords: Passwords): Promise<void> {
   const { dataArgument, options } = processOptions(place);
   const attributes = `login nosuperuser nocreatedb nocreaterole noreplication password '${passwords.password}'`;
   // One statement a line; an error ends the statement only. `create database` cannot be conditional: it may fail.
@@ -109,7 +124,8 @@ export async function checkVersion(place: ClusterPlace): Promise<void> {
 /** What an initdb that was killed has left behind. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
-    if (name.startsWith(`${basename(folder)}.new-`)) await rm(join(dirname(folder), name), { recursive: true, force: true });
+    if (name.startsWith(`${basename(folder)}.new-`))
+      await rm(join(dirname(folder), name), { recursive: true, force: true });
   }
 }
 
@@ -128,7 +144,10 @@ async function syncFolder(folder: string): Promise<void> {
  * @throws Error with the last lines of its error output
  */
 async function runProgram(
-  program: string, args: string[], options: ReturnType<typeof processOptions>["options"], input: string,
+  program: string,
+  args: string[],
+  options: ReturnType<typeof processOptions>["options"],
+  input: string,
 ): Promise<void> {
   const child = spawn(program, args, { ...options, stdio: ["pipe", "ignore", "pipe"] });
   let errors = "";
@@ -139,7 +158,9 @@ async function runProgram(
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", (cause) => reject(new Error(`${basename(program)} could not be started: ${cause.message}${hint(cause)}`)));
+    child.once("error", (cause) =>
+      reject(new Error(`${basename(program)} could not be started: ${cause.message}${hint(cause)}`)),
+    );
     child.once("close", resolve);
   });
   if (code !== 0) throw new Error(`${basename(program)} failed (${code ?? "killed"}):\n${errors.trim()}`);

@@ -119,7 +119,10 @@ async function underLock(context: Context): Promise<EmbeddedServer | undefined> 
 }
 
 async function start(
-  context: Context, binaries: Binaries, record: ServerRecord, how: "created" | "started",
+  context: Context,
+  binaries: Binaries,
+  record: ServerRecord,
+  how: "created" | "started",
 ): Promise<EmbeddedServer | undefined> {
   const { place, durability, signal, dataDir } = context;
   let wishedPort = record.port;

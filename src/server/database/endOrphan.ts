@@ -28,7 +28,8 @@ async function endWhenUnused(folder: string): Promise<"done" | "again"> {
   if (!record || running.status !== "ready" || !running.port) return "again";
   try {
     const lease = await takeLease({ port: running.port, password: record.password });
-    if ((await lease.release()) === "last") await stopServer({ folder: cluster, user: serverUser(undefined) }, running.pid);
+    if ((await lease.release()) === "last")
+      await stopServer({ folder: cluster, user: serverUser(undefined) }, running.pid);
     return "done";
   } catch {
     return "again";

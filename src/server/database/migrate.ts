@@ -9,7 +9,8 @@ import { type Migration, Migrator } from "kysely/migration";
  * @throws Error naming the step that failed, with the database's own error as cause
  */
 export async function migrate<Tables>(
-  db: Kysely<Tables>, migrations: Readonly<Record<string, Migration>>,
+  db: Kysely<Tables>,
+  migrations: Readonly<Record<string, Migration>>,
 ): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
   const { error, results } = await migrator.migrateToLatest();

@@ -124,14 +124,19 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
 
 /** Tries again with growing pauses, for as long as the product runs. Undefined when it is closed meanwhile. */
 async function untilItWorks(
-  ensure: () => Promise<EmbeddedServer>, log: DatabaseLog, signal: AbortSignal,
+  ensure: () => Promise<EmbeddedServer>,
+  log: DatabaseLog,
+  signal: AbortSignal,
 ): Promise<EmbeddedServer | undefined> {
   for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
       return await ensure();
     } catch (error) {
       if (signal.aborted) return undefined;
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, "The embedded database did not come back yet");
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        "The embedded database did not come back yet",
+      );
       await wait(pauseMs);
     }
   }
@@ -161,10 +166,7 @@ function newPool(config: pg.ClientConfig, options: OpenDatabaseOptions): pg.Pool
 async function drain(pool: pg.Pool): Promise<void> {
   if (pool.ending) return;
   const timer = new AbortController();
-  await Promise.race([
-    pool.end(),
-    wait(drainMs, undefined, { signal: timer.signal }).catch(() => undefined),
-  ]);
+  await Promise.race([pool.end(), wait(drainMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
   timer.abort();
 }
 

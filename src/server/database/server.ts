@@ -78,7 +78,11 @@ const longestLog = 5_000_000;
  * @throws StartFailure
  */
 export async function startServer(
-  place: ClusterPlace, binaries: Binaries, port: number, durability: Durability, signal: AbortSignal,
+  place: ClusterPlace,
+  binaries: Binaries,
+  port: number,
+  durability: Durability,
+  signal: AbortSignal,
 ): Promise<RunningServer> {
   const logFile = join(dirname(place.folder), "server.log");
   const log = await open(logFile, (await sizeOf(logFile)) > longestLog ? "w" : "a", 0o600);
@@ -93,8 +97,15 @@ export async function startServer(
     // On Windows the server refuses administrators; pg_ctl starts it without their rights.
     const child =
       process.platform === "win32"
-        ? spawn(binaries.pgCtl, ["start", "-W", "-D", dataArgument, "-o", args.join(" ")], { ...options, stdio: ["ignore", log.fd, log.fd] })
-        : spawn(binaries.postgres, ["-D", dataArgument, ...args], { ...options, detached: true, stdio: ["ignore", log.fd, log.fd] });
+        ? spawn(binaries.pgCtl, ["start", "-W", "-D", dataArgument, "-o", args.join(" ")], {
+            ...options,
+            stdio: ["ignore", log.fd, log.fd],
+          })
+        : spawn(binaries.postgres, ["-D", dataArgument, ...args], {
+            ...options,
+            detached: true,
+            stdio: ["ignore", log.fd, log.fd],
+          });
     child.unref();
     let ended = "";
     child.once("error", (error) => {
@@ -140,7 +151,10 @@ async function failure(logFile: string, offset: number, ended: string): Promise<
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return stat(path).then((it) => it.size, () => 0);
+  return stat(path).then(
+    (it) => it.size,
+    () => 0,
+  );
 }
 
 /**

@@ -1,0 +1,54 @@
+// Makes a fresh clone ready for a task and then runs it: node scripts/ready.mjs <task> [arguments].
+// Runs on the host's Node and needs no package; everything after it runs on the Node that the packages bring.
+import { existsSync } from "node:fs";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installPackages } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { become } from "./run.mjs";
+import { buildWeb } from "./webBuild.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What each task needs, and what it is. */
+const tasks = {
+  start: { web: true, run: ["--enable-source-maps", "src/server/main.ts"] },
+  dev: { run: ["scripts/dev.mjs"] },
+  test: { web: true, run: ["scripts/test.mjs"] },
+  check: { run: ["scripts/check.mjs"] },
+  fix: { run: ["scripts/fix.mjs"] },
+  docs: { run: ["scripts/docs.mjs"] },
+  seed: { run: ["scripts/seed.mjs"] },
+  bench: { web: true, run: ["bench/main.ts"] },
+  backup: { run: ["scripts/backup.mjs"] },
+  restore: { run: ["scripts/restore.mjs"] },
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+if (!task) fail(`usage: node scripts/ready.mjs ${Object.keys(tasks).join("|")}`);
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Pioneer needs Node 20.19 or newer to begin with, this is ${process.version}.`);
+}
+
+try {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const node = await withLock(join(root, "dist", "ready.lock"), async () => {
+    const runtime = await installPackages(root);
+    if (task.web) await buildWeb(root, runtime);
+    return runtime;
+  });
+  const file = task.run.find((part) => !part.startsWith("-"));
+  if (!existsSync(join(root, file))) fail(`${file} is missing`);
+  await become(node, [...task.run.slice(0, -1), join(root, file), ...args], root);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
