@@ -1,3 +1,99 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames, languages, setLanguage, useLanguage } from "./i18n/index.ts";
+import { type Theme, useTheme } from "./theme.ts";
+import { ButtonSamples } from "./ui/kitchen/ButtonSamples.tsx";
+import { ChoiceSamples } from "./ui/kitchen/ChoiceSamples.tsx";
+import { FieldSamples, FormSamples } from "./ui/kitchen/FieldSamples.tsx";
+import { FloatingSamples } from "./ui/kitchen/FloatingSamples.tsx";
+import { BalanceSamples, TableSamples } from "./ui/kitchen/LedgerSamples.tsx";
+import { AlertSamples, EmptySamples, LoadingSamples } from "./ui/kitchen/MessageSamples.tsx";
+import { useSamples } from "./ui/kitchen/samples.ts";
+import { Segment } from "./ui/Segment.tsx";
+import { Toaster } from "./ui/Toaster.tsx";
+import { TooltipProvider } from "./ui/Tooltip.tsx";
+
+const themes: Theme[] = ["light", "dark", "system"];
+
+/** Every part in every state, in both languages and themes. Development only. */
 export function KitchenPage() {
-  return <p>…</p>;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [theme, setTheme] = useTheme();
+  const samples = useSamples();
+  return (
+    <TooltipProvider>
+      <main className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 md:p-8" id="parts">
+        <header className="flex flex-wrap items-center gap-3">
+          <h1 className="h1 work mr-auto">{samples.page}</h1>
+          <Segment
+            size="small"
+            label={t("word.language")}
+            value={language}
+            onChange={(next) => void setLanguage(next)}
+            choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+          <Segment
+            size="small"
+            label={t("theme.label")}
+            value={theme}
+            onChange={setTheme}
+            choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+          />
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-7 lg:grid-cols-3" key={language}>
+          <Column>
+            <Part name="Button 40, 30">
+              <ButtonSamples />
+            </Part>
+            <Part name="Alert, draft, toast">
+              <AlertSamples />
+            </Part>
+            <Part name="EmptyState">
+              <EmptySamples />
+            </Part>
+            <Part name="Skeleton">
+              <LoadingSamples />
+            </Part>
+            <Part name="Menu, tooltip, popover, dialog, scroll area">
+              <FloatingSamples />
+            </Part>
+          </Column>
+          <Column>
+            <Part name="Balance, price row, sum, figures">
+              <BalanceSamples />
+            </Part>
+            <Part name="Table">
+              <TableSamples />
+            </Part>
+            <Part name="Choices, chips, states, tabs">
+              <ChoiceSamples />
+            </Part>
+          </Column>
+          <Column>
+            <Part name="Field, stacked">
+              <FieldSamples />
+            </Part>
+          </Column>
+          <div className="lg:col-span-2">
+            <Part name="Form in ledger rows">
+              <FormSamples />
+            </Part>
+          </div>
+        </div>
+      </main>
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+const Column = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-[minmax(0,1fr)] gap-7">{children}</div>;
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 border-b border-line-2 pb-1.5 text-13 font-ui text-ink-3">{name}</h2>
+      {children}
+    </section>
+  );
 }

@@ -56,6 +56,8 @@ export interface FieldProps {
   label: string;
   /** One sentence of help: beside the label in a row, under the input in a stack. */
   hint?: ReactNode;
+  /** What is known about the answer, always under the input: "2 files: …". */
+  note?: ReactNode;
   /** The sentence of what is wrong; also marks the input. */
   error?: string | undefined;
   /** `row` is a ledger row with the label at the left, `stack` has the label above. Phones always stack. */
@@ -73,12 +75,12 @@ export interface FieldProps {
 
 /** Label, input, help and error of one question, tied together for assistive technology. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, layout = "stack", group = false, required = false, optional = false, disabled = false } = props;
+  const { label, hint, note, error, layout = "stack", group = false, required = false, optional = false, disabled = false } = props;
   const { t } = useTranslation();
   const id = useId();
   const [ownProblem, report] = useState<string>();
   const message = error ?? ownProblem;
-  const describedBy = [hint ? `${id}-hint` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+  const describedBy = [hint ? `${id}-hint` : "", note ? `${id}-note` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
   const ties: FieldTies = {
     id,
     label,
@@ -116,6 +118,11 @@ export function Field(props: FieldProps) {
           </p>
         ) : null}
         {layout === "stack" ? help : null}
+        {note ? (
+          <span className="hint" id={`${id}-note`}>
+            {note}
+          </span>
+        ) : null}
       </div>
     </div>
   );

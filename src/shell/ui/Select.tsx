@@ -1,5 +1,6 @@
 import { Check, ChevronDown, ChevronUp } from "lucide-react";
 import * as RadixSelect from "radix-ui/select";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFieldTies } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
@@ -41,17 +42,40 @@ function Item({ choice }: { choice: Choice }) {
   );
 }
 
+/** What an open list hides from screen readers must not be reachable by keyboard either. */
+function useInertBehind(open: boolean): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    let behind: Element[] = [];
+    // One frame later the list has marked what it hides.
+    const frame = requestAnimationFrame(() => {
+      behind = [...document.querySelectorAll("body > [data-aria-hidden]:not([inert])")];
+      for (const element of behind) element.setAttribute("inert", "");
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const element of behind) element.removeAttribute("inert");
+    };
+  }, [open]);
+}
+
 /** One of many; two to four choices are a Segment. Typing finds, arrow keys move. */
 export function Select(props: SelectProps) {
   const { t } = useTranslation();
   const { attributes, labelId } = useFieldTies();
   const { disabled: fieldDisabled, ...ties } = attributes;
+  const [open, setOpen] = useState(false);
+  useInertBehind(open);
   return (
     <RadixSelect.Root
       value={props.value}
       onValueChange={props.onChange}
       disabled={props.disabled ?? fieldDisabled ?? false}
-      onOpenChange={(open) => (open ? undefined : props.onBlur?.())}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) props.onBlur?.();
+      }}
       {...(props.name ? { name: props.name } : {})}
     >
       <RadixSelect.Trigger
