@@ -1,0 +1,180 @@
+import { seal } from "#src/kit/envelope.ts";
+import type { FieldIssue } from "#src/kit/errors.ts";
+import type { Registration } from "../contract.ts";
+import { fetchEnvelopeKey, fetchSession, postForm, report, type SessionData } from "./sessionCalls.ts";
+import type { SessionWorld } from "./sessionWorld.ts";
+
+/** `loading` until the first answer, and while a page out of the back-forward cache asks again. */
+export type SessionState =
+  | { status: "loading"; data: null }
+  | { status: "authenticated"; data: SessionData }
+  | { status: "unauthenticated"; data: null };
+
+/** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
+export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
+export type SignInOutcome = { ok: true; url: string } | Refusal;
+
+export interface SessionClient {
+  getState: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Asks the server again. A failure is reported and leaves the state as it is. */
+  refresh: () => Promise<void>;
+  /** @param callbackUrl where to go on; `url` of the outcome is absolute and on our origin */
+  signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<SignInOutcome>;
+  /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
+  signOut: () => Promise<{ ok: true } | Refusal>;
+  register: (input: Registration) => Promise<{ ok: true } | Refusal>;
+  /** `enData` for one call: sealed with the key of this session, which is fetched once. */
+  sealBody: (method: string, path: string, value: unknown) => Promise<string>;
+  close: () => void;
+}
+
+const signInPage = "/pioneers/signin";
+/** A look at the page asks anew only after this long; milliseconds. */
+const freshMs = 10_000;
+/** While the first answer has not come, ask again this often; milliseconds. */
+const retryMs = 2_000;
+/** Recording the date must not hold up leaving; milliseconds. */
+const recordMs = 3_000;
+
+/** The session of this page, in step with the server and the other tabs. Asks for the session at once. */
+export function openSessionClient(world: SessionWorld): SessionClient {
+  let state: SessionState = { status: "loading", data: null };
+  let key: { of: string; bytes: Promise<Uint8Array<ArrayBuffer>> } | null = null;
+  let running: Promise<void> | null = null;
+  let isStale = false;
+  let askedAt = 0;
+  let isClosed = false;
+  let callOffRetry = (): void => {};
+  const listeners = new Set<() => void>();
+  const heard = new Set<string>();
+
+  const become = (next: SessionState): void => {
+    const isSame = next.status === state.status && next.data?.user.id === state.data?.user.id && next.data?.expires === state.data?.expires;
+    if (isSame || isClosed) return;
+    if (next.status !== "authenticated") key = null;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const tell = (trigger: "signout" | "getSession"): void =>
+    world.post({ event: "session", data: { trigger }, timestamp: Math.floor(world.now().getTime() / 1000), id: crypto.randomUUID() });
+
+  const ask = async (): Promise<void> => {
+    askedAt = world.now().getTime();
+    callOffRetry();
+    try {
+      const data = await fetchSession(world);
+      become(data ? { status: "authenticated", data } : { status: "unauthenticated", data: null });
+    } catch (error) {
+      report("CLIENT_SESSION_ERROR", error, world);
+      if (state.status === "loading" && !isClosed) callOffRetry = world.later(retryMs, () => void refresh());
+    }
+  };
+  /** One question at a time; a question during a question is asked after it, since its answer may be older. */
+  const refresh = (): Promise<void> => {
+    if (running) {
+      isStale = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        isStale = false;
+        await ask();
+      } while (isStale && !isClosed);
+      running = null;
+    })();
+    return running;
+  };
+
+  const stopHearing = world.onMessage((message) => {
+    if (message.id !== undefined) {
+      if (heard.has(message.id)) return;
+      if (heard.size > 200) heard.clear();
+      heard.add(message.id);
+    }
+    if (message.data.trigger === "signout") become({ status: "unauthenticated", data: null });
+    key = null;
+    void refresh();
+  });
+  const stopReturning = world.onReturn((isRestored) => {
+    if (isRestored) become({ status: "loading", data: null });
+    if (isRestored || world.now().getTime() - askedAt > freshMs) void refresh();
+  });
+  void refresh();
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    async signIn({ email, password, callbackUrl }) {
+      const fields = { email, password, callbackUrl: callbackUrl ?? "/" };
+      const answer = await postForm("/api/auth/callback/credentials", fields, world);
+      if (!answer.ok) return { ...answer, code: answer.code === "CredentialsSignin" ? "login.wrongPassword" : answer.code };
+      key = null;
+      await refresh();
+      tell("getSession");
+      return { ok: true, url: answer.url };
+    },
+    async signOut() {
+      try {
+        const init = {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ dateLastLogout: world.now().toISOString() }),
+          signal: AbortSignal.timeout(recordMs),
+        };
+        const recorded = await world.fetch("/api/auth/init-logout", init);
+        if (!recorded.ok) throw new Error(`HTTP ${recorded.status}`);
+      } catch (error) {
+        report("INIT_LOGOUT_ERROR", error, world);
+      }
+      const answer = await postForm("/api/auth/signout", { callbackUrl: signInPage }, world);
+      if (!answer.ok) {
+        report("SIGN_OUT_ERROR", new Error(answer.code), world);
+        return answer;
+      }
+      become({ status: "unauthenticated", data: null });
+      tell("signout");
+      world.navigate(signInPage);
+      return { ok: true };
+    },
+    async register(input) {
+      try {
+        const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
+        const response = await world.fetch("/api/auth/register", init);
+        if (response.ok) return { ok: true };
+        const body = (await response.json().catch(() => ({}))) as { code?: string; fields?: FieldIssue[] };
+        const retryAfter = Number(response.headers.get("retry-after")) || undefined;
+        return {
+          ok: false,
+          code: body.code === undefined || response.status >= 500 ? "register.serverError" : body.code,
+          ...(body.fields ? { fields: body.fields } : {}),
+          ...(retryAfter === undefined ? {} : { retryAfter }),
+        };
+      } catch {
+        return { ok: false, code: "network.offline" };
+      }
+    },
+    async sealBody(method, path, value) {
+      const of = state.data ? `${state.data.user.id} ${state.data.expires}` : "";
+      if (key?.of !== of) {
+        const bytes = fetchEnvelopeKey(world);
+        key = { of, bytes };
+        bytes.catch(() => {
+          if (key?.bytes === bytes) key = null;
+        });
+      }
+      return seal(await key.bytes, method, path, value);
+    },
+    close() {
+      isClosed = true;
+      callOffRetry();
+      stopHearing();
+      stopReturning();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What other tabs say: the shape of next-auth 4, so that its client and ours understand each other. */
+export interface TabMessage {
+  event: "session";
+  data: { trigger: "signout" | "getSession" };
+  /** Seconds since 1970, as the dialect has it. */
+  timestamp: number;
+  /** Ours alone: the same message comes by channel and by storage. */
+  id?: string;
+}
+
+/** The browser as the session client needs it. */
+export interface SessionWorld {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  now: () => Date;
+  /** Calls back after some milliseconds; returns the way to call it off. */
+  later: (milliseconds: number, action: () => void) => () => void;
+  /** Leaves the page, so that nothing of a person stays in its memory. */
+  navigate: (path: string) => void;
+  post: (message: TabMessage) => void;
+  /** Messages of other tabs. Returns the way to stop. */
+  onMessage: (listener: (message: TabMessage) => void) => () => void;
+  /** The page is looked at again: `restored` when it comes out of the back-forward cache. */
+  onReturn: (listener: (restored: boolean) => void) => () => void;
+}
+
+const name = "nextauth.message";
+
+const isTabMessage = (value: unknown): value is TabMessage =>
+  typeof value === "object" &&
+  value !== null &&
+  "event" in value &&
+  value.event === "session" &&
+  "data" in value &&
+  typeof value.data === "object" &&
+  value.data !== null &&
+  "trigger" in value.data;
+
+function parseMessage(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The world of the page that runs this. */
+export function openBrowserWorld(): SessionWorld {
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  return {
+    fetch: (path, init) => fetch(path, { credentials: "same-origin", ...init }),
+    now: () => new Date(),
+    later(milliseconds, action) {
+      const timer = setTimeout(action, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    navigate: (path) => location.assign(path),
+    post(message) {
+      channel?.postMessage(message);
+      try {
+        localStorage.setItem(name, JSON.stringify(message));
+      } catch {
+        // Storage can be switched off; the channel has carried the message.
+      }
+    },
+    onMessage(listener) {
+      const hear = (value: unknown): void => {
+        if (isTabMessage(value)) listener(value);
+      };
+      const onChannel = (event: MessageEvent): void => hear(event.data);
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === name) hear(parseMessage(event.newValue));
+      };
+      channel?.addEventListener("message", onChannel);
+      window.addEventListener("storage", onStorage);
+      return () => {
+        channel?.removeEventListener("message", onChannel);
+        window.removeEventListener("storage", onStorage);
+      };
+    },
+    onReturn(listener) {
+      const onShow = (event: PageTransitionEvent): void => {
+        if (event.persisted) listener(true);
+      };
+      const onVisible = (): void => {
+        if (document.visibilityState === "visible") listener(false);
+      };
+      const onOnline = (): void => listener(false);
+      window.addEventListener("pageshow", onShow);
+      window.addEventListener("online", onOnline);
+      document.addEventListener("visibilitychange", onVisible);
+      return () => {
+        window.removeEventListener("pageshow", onShow);
+        window.removeEventListener("online", onOnline);
+        document.removeEventListener("visibilitychange", onVisible);
+      };
+    },
+  };
+}
