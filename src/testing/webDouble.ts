@@ -112,6 +112,12 @@ function endless(response: ServerResponse): void {
   more();
 }
 
+/** Raw UTF-8 in the header, as careless sites send it: Node takes one character per byte. */
+const redirectTo = (address: string): { status: number; headers: Record<string, string> } => ({
+  status: 302,
+  headers: { location: Buffer.from(address, "utf8").toString("latin1") },
+});
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
@@ -160,7 +166,7 @@ export async function openWebDouble(): Promise<WebDouble> {
       const to = target.searchParams.get("to");
       if (typeof answer === "function") answer(seen, response);
       else if (answer !== undefined) send(response, answer);
-      else if (target.pathname === "/redirect" && to !== null) send(response, { status: 302, headers: { location: to } });
+      else if (target.pathname === "/redirect" && to !== null) send(response, redirectTo(to));
       else send(response, { status: 404, body: "nothing here" });
     })().catch(() => response.destroy());
   });

@@ -12,7 +12,7 @@ const block = new Set(
 );
 /** Never words of the page, or words that nobody sees. */
 const silent = new Set(
-  "SCRIPT STYLE NOSCRIPT TEMPLATE IFRAME OBJECT EMBED SVG MATH CANVAS VIDEO AUDIO SELECT BUTTON INPUT TEXTAREA HEAD".split(" "),
+  "SCRIPT STYLE NOSCRIPT TEMPLATE IFRAME OBJECT EMBED SVG MATH CANVAS VIDEO AUDIO SELECT BUTTON INPUT TEXTAREA HEAD TITLE".split(" "),
 );
 /** Around the content, not part of it. */
 const frame = new Set(["NAV", "FOOTER", "ASIDE", "FORM"]);

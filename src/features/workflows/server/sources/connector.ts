@@ -19,14 +19,14 @@ const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
  * Connects to public addresses alone. The address that was checked is the one connected to, so a name that resolves
  * differently a moment later gains nothing.
  * @param allowed `host:port` pairs that may lie anywhere
+ * @param dial makes the connection once the address is decided
  */
 export function guardedConnector(
   allowed: ReadonlySet<string>,
   timeoutMs: number,
   resolve: Resolve = systemResolve,
+  dial: buildConnector.connector = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: false }),
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: false });
-
   const addressOf = async (hostname: string, isAllowed: boolean): Promise<string> => {
     const literal = isIP(hostname) !== 0;
     const found = literal ? [{ address: hostname, family: isIP(hostname) }] : await resolve(hostname);
@@ -45,7 +45,7 @@ export function guardedConnector(
     const isAllowed = allowed.has(`${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`.toLowerCase());
     addressOf(hostname, isAllowed).then(
       (address) =>
-        connect(
+        dial(
           {
             ...options,
             hostname: address,

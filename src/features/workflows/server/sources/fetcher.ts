@@ -166,7 +166,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       let began = performance.now();
       const answer = await hop(url, () => {
         began = performance.now();
-        return AbortSignal.timeout(Math.max(1, limits.timeMs - spent));
+        return AbortSignal.timeout(Math.max(1, Math.ceil(limits.timeMs - spent)));
       });
       spent += performance.now() - began;
       if (![301, 302, 303, 307, 308].includes(answer.status) || answer.location === null) return { url, answer };

@@ -1,0 +1,61 @@
+import { ApiError, request } from "#src/shell/api.ts";
+import type { ErrorBody } from "#src/kit/errors.ts";
+import type { FileRecord } from "../contract.ts";
+
+/** What a page needs to know of a file of the person. */
+export type KnownFile = Pick<FileRecord, "id" | "name" | "size">;
+
+const known = new Map<string, KnownFile>();
+
+/** A file that was uploaded or looked up on this page. */
+export const knownFile = (id: string): KnownFile | undefined => known.get(id);
+
+function fileOf(value: unknown): KnownFile | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { id, name, size } = value as Partial<Record<string, unknown>>;
+  return typeof id === "string" && typeof name === "string" && typeof size === "number" ? { id, name, size } : null;
+}
+
+/**
+ * Names and sizes of the person's newest files, for ids that this page did not upload itself.
+ * @throws ApiError
+ */
+export async function lookUpFiles(signal?: AbortSignal): Promise<void> {
+  const answer = await request("GET", "/api/files?limit=200", undefined, signal ? { signal } : {});
+  const files = (answer as { files?: unknown } | null)?.files;
+  for (const one of Array.isArray(files) ? files : []) {
+    const file = fileOf(one);
+    if (file) known.set(file.id, file);
+  }
+}
+
+/**
+ * Sends one file as it is. XMLHttpRequest, because fetch does not tell how much has gone out.
+ * @param onProgress share sent, 0..1
+ * @throws ApiError as any call; its code is `network.offline` when no answer came
+ */
+export function uploadFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<KnownFile> {
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest();
+    upload.open("POST", "/api/files");
+    upload.responseType = "json";
+    upload.setRequestHeader("accept", "application/json");
+    upload.setRequestHeader("x-file-name", encodeURIComponent(file.name));
+    upload.setRequestHeader("content-type", "application/octet-stream");
+    upload.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    upload.addEventListener("load", () => {
+      const answer: unknown = upload.response;
+      const stored = fileOf((answer as { file?: unknown } | null)?.file);
+      if (upload.status === 201 && stored) {
+        known.set(stored.id, stored);
+        resolve(stored);
+      } else {
+        reject(new ApiError(upload.status, (answer ?? {}) as Partial<ErrorBody>));
+      }
+    });
+    upload.addEventListener("error", () => reject(new ApiError(0, { code: "network.offline", message: "No connection" })));
+    upload.addEventListener("abort", () => reject(new ApiError(0, { code: "request.aborted", message: "Taken back" })));
+    signal.addEventListener("abort", () => upload.abort());
+    upload.send(file);
+  });
+}
