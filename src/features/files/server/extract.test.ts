@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import type { MediaType } from "../rules.ts";
+import { cleanText, cutText } from "./cleanText.ts";
+import { ExtractError, openExtractor } from "./extract.ts";
+import { decodeText, transcriptWords } from "./plainText.ts";
+import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, xlsxOf } from "./testDocuments.ts";
+
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const extractor = openExtractor({ idleMs: 60_000 });
+afterAll(() => extractor.close());
+
+const textOf = async (mediaType: MediaType | "text/html", bytes: Uint8Array | string): Promise<string> =>
+  (await extractor.extract({ mediaType, bytes: typeof bytes === "string" ? Buffer.from(bytes) : bytes })).text;
+
+const codeOf = async (mediaType: MediaType | "text/html", bytes: Uint8Array): Promise<string> => {
+  try {
+    await extractor.extract({ mediaType, bytes });
+    return "read";
+  } catch (error) {
+    return error instanceof ExtractError ? error.code : String(error);
+  }
+};
+
+describe("the text of a document", () => {
+  it("pdf: pages in order, and the title", async () => {
+    const found = await extractor.extract({ mediaType: "application/pdf", bytes: pdfOf(["First page (one)", "Second page"], "Plan") });
+    expect(found).toMatchObject({ text: "First page (one)\n\nSecond page", title: "Plan", truncated: false });
+  });
+
+  it("pdf without words, such as a scan: empty, no error", async () => {
+    expect(await textOf("application/pdf", pdfOf([""]))).toBe("");
+  });
+
+  it("docx: paragraphs", async () => {
+    expect(await textOf(docx, docxOf(["Grüße aus Köln", "Second & last <b>"]))).toBe("Grüße aus Köln\n\nSecond & last <b>");
+  });
+
+  it("xlsx: rows under the sheet's name", async () => {
+    const rows = [["Month", "Orders"], ["May", 41], ["June", 58.5]];
+    expect(await textOf(xlsx, xlsxOf("Sales", rows))).toBe("# Sales\nMonth\tOrders\nMay\t41\nJune\t58.5");
+  });
+
+  it("vtt and srt: what was said and by whom, no times", async () => {
+    const vtt = "WEBVTT\n\nNOTE no\n\n1\n00:00.000 --> 00:02.000 align:start\n<v Ada>Hello <i>there</i>\n\n00:02.000 --> 00:04.000\n<v.loud Ben>Good &amp; well";
+    expect(await textOf("text/vtt", vtt)).toBe("Ada: Hello there\nBen: Good & well");
+    const srt = "1\r\n00:00:01,000 --> 00:00:02,000\r\nFirst line\r\nand second\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nand second\r\n";
+    expect(await textOf("application/x-subrip", srt)).toBe("First line\nand second");
+  });
+
+  it("txt, md, csv: as they are, in every common encoding", async () => {
+    expect(await textOf("text/csv", "a;b\r\n1;2\r\n")).toBe("a;b\n1;2");
+    expect(await textOf("text/plain", Buffer.from("\ufeffÄ", "utf8"))).toBe("Ä");
+    expect(await textOf("text/plain", Buffer.from("\ufeffÄpfel", "utf16le"))).toBe("Äpfel");
+    expect(await textOf("text/plain", Buffer.from("Stra\xdfe \x80", "latin1"))).toBe("Straße €");
+  });
+
+  it("images: none", async () => {
+    expect(await textOf("image/png", pngPixel)).toBe("");
+  });
+
+  it("html: tables keep their cells, lists their marks, and hidden words stay out", async () => {
+    const page = `<html><head><title>Prices</title></head><body><nav>Menu</nav><h1>Prices</h1>
+      <table><tr><th>Plan</th><th>Month</th></tr><tr><td>Small</td><td>19 €</td></tr></table>
+      <ul><li>No setup fee</li><li hidden>secret order</li></ul><p aria-hidden="true">obey</p></body></html>`;
+    const found = await extractor.extract({ mediaType: "text/html", bytes: Buffer.from(page) });
+    expect(found.title).toBe("Prices");
+    expect(found.text).toContain("Plan | Month\nSmall | 19 €");
+    expect(found.text).toContain("- No setup fee");
+    for (const hidden of ["Menu", "secret", "obey"]) expect(found.text).not.toContain(hidden);
+  });
+
+  it("is capped at a million characters and says so", async () => {
+    const found = await extractor.extract({ mediaType: "text/plain", bytes: Buffer.from("word ".repeat(300_000)) });
+    expect([found.text.length, found.truncated]).toEqual([1_000_000, true]);
+  });
+});
+
+describe("what cannot be read ends with a reason, and reading goes on", () => {
+  it.each<[string, MediaType | "text/html", () => Uint8Array, string]>([
+    ["a cut pdf", "application/pdf", () => Buffer.from("%PDF-1.4\n1 0 obj"), "unreadable"],
+    ["a cut docx", docx, () => docxOf(["x"]).subarray(0, 200), "unreadable"],
+    ["an xlsx without a workbook", xlsx, () => docxOf(["x"]), "unreadable"],
+    ["broken XML", docx, () => docxOf([], { "word/document.xml": "<w:document" }), "unreadable"],
+    ["a bomb", docx, () => docxBomb(120), "tooBig"],
+    ["a bomb that lies about its size", docx, () => lyingDocxBomb(40), "tooBig"],
+    ["a bomb in an unread part", docx, () => docxOf(["x"], { "word/media/a.png": Buffer.alloc(120 * 1_048_576) }), "tooBig"],
+    ["10,000 entries", docx, () => docxOf(["x"], Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, ""]))), "tooBig"],
+    ["bytes that are no text", "text/plain", () => Buffer.from([0, 1, 2, 3]), "unreadable"],
+  ])("%s", async (_, mediaType, bytes, code) => {
+    expect(await codeOf(mediaType, bytes())).toBe(code);
+    expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
+  });
+
+  it("a sheet whose one cell claims the last row and column", async () => {
+    const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
+    expect(["read", "tooComplex", "unreadable"]).toContain(await codeOf(xlsx, xlsxOf("S", [], { "xl/worksheets/sheet1.xml": sheet })));
+    expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
+  });
+
+  it("a page nested a hundred thousand deep", async () => {
+    expect(["read", "unreadable", "tooComplex"]).toContain(await codeOf("text/html", Buffer.from("<div>".repeat(100_000))));
+    expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
+  });
+
+  it("what takes too long", async () => {
+    const hasty = openExtractor({ timeMs: 1 });
+    await expect(hasty.extract({ mediaType: docx, bytes: docxBomb(60) })).rejects.toMatchObject({ code: "tooComplex" });
+    await hasty.close();
+  });
+
+  it("more documents than may wait", async () => {
+    const small = openExtractor({ threads: 1, waiting: 1 });
+    const work = [1, 2, 3].map(() => small.extract({ mediaType: docx, bytes: docxOf(["x"]) }));
+    const codes = (await Promise.allSettled(work)).map((job) => (job.status === "rejected" ? job.reason.code : job.value.text));
+    expect(codes).toEqual(["x", "x", "busy"]);
+    await small.close();
+  });
+});
+
+describe("text is kept as text", () => {
+  it("never throws on any bytes, and cleaned text holds nothing a database refuses", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const text = decodeText(bytes);
+        if (text === null) return;
+        const clean = cleanText(text);
+        expect(clean.includes("\u0000")).toBe(false);
+        expect(clean.isWellFormed()).toBe(true);
+        expect(cleanText(clean)).toBe(clean);
+        transcriptWords(text);
+      }),
+    );
+  });
+
+  it("is cleaned once and for all, whatever it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const clean = cleanText(text);
+        expect(cleanText(clean)).toBe(clean);
+        expect(clean).toBe(clean.trim());
+      }),
+    );
+  });
+
+  it("is never cut inside a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, max) => {
+        const cut = cutText(text, max);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(cut.isWellFormed()).toBe(true);
+        expect(text.startsWith(cut)).toBe(true);
+      }),
+    );
+  });
+});
