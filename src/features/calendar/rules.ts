@@ -1,0 +1,60 @@
+/** Families of the four-digit type codes; the number is the first code of the family. */
+export const calendarFamilies = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000] as const;
+export type CalendarFamily = (typeof calendarFamilies)[number];
+
+/** Last code of each family, specification section 3; codes go in steps of 10. */
+const lastCode: Readonly<Record<CalendarFamily, number>> = {
+  1000: 1090, 2000: 2090, 3000: 3090, 4000: 4080, 5000: 5070, 6000: 6070, 7000: 7040, 8000: 8040,
+};
+
+/** All 65 codes as strings, ascending. */
+export const calendarTypes: readonly string[] = calendarFamilies.flatMap((family) =>
+  Array.from({ length: (lastCode[family] - family) / 10 + 1 }, (_, step) => String(family + step * 10)),
+);
+
+const known: ReadonlySet<string> = new Set(calendarTypes);
+
+export const isCalendarType = (value: unknown): value is string => typeof value === "string" && known.has(value);
+
+/**
+ * Family of a type code.
+ * @throws RangeError for a code outside the 65
+ */
+export function calendarFamilyOf(type: string): CalendarFamily {
+  const family = calendarFamilies.find((first) => known.has(type) && type.startsWith(String(first / 1000)));
+  if (family === undefined) throw new RangeError(`unknown calendar type ${type}`);
+  return family;
+}
+
+/** Key of a type's name: `workflows:calendarTypes.3010`. */
+export const calendarTypeLabelKey = (type: string): string => `workflows:calendarTypes.${type}`;
+
+/** Key of a family's name: `workflows:calendarFamilies.3000`. */
+export const calendarFamilyLabelKey = (family: CalendarFamily): string => `workflows:calendarFamilies.${family}`;
+
+/** Colours of an entry, both `#rrggbb`. */
+export interface CalendarStyle {
+  background: string;
+  text: string;
+}
+
+/** Light values of the design tokens `--cal-NNNN-bg` and `-fg`; each pair has a contrast of at least 4.5. */
+const familyStyle: Readonly<Record<CalendarFamily, CalendarStyle>> = {
+  1000: { background: "#dbe7f6", text: "#174780" },
+  2000: { background: "#a12a1d", text: "#ffffff" },
+  3000: { background: "#f4d9ea", text: "#77195b" },
+  4000: { background: "#b9ddc6", text: "#0b472e" },
+  5000: { background: "#f7e3a6", text: "#5a3c00" },
+  6000: { background: "#86c9d6", text: "#06313a" },
+  7000: { background: "#c8bcef", text: "#33236f" },
+  8000: { background: "#fefefc", text: "#434d47" },
+};
+
+/** Default style of a type code: that of its family, so that a person's eye needs to learn eight colours, not 65. */
+export const calendarStyleOf = (type: string): CalendarStyle => familyStyle[calendarFamilyOf(type)];
+
+/** Codes that workflows propose. */
+export const socialPostEntry = "3010";
+export const articleEntry = "3020";
+export const approvalEntry = "3080";
+export const refinementEntry = "6010";

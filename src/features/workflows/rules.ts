@@ -1,0 +1,118 @@
+/** Coins of one run, specification section 9, in its order. */
+export const prices = {
+  leadsListProvider: 2500,
+  leadsOutreachAssistant: 2500,
+  audioTranscriber: 300,
+  contentPlanner: 300,
+  fundingApplicant: 300,
+  businessPlanner: 300,
+  productPlanner: 300,
+  marketAnalyser: 250,
+  targetGroupsAnalyser: 250,
+  companionsAnalyser: 250,
+  customerJourneyPlanner: 200,
+  whitepaperPlanner: 200,
+  tenderPlanner: 100,
+  tenderApplicant: 100,
+  bookWriting: 100,
+  appointmentPlanner: 50,
+  socialPostWriter: 30,
+  blogArticleWriter: 30,
+  userStoryWriter: 20,
+  videoScriptWriter: 10,
+} as const;
+
+/** Short name of a workflow, as in the price table. */
+export type WorkflowKey = keyof typeof prices;
+
+export const workflowKeys = Object.keys(prices) as WorkflowKey[];
+
+export const isWorkflowKey = (value: unknown): value is WorkflowKey =>
+  typeof value === "string" && Object.hasOwn(prices, value);
+
+/** `contentPlanner` → `contentPlannerWorkflow`, the name in calls and records. */
+export const workflowNameOf = (key: WorkflowKey): string => `${key}Workflow`;
+
+/** Short key of either form of a name; undefined when no workflow has it. */
+export function workflowKeyOf(name: string): WorkflowKey | undefined {
+  const key = name.endsWith("Workflow") ? name.slice(0, -"Workflow".length) : name;
+  return isWorkflowKey(key) ? key : undefined;
+}
+
+/** Whole coins of one run; undefined for an unknown name. Takes the short and the long form. */
+export function coinsOf(name: string): number | undefined {
+  const key = workflowKeyOf(name);
+  return key === undefined ? undefined : prices[key];
+}
+
+/** Fixed points of a project's state (specification section 4, meanings of the workflow descriptions). */
+export const projectState = {
+  created: 1,
+  /** First and last value while a run is on. */
+  running: 2,
+  runningLast: 49,
+  ready: 50,
+  edited: 60,
+  applied: 75,
+  approved: 90,
+  done: 100,
+  /** Failed, cancelled or put away; the coins went back. */
+  closed: 500,
+} as const;
+
+/** State of a running project. @param progress 0..1, anything outside is clamped */
+export function stateAt(progress: number): number {
+  const share = Number.isFinite(progress) ? Math.min(1, Math.max(0, progress)) : 0;
+  return projectState.running + Math.floor((projectState.runningLast - projectState.running) * share);
+}
+
+/** Progress 0..1 that a state stands for; null when no run is on. */
+export function progressOf(state: number): number | null {
+  if (state < projectState.running || state > projectState.runningLast) return null;
+  return (state - projectState.running) / (projectState.runningLast - projectState.running);
+}
+
+export type StateGroup = "new" | "progress" | "ready" | "done" | "other";
+
+/** Group of a state: 1 grey, 2 to 49 blue, 50 to 99 orange, 100 green, all else dark grey. */
+export function stateGroupOf(state: number): StateGroup {
+  if (state === projectState.created) return "new";
+  if (state >= projectState.running && state <= projectState.runningLast) return "progress";
+  if (state >= projectState.ready && state < projectState.done) return "ready";
+  return state === projectState.done ? "done" : "other";
+}
+
+/**
+ * Writing styles by code. The specification fixes the default [11, 21, 24] and no names: tens 1 are the manner of
+ * speaking, 2 the purpose, 3 the colour.
+ */
+export const writingStyles = {
+  11: "plain",
+  12: "formal",
+  13: "conversational",
+  14: "concise",
+  21: "factual",
+  22: "persuasive",
+  23: "narrative",
+  24: "helpful",
+  25: "instructive",
+  31: "warm",
+  32: "confident",
+  33: "humorous",
+  34: "technical",
+} as const;
+
+export const writingStyleCodes = [11, 12, 13, 14, 21, 22, 23, 24, 25, 31, 32, 33, 34] as const;
+export type WritingStyle = (typeof writingStyleCodes)[number];
+
+/** Specification section 3, `defaultWritingStyles`. */
+export const defaultWritingStyles: readonly WritingStyle[] = [11, 21, 24];
+
+/** Key of a style's name: `workflows:writingStyles.11`. */
+export const writingStyleLabelKey = (code: WritingStyle): string => `workflows:writingStyles.${code}`;
+
+export const audienceLevels = ["beginner", "general", "professional", "expert"] as const;
+export type AudienceLevel = (typeof audienceLevels)[number];
+
+/** Key of a level's name. */
+export const audienceLevelLabelKey = (level: AudienceLevel): string => `workflows:audienceLevels.${level}`;
