@@ -2,8 +2,10 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
+import type { Feed } from "#src/features/workflows/server/feed.ts";
 import type { FileStorage } from "#src/features/files/server/storage.ts";
 import type { Config } from "./config.ts";
+import type { Jobs } from "./jobs.ts";
 import type { Tables } from "./tables.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -22,4 +24,7 @@ export interface Deps {
   storage: FileStorage;
   engine: Engine;
   throttle: Throttle;
+  jobs: Jobs;
+  /** Wakes readers of run streams in this process. */
+  feed: Feed;
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { AccountTables } from "#src/features/account/server/table.ts";
 import type { CalendarTables } from "#src/features/calendar/server/table.ts";
 import type { CoinTables } from "#src/features/coins/server/table.ts";
@@ -10,3 +11,6 @@ import type { RunTables } from "#src/features/workflows/server/table.ts";
 /** Every table of the database as Kysely sees it; a test compares this with the migrated database. */
 export interface Tables
   extends AccountTables, CalendarTables, CoinTables, FileTables, OutcomeTables, ProjectTables, RunTables, SettingsTables {}
+
+/** Connections or one open transaction: repositories take either. */
+export type Db = Kysely<Tables>;

@@ -98,7 +98,7 @@ export const workflowsContract = {
 };
 
 /** Steps of a run in order, design 7. */
-export const runSteps = ["guard", "collect", "generate", "check", "compose", "settle", "propose"] as const;
+export const runSteps = ["guard", "collect", "generate", "check", "compose", "propose", "settle"] as const;
 export type RunStep = (typeof runSteps)[number];
 
 /**

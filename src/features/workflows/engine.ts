@@ -1,4 +1,4 @@
-import type { Draft, Issue, Provenance, Workflow, WorkflowContext } from "./workflow.ts";
+import type { CommonForm, Draft, Issue, Provenance, Workflow, WorkflowContext } from "./workflow.ts";
 
 /** Why a run failed, design 6. */
 export type EngineErrorCode =
@@ -50,5 +50,5 @@ export interface EngineInfo {
 export interface Engine {
   info: EngineInfo;
   /** Ends with exactly one `result` or `error`, and never throws. */
-  run: <Data>(workflow: Workflow<never, Data>, input: unknown, run: EngineRun) => AsyncIterable<EngineEvent<Data>>;
+  run: <Data>(workflow: Workflow<CommonForm, Data>, input: unknown, run: EngineRun) => AsyncIterable<EngineEvent<Data>>;
 }

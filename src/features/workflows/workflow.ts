@@ -184,7 +184,8 @@ export interface GuardRefusal {
 
 /**
  * One workflow: pure, one file. `Form` is what the person fills in (parsed by `form`), `Data` the typed payload
- * of its result (parsed by `output`).
+ * of its result (parsed by `output`). Functions are written as methods so that lists of workflows of different forms
+ * have one type; what they get was parsed by their own `form`.
  */
 export interface Workflow<Form extends CommonForm = CommonForm, Data = unknown> {
   card: WorkflowCard;
@@ -194,18 +195,18 @@ export interface Workflow<Form extends CommonForm = CommonForm, Data = unknown> 
   example: (today: string) => Form;
   output: z.ZodType<Data>;
   /** What to read before the engine runs. */
-  sources: (form: Form) => SourceRequest[];
+  sources(form: Form): SourceRequest[];
   /** Refuses a request before money, or null. */
-  guard?: (form: Form, files: SourceText[]) => GuardRefusal | null;
-  prompt: (form: Form, context: WorkflowContext) => Prompt;
+  guard?(form: Form, files: SourceText[]): GuardRefusal | null;
+  prompt(form: Form, context: WorkflowContext): Prompt;
   /**
    * Judges and normalises a result: limits, dates, totals. Deterministic; runs on results of every engine.
    * Anything that can be computed is computed here and not left to a model.
    */
-  check: (draft: Draft<Data>, form: Form, context: WorkflowContext) => { draft: Draft<Data>; issues: Issue[] };
+  check(draft: Draft<Data>, form: Form, context: WorkflowContext): { draft: Draft<Data>; issues: Issue[] };
   /** The same result without a model: own words, arithmetic, and visible gaps. Invents nothing. */
-  draft: (form: Form, context: WorkflowContext) => Draft<Data>;
-  effects: (draft: Draft<Data>, form: Form, context: WorkflowContext) => Proposal[];
+  draft(form: Form, context: WorkflowContext): Draft<Data>;
+  effects(draft: Draft<Data>, form: Form, context: WorkflowContext): Proposal[];
 }
 
 export interface Prompt {

@@ -1,4 +1,30 @@
 import type { Migration } from "kysely/migration";
+import { sql } from "kysely";
+import { accountSchema } from "#src/features/account/server/schema.ts";
+import { calendarSchema } from "#src/features/calendar/server/schema.ts";
+import { coinSchema } from "#src/features/coins/server/schema.ts";
+import { fileSchema } from "#src/features/files/server/schema.ts";
+import { outcomeSchema } from "#src/features/outcomes/server/schema.ts";
+import { projectSchema } from "#src/features/projects/server/schema.ts";
+import { settingsSchema } from "#src/features/settings/server/schema.ts";
+import { runSchema } from "#src/features/workflows/server/schema.ts";
 
-/** Every step of the schema, by name; names ascend in the order in which they were added and never change. */
-export const migrations: Record<string, Migration> = {};
+const statements = (lines: string[]): Migration => ({
+  async up(db) {
+    for (const line of lines) await sql.raw(line).execute(db);
+  },
+});
+
+/** Steps from the empty database to today's, in order. Released steps are never edited: a change is a new step. */
+export const migrations: Record<string, Migration> = {
+  "0001_first": statements([
+    ...accountSchema,
+    ...settingsSchema,
+    ...fileSchema,
+    ...coinSchema,
+    ...projectSchema,
+    ...outcomeSchema,
+    ...calendarSchema,
+    ...runSchema,
+  ]),
+};

@@ -60,6 +60,15 @@ export function demandRecentSignIn(session: Session, deps: Pick<Deps, "now">): v
 }
 
 /**
+ * What must hold before anything of an account is taken apart.
+ * @throws ProductError 403 for another person's id or a sign-in that is not recent
+ */
+export function demandOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
+  if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
+  demandRecentSignIn(session, deps);
+}
+
+/**
  * Deletes the person; sessions, sign-ins and everything that references the user row go with it at once.
  * @throws ProductError 403 for another person's id or a sign-in that is not recent
  */
@@ -68,8 +77,7 @@ export async function deleteUser(
   session: Session,
   deps: Pick<Deps, "db" | "now">,
 ): Promise<{ deleted: true }> {
-  if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
-  demandRecentSignIn(session, deps);
+  demandOwnAccount(input, session, deps);
   await accountOf(session.userId, deps.db).delete();
   return { deleted: true };
 }

@@ -1,1 +1,27 @@
-export interface CalendarTables {}
+import type { Generated, JSONColumnType } from "kysely";
+
+export interface CalendarTables {
+  calendar_entry: {
+    id: string;
+    user_id: string;
+    type: string;
+    title: string;
+    starts_at: Date;
+    ends_at: Date;
+    all_day: boolean;
+    time_zone: string;
+    rrule: string | null;
+    exdates: JSONColumnType<string[]>;
+    location: string | null;
+    link: string | null;
+    notes: string;
+    attendees: JSONColumnType<{ name: string; email: string }[]>;
+    reminders: JSONColumnType<number[]>;
+    project_id: string | null;
+    outcome_id: string | null;
+    uid: string;
+    sequence: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+}

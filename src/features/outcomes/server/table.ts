@@ -1,1 +1,23 @@
-export interface OutcomeTables {}
+import type { OutcomeStatus } from "../contract.ts";
+
+export interface OutcomeTables {
+  outcome: {
+    id: string;
+    user_id: string;
+    project_id: string | null;
+    run_id: string | null;
+    workflow: string;
+    kind: string;
+    platform: string | null;
+    content_type: number | null;
+    title: string;
+    brief: string;
+    planned_at: Date;
+    time_zone: string;
+    status: OutcomeStatus;
+    calendar_entry_id: string | null;
+    result_project_id: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+}

@@ -1,1 +1,7 @@
-export interface SettingsTables {}
+import type { JSONColumnType } from "kysely";
+import type { SettingsUpdate } from "../contract.ts";
+
+export interface SettingsTables {
+  /** `data` holds what the person changed; defaults are filled in on reading. */
+  settings: { user_id: string; data: JSONColumnType<SettingsUpdate>; updated_at: Date };
+}

@@ -1,1 +1,47 @@
-export interface RunTables {}
+import type { Generated, JSONColumnType } from "kysely";
+import type { RunEvent, RunStatus } from "../contract.ts";
+import type { Usage } from "../engine.ts";
+import type { Proposal } from "../workflow.ts";
+
+export interface RunTables {
+  run: {
+    id: string;
+    user_id: string;
+    project_id: string;
+    workflow: string;
+    status: Generated<RunStatus>;
+    coins: number;
+    coins_state: Generated<"held" | "captured" | "released">;
+    engine: JSONColumnType<{ kind: "model" | "draft"; label: string; reasonCode: string }>;
+    form_values: JSONColumnType<Record<string, unknown>>;
+    language: string;
+    time_zone: string;
+    idempotency_key: string;
+    /** SHA-256 of the request: the same key with another request is a conflict. */
+    request_hash: string;
+    error_code: string | null;
+    error_message: string | null;
+    usage: JSONColumnType<Usage> | null;
+    revision: number | null;
+    /** Counts executions; what an earlier one writes late is refused. */
+    attempt: Generated<number>;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+  };
+  run_proposal: {
+    run_id: string;
+    key: string;
+    position: number;
+    user_id: string;
+    kind: Proposal["kind"];
+    requires: string[];
+    payload: JSONColumnType<Record<string, unknown>>;
+    state: Generated<"proposed" | "applied" | "undone">;
+    record_id: string | null;
+  };
+  /** The stream of a run, see events.ts. */
+  run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
+  /** A living process: `lock_key` is a session advisory lock that dies with it. */
+  executor: { id: string; lock_key: number; started_at: Generated<Date> };
+}

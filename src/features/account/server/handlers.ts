@@ -1,0 +1,22 @@
+import { implement } from "@orpc/server";
+import { balanceOf } from "#src/features/coins/server/usecases.ts";
+import { removeAllFiles } from "#src/features/files/server/usecases.ts";
+import { cancelAllRuns } from "#src/features/workflows/server/usecases.ts";
+import type { ApiContext } from "#src/server/http/context.ts";
+import { accountContract } from "../contract.ts";
+import { demandOwnAccount, deleteUser, userOf } from "./usecases.ts";
+
+const api = implement(accountContract).$context<ApiContext>();
+
+export const accountHandlers = api.router({
+  getUser: api.getUser.handler(async ({ context: { session, deps } }) => {
+    const [user, { credits }] = await Promise.all([userOf(session, deps), balanceOf(session.userId, deps.db)]);
+    return { ...user, credits };
+  }),
+  deleteUser: api.deleteUser.handler(async ({ context: { session, deps }, input }) => {
+    demandOwnAccount(input.enData, session, deps);
+    await cancelAllRuns(session.userId, deps);
+    await removeAllFiles({ userId: session.userId }, deps);
+    return deleteUser(input.enData, session, deps);
+  }),
+});

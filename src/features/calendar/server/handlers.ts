@@ -1,0 +1,28 @@
+import { implement } from "@orpc/server";
+import { notFound } from "#src/kit/errors.ts";
+import type { ApiContext } from "#src/server/http/context.ts";
+import { calendarContract } from "../contract.ts";
+import { changeEntry, createEntry, entriesOf } from "./usecases.ts";
+
+const api = implement(calendarContract).$context<ApiContext>();
+
+export const calendarHandlers = api.router({
+  listEntryPreviews: api.listEntryPreviews.handler(async ({ context, input }) => ({
+    entries: await entriesOf(context.session.userId, context.deps.db).inRange(new Date(input.from), new Date(input.to)),
+  })),
+  getEntry: api.getEntry.handler(async ({ context, input }) => {
+    const entry = await entriesOf(context.session.userId, context.deps.db).find(input.id);
+    if (!entry) throw notFound("Entry not found");
+    return { entry };
+  }),
+  createEntry: api.createEntry.handler(async ({ context, input }) => ({
+    entry: await createEntry(context.session.userId, input.enData, context.deps),
+  })),
+  updateEntry: api.updateEntry.handler(async ({ context, input }) => ({
+    entry: await changeEntry(context.session.userId, input, context.deps),
+  })),
+  deleteEntry: api.deleteEntry.handler(async ({ context, input }) => {
+    if (!(await entriesOf(context.session.userId, context.deps.db).delete(input.enData.entryId))) throw notFound("Entry not found");
+    return { deleted: true as const };
+  }),
+});

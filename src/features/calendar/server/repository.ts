@@ -1,0 +1,120 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "#src/server/tables.ts";
+import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import type { CalendarTables } from "./table.ts";
+
+type Row = Selectable<CalendarTables["calendar_entry"]>;
+type PreviewRow = Omit<Row, "notes" | "attendees" | "exdates" | "reminders" | "uid" | "sequence" | "user_id" | "created_at">;
+
+const toPreview = (row: PreviewRow): EntryPreview => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  start: row.starts_at.toISOString(),
+  end: row.ends_at.toISOString(),
+  allDay: row.all_day,
+  timeZone: row.time_zone,
+  rrule: row.rrule,
+  location: row.location,
+  link: row.link,
+  projectId: row.project_id,
+  outcomeId: row.outcome_id,
+  dateUpdated: row.updated_at.toISOString(),
+});
+
+const toEntry = (row: Row): Entry => ({
+  ...toPreview(row),
+  exdates: row.exdates,
+  notes: row.notes,
+  attendees: row.attendees,
+  reminders: row.reminders,
+  uid: row.uid,
+  sequence: row.sequence,
+});
+
+/** Entries of a range are bounded: a month view never needs more. */
+const rangeLimit = 5000;
+
+/** The calendar of one person: every query is bound to the owner. */
+export const entriesOf = (userId: string, db: Db) => ({
+  async inRange(from: Date, to: Date): Promise<EntryPreview[]> {
+    const rows = await db
+      .selectFrom("calendar_entry")
+      .select(["id", "type", "title", "starts_at", "ends_at", "all_day", "time_zone", "rrule", "location", "link", "project_id", "outcome_id", "updated_at"])
+      .where("user_id", "=", userId)
+      .where("starts_at", "<", to)
+      .where("ends_at", ">=", from)
+      .orderBy("starts_at")
+      .orderBy("id")
+      .limit(rangeLimit)
+      .execute();
+    return rows.map(toPreview);
+  },
+
+  async find(id: string): Promise<Entry | null> {
+    const row = await db.selectFrom("calendar_entry").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    return row ? toEntry(row) : null;
+  },
+
+  async insert(entry: NewEntry & { id: string; now: Date }): Promise<Entry> {
+    const row = await db
+      .insertInto("calendar_entry")
+      .values({
+        id: entry.id,
+        user_id: userId,
+        type: entry.type,
+        title: entry.title,
+        starts_at: new Date(entry.start),
+        ends_at: new Date(entry.end),
+        all_day: entry.allDay,
+        time_zone: entry.timeZone,
+        rrule: entry.rrule ?? null,
+        exdates: JSON.stringify(entry.exdates),
+        location: entry.location ?? null,
+        link: entry.link ?? null,
+        notes: entry.notes,
+        attendees: JSON.stringify(entry.attendees),
+        reminders: JSON.stringify(entry.reminders),
+        project_id: entry.projectId ?? null,
+        outcome_id: entry.outcomeId ?? null,
+        uid: `${entry.id}@pioneer`,
+        created_at: entry.now,
+        updated_at: entry.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toEntry(row);
+  },
+
+  /** Changes the named fields; a change of time raises the iCalendar sequence. */
+  async update(id: string, { id: _id, ...change }: EntryChanges, now: Date): Promise<Entry | null> {
+    const moves = change.start !== undefined || change.end !== undefined;
+    const row = await db
+      .updateTable("calendar_entry")
+      .set({
+        updated_at: now,
+        ...(moves ? { sequence: sql<number>`sequence + 1` } : {}),
+        ...(change.type === undefined ? {} : { type: change.type }),
+        ...(change.title === undefined ? {} : { title: change.title }),
+        ...(change.start === undefined ? {} : { starts_at: new Date(change.start) }),
+        ...(change.end === undefined ? {} : { ends_at: new Date(change.end) }),
+        ...(change.allDay === undefined ? {} : { all_day: change.allDay }),
+        ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
+        ...(change.location === undefined ? {} : { location: change.location }),
+        ...(change.link === undefined ? {} : { link: change.link }),
+        ...(change.notes === undefined ? {} : { notes: change.notes }),
+        ...(change.attendees === undefined ? {} : { attendees: JSON.stringify(change.attendees) }),
+        ...(change.reminders === undefined ? {} : { reminders: JSON.stringify(change.reminders) }),
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toEntry(row) : null;
+  },
+
+  async delete(id: string): Promise<boolean> {
+    const result = await db.deleteFrom("calendar_entry").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+});

@@ -1,0 +1,45 @@
+import { ProductError } from "#src/kit/errors.ts";
+import { quoteMinutes } from "../rules.ts";
+import type { Db } from "#src/server/tables.ts";
+
+export const quoteExpired = (): ProductError =>
+  new ProductError("quote.expired", { status: 409, message: "The quoted price has expired. Ask for a new one." });
+
+/** Fixes a price for some minutes. */
+export async function makeQuote(
+  quote: { id: string; owner: string; workflow: string; coins: number; now: Date },
+  db: Db,
+): Promise<{ quoteId: string; coins: number; expiresAt: Date }> {
+  const expiresAt = new Date(quote.now.getTime() + quoteMinutes * 60_000);
+  await db
+    .insertInto("coin_quote")
+    .values({ id: quote.id, owner: quote.owner, workflow: quote.workflow, coins: quote.coins, created_at: quote.now, expires_at: expiresAt })
+    .execute();
+  return { quoteId: quote.id, coins: quote.coins, expiresAt };
+}
+
+/**
+ * The price a quote fixed.
+ * @throws ProductError 409 `quote.expired` also for a quote of another person or workflow
+ */
+export async function quotedCoins(
+  wanted: { quoteId: string; owner: string; workflow: string; now: Date },
+  db: Db,
+): Promise<number> {
+  const quote = await db
+    .selectFrom("coin_quote")
+    .select("coins")
+    .where("id", "=", wanted.quoteId)
+    .where("owner", "=", wanted.owner)
+    .where("workflow", "=", wanted.workflow)
+    .where("expires_at", ">", wanted.now)
+    .executeTakeFirst();
+  if (!quote) throw quoteExpired();
+  return quote.coins;
+}
+
+/** Forgets quotes that nobody can use any more. @returns how many */
+export async function sweepQuotes(now: Date, db: Db): Promise<number> {
+  const result = await db.deleteFrom("coin_quote").where("expires_at", "<", now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { badRequest } from "#src/kit/errors.ts";
+import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { z } from "zod";
+import type { Deps } from "#src/server/deps.ts";
+import type { CoinBalance, StatementRow } from "../contract.ts";
+import type { Db } from "#src/server/tables.ts";
+import { grantCoins } from "./ledger.ts";
+
+export { grantCoins, holdCoins, notEnoughCoins, settleHold } from "./ledger.ts";
+export { makeQuote, quotedCoins, sweepQuotes } from "./quotes.ts";
+
+/** What a person has, what is held, and what is free to spend, in whole coins. */
+export async function balanceOf(userId: string, db: Db): Promise<CoinBalance> {
+  const rows = await db.selectFrom("coin_account").select(["kind", "balance"]).where("owner", "=", userId).execute();
+  const credits = rows.find((row) => row.kind === "person")?.balance ?? 0;
+  const held = rows.find((row) => row.kind === "held")?.balance ?? 0;
+  return { balance: credits + held, held, credits };
+}
+
+/** Coins a new account starts with; safe to repeat. */
+export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "config" | "newId">): Promise<void> {
+  await grantCoins(
+    trx,
+    { key: `welcome:${userId}`, reason: "welcome", owner: userId, coins: deps.config.welcomeCoins },
+    deps.newId,
+  );
+}
+
+/** Place in the statement: the last row shown and the balance before it happened. */
+const statementCursor = z.tuple([z.iso.datetime(), z.string().max(64), z.int()]);
+
+/**
+ * Movements of a person's coins, newest first. A run is one row, whatever became of it: `held` and `returned` rows
+ * have amount 0, so amounts always add up to the balance.
+ */
+export async function statementOf(
+  userId: string,
+  query: { limit: number; cursor?: string | undefined },
+  db: Db,
+): Promise<{ rows: StatementRow[]; nextCursor?: string }> {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, statementCursor);
+  if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  const before = cursor ? sql`and (m.created_at, m.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``;
+  const take = query.limit + 1;
+  const { rows } = await sql<{
+    id: string;
+    created_at: Date;
+    reason: StatementRow["reason"];
+    amount: number;
+    coins: number;
+    state: StatementRow["state"];
+    workflow: string | null;
+    run_id: string | null;
+    project_id: string | null;
+  }>`
+    select * from (
+      (select m.id, m.created_at, 'run' as reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
+              case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
+              m.workflow, m.id as run_id, m.project_id
+         from coin_hold m where m.owner = ${userId} ${before}
+        order by m.created_at desc, m.id desc limit ${take})
+      union all
+      (select m.id, m.created_at, m.reason, e.amount, abs(e.amount), 'booked', null, null, null
+         from coin_transaction m
+         join coin_entry e on e.transaction_id = m.id
+         join coin_account a on a.id = e.account_id and a.owner = ${userId} and a.kind = 'person'
+        where m.owner = ${userId} and m.run_id is null ${before}
+        order by m.created_at desc, m.id desc limit ${take})
+    ) as movement order by created_at desc, id desc limit ${take}`.execute(db);
+  let balance = cursor?.[2] ?? (await balanceOf(userId, db)).balance;
+  const shown = rows.slice(0, query.limit).map((row): StatementRow => {
+    const after = balance;
+    balance -= row.amount;
+    return {
+      id: row.id,
+      date: row.created_at.toISOString(),
+      reason: row.reason,
+      amount: row.amount,
+      balance: after,
+      workflow: row.workflow,
+      runId: row.run_id,
+      projectId: row.project_id,
+      state: row.state,
+      coins: row.coins,
+    };
+  });
+  const last = shown.at(-1);
+  return rows.length > query.limit && last
+    ? { rows: shown, nextCursor: writeCursor([last.date, last.id, balance]) }
+    : { rows: shown };
+}

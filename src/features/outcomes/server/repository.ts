@@ -1,0 +1,104 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "#src/server/tables.ts";
+import type { NewOutcome, Outcome } from "../contract.ts";
+import type { OutcomeTables } from "./table.ts";
+
+const toOutcome = (row: Selectable<OutcomeTables["outcome"]>): Outcome => ({
+  id: row.id,
+  projectId: row.project_id,
+  runId: row.run_id,
+  workflow: row.workflow,
+  kind: row.kind,
+  platform: row.platform,
+  contentType: row.content_type,
+  title: row.title,
+  brief: row.brief,
+  plannedAt: row.planned_at.toISOString(),
+  timeZone: row.time_zone,
+  status: row.status,
+  calendarEntryId: row.calendar_entry_id,
+  resultProjectId: row.result_project_id,
+  dateUpdated: row.updated_at.toISOString(),
+});
+
+/** The scheduled outcomes of one person: every query is bound to the owner. */
+export const outcomesOf = (userId: string, db: Db) => ({
+  async page(query: {
+    limit: number;
+    after?: { plannedAt: string; id: string } | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    projectId?: string | undefined;
+  }): Promise<Outcome[]> {
+    let rows = db.selectFrom("outcome").selectAll().where("user_id", "=", userId);
+    if (query.after) rows = rows.where(sql<boolean>`(planned_at, id) > (${query.after.plannedAt}::timestamptz, ${query.after.id}::uuid)`);
+    if (query.from) rows = rows.where("planned_at", ">=", new Date(query.from));
+    if (query.to) rows = rows.where("planned_at", "<", new Date(query.to));
+    if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
+    return (await rows.orderBy("planned_at").orderBy("id").limit(query.limit).execute()).map(toOutcome);
+  },
+
+  async find(id: string): Promise<Outcome | null> {
+    const row = await db.selectFrom("outcome").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    return row ? toOutcome(row) : null;
+  },
+
+  async insert(outcome: NewOutcome & { id: string; runId: string | null; now: Date }): Promise<Outcome> {
+    const row = await db
+      .insertInto("outcome")
+      .values({
+        id: outcome.id,
+        user_id: userId,
+        project_id: outcome.projectId ?? null,
+        run_id: outcome.runId,
+        workflow: outcome.workflow,
+        kind: outcome.kind,
+        platform: outcome.platform ?? null,
+        content_type: outcome.contentType ?? null,
+        title: outcome.title,
+        brief: outcome.brief,
+        planned_at: new Date(outcome.plannedAt),
+        time_zone: outcome.timeZone,
+        status: outcome.status,
+        calendar_entry_id: null,
+        result_project_id: null,
+        created_at: outcome.now,
+        updated_at: outcome.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toOutcome(row);
+  },
+
+  async update(
+    id: string,
+    change: Partial<Pick<NewOutcome, "title" | "brief" | "platform" | "contentType" | "plannedAt" | "timeZone" | "status">> & {
+      calendarEntryId?: string | null;
+      now: Date;
+    },
+  ): Promise<Outcome | null> {
+    const row = await db
+      .updateTable("outcome")
+      .set({
+        updated_at: change.now,
+        ...(change.title === undefined ? {} : { title: change.title }),
+        ...(change.brief === undefined ? {} : { brief: change.brief }),
+        ...(change.platform === undefined ? {} : { platform: change.platform }),
+        ...(change.contentType === undefined ? {} : { content_type: change.contentType }),
+        ...(change.plannedAt === undefined ? {} : { planned_at: new Date(change.plannedAt) }),
+        ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
+        ...(change.status === undefined ? {} : { status: change.status }),
+        ...(change.calendarEntryId === undefined ? {} : { calendar_entry_id: change.calendarEntryId }),
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toOutcome(row) : null;
+  },
+
+  async delete(id: string): Promise<boolean> {
+    const result = await db.deleteFrom("outcome").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+});

@@ -1,0 +1,23 @@
+export const outcomeSchema: string[] = [
+  `create table outcome (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    project_id uuid references project (id) on delete set null,
+    run_id uuid,
+    workflow text not null,
+    kind text not null,
+    platform text,
+    content_type integer,
+    title text not null,
+    brief text not null,
+    planned_at timestamptz not null,
+    time_zone text not null,
+    status text not null check (status in ('idea', 'planned', 'drafted', 'approved', 'published', 'skipped', 'failed')),
+    calendar_entry_id uuid,
+    result_project_id uuid references project (id) on delete set null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`,
+  `create index outcome_owner on outcome (user_id, planned_at, id)`,
+  `create index outcome_project on outcome (project_id) where project_id is not null`,
+];

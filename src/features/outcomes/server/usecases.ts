@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { badRequest, notFound } from "#src/kit/errors.ts";
+import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { NewOutcome, Outcome } from "../contract.ts";
+import { outcomesOf } from "./repository.ts";
+
+export { outcomesOf } from "./repository.ts";
+
+const outcomeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export async function listOutcomes(
+  userId: string,
+  query: { limit: number; cursor?: string | undefined; from?: string | undefined; to?: string | undefined; projectId?: string | undefined },
+  db: Db,
+): Promise<{ outcomes: Outcome[]; nextCursor?: string }> {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, outcomeCursor);
+  if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  const outcomes = await outcomesOf(userId, db).page({
+    ...query,
+    limit: query.limit + 1,
+    after: cursor && { plannedAt: cursor[0], id: cursor[1] },
+  });
+  const last = outcomes[query.limit - 1];
+  return outcomes.length > query.limit && last
+    ? { outcomes: outcomes.slice(0, query.limit), nextCursor: writeCursor([last.plannedAt, last.id]) }
+    : { outcomes };
+}
+
+export async function createOutcome(
+  userId: string,
+  outcome: NewOutcome & { runId?: string },
+  deps: Pick<Deps, "db" | "now" | "newId">,
+): Promise<Outcome> {
+  if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId))) throw notFound("Project not found");
+  return outcomesOf(userId, deps.db).insert({ ...outcome, id: deps.newId(), runId: outcome.runId ?? null, now: deps.now() });
+}

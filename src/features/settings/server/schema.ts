@@ -1,0 +1,7 @@
+export const settingsSchema: string[] = [
+  `create table settings (
+    user_id uuid primary key references "user" (id) on delete cascade,
+    data jsonb not null,
+    updated_at timestamptz not null
+  )`,
+];

@@ -1,0 +1,77 @@
+import { settleHold } from "#src/features/coins/server/usecases.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Run } from "../contract.ts";
+import type { Usage } from "../engine.ts";
+import type { Proposal, WorkflowDocument } from "../workflow.ts";
+import { appendLastEvents } from "./events.ts";
+import { anyRun, runsOf, toRun, type RunRow } from "./repository.ts";
+
+export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
+
+/** Project state of a ready result (workflows.md "Project state use"). */
+const ready = 50;
+/** Project state after a run that brought nothing, when there is no earlier result. */
+const other = 500;
+
+/**
+ * The run brought a result: revision, proposals, capture and end in one transaction, once.
+ * @returns null when the run had ended before (cancelled in the last moment, or settled by another execution)
+ */
+export async function succeed(
+  runId: string,
+  result: { document: WorkflowDocument; proposals: Proposal[]; usage: Usage; at: Date },
+  deps: EndingDeps,
+): Promise<Run | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = result.at;
+    const ended = await anyRun(trx).finish(runId, { status: "succeeded", coinsState: "captured", usage: result.usage, now });
+    if (!ended) return null;
+    await settleHold(trx, runId, "captured", now, deps.newId);
+    const number = await projectsOf(ended.user_id, trx).addRevision({
+      id: deps.newId(),
+      projectId: ended.project_id,
+      runId,
+      document: result.document,
+      note: null,
+      state: ready,
+      now,
+    });
+    await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
+    const run = toRun(await anyRun(trx).setRevision(runId, number));
+    const at = now.toISOString();
+    await appendLastEvents(
+      runId,
+      [{ type: "step", step: "settle", state: "started", at }, { type: "step", step: "settle", state: "done", at }, { type: "end", run }],
+      trx,
+    );
+    return run;
+  });
+}
+
+/**
+ * The run brought nothing: all coins back and the end, in one transaction, once. Pass a transaction to make it part
+ * of something larger.
+ * @returns null when the run had ended before
+ */
+export async function giveBack(
+  runId: string,
+  end: { status: "failed" | "cancelled"; error?: { code: string; message: string } },
+  deps: EndingDeps,
+  within?: Db,
+): Promise<Run | null> {
+  const work = async (trx: Db): Promise<Run | null> => {
+    const now = deps.now();
+    const ended: RunRow | null = await anyRun(trx).finish(runId, { ...end, coinsState: "released", now });
+    if (!ended) return null;
+    await settleHold(trx, runId, "released", now, deps.newId);
+    const projects = projectsOf(ended.user_id, trx);
+    const project = await projects.lock(ended.project_id);
+    if (project) await projects.update(project.id, { state: project.currentRevision === null ? other : ready, now });
+    const run = toRun(ended);
+    await appendLastEvents(runId, [{ type: "end", run }], trx);
+    return run;
+  };
+  return within ? work(within) : deps.db.transaction().execute(work);
+}

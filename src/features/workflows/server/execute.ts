@@ -1,0 +1,202 @@
+import { LetGo, type Steps } from "#src/server/jobs.ts";
+import type { Deps } from "#src/server/deps.ts";
+import { loadWorkflow } from "../catalogue/registry.ts";
+import type { RunEvent, RunStep } from "../contract.ts";
+import type { EngineErrorCode, Usage } from "../engine.ts";
+import type { CommonForm, Draft, Issue, Provenance, SourceText, Workflow, WorkflowContext, WorkflowDocument } from "../workflow.ts";
+import { giveBack, succeed } from "./ending.ts";
+import type { Feed } from "./feed.ts";
+import { keepValid } from "./proposals.ts";
+import { anyRun, type RunRow } from "./repository.ts";
+import { openWriter, type RunWriter } from "./writer.ts";
+
+/** Reads what a workflow asks for before the engine runs. */
+export type Collect = (
+  run: { userId: string; workflow: Workflow; form: CommonForm; language: string; signal: AbortSignal },
+) => Promise<{ sources: SourceText[]; files: number; pages: number; failed: number }>;
+
+export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine"> {
+  feed: Feed;
+  collect: Collect;
+  isTransient: (error: unknown) => boolean;
+}
+
+type Generated =
+  | { kind: "result"; draft: Draft<unknown>; usage: Usage; provenance: Provenance }
+  | { kind: "error"; code: EngineErrorCode; message: string }
+  | { kind: "ended" };
+
+/** Sentences of the failures, for programs; people see `run.error.<code>` in their language. */
+const failureSentences: Record<EngineErrorCode, string> = {
+  rate_limited: "The AI provider is busy",
+  quota: "The AI provider's quota is used up",
+  auth: "The AI provider refused the key",
+  bad_request: "The AI provider refused the request",
+  provider_down: "The AI provider did not answer",
+  timeout: "The AI provider took too long",
+  cut: "The answer was cut off",
+  invalid_output: "The answer did not hold",
+  refused: "The AI provider declined",
+  too_long: "The answer was too long",
+  cancelled: "The run was cancelled",
+  nothing_found: "Nothing was found",
+  internal: "Something went wrong on our side",
+};
+
+/** Progress of a project while its run is in work: 2 + 47 x progress (workflows.md "Project state use"). */
+const progressOf: Record<RunStep, number> = { guard: 2, collect: 5, generate: 12, check: 40, compose: 44, propose: 46, settle: 48 };
+
+/**
+ * Executes a run from its start, or again after a crash: finished steps are remembered by `steps`. Ends the run
+ * exactly once, whatever happens, unless this process loses the right to it.
+ */
+export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps): Promise<void> {
+  const runs = anyRun(deps.db);
+  const attempt = await runs.begin(runId, deps.now());
+  const row = attempt === null ? null : await runs.find(runId);
+  if (attempt === null || !row) return;
+  const writer = openWriter({ runId, attempt }, deps);
+  const signal = AbortSignal.any([steps.signal, writer.lost]);
+
+  /** One remembered step with its marks in the log of the run. */
+  async function step<T>(name: RunStep, work: () => Promise<{ result: T; detail?: StepDetail }>): Promise<T> {
+    return steps.step(name, async () => {
+      writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
+      await runs.setProgress(row?.project_id ?? "", progressOf[name]);
+      const { result, detail } = await work();
+      writer.emit({ type: "step", step: name, state: "done", at: deps.now().toISOString(), ...(detail ? { detail } : {}) });
+      await writer.flush();
+      return result;
+    });
+  }
+
+  try {
+    const workflow = await loadWorkflow(row.workflow);
+    if (!workflow) throw new Error(`no workflow ${row.workflow}`);
+    const form = workflow.form.parse(row.form_values);
+    await step("guard", async () => ({ result: null, detail: { code: "formComplete" } }));
+    const collected = await step("collect", async () => {
+      const found = await deps.collect({ userId: row.user_id, workflow, form, language: row.language, signal });
+      const { files, pages, failed } = found;
+      return { result: found.sources, detail: { code: files + pages === 0 ? "nothingToRead" : "collected", params: { files, pages, failed } } };
+    });
+    const context: WorkflowContext = {
+      now: row.created_at.toISOString(),
+      timeZone: row.time_zone,
+      language: row.language,
+      sources: collected,
+    };
+    let timesStreamed = attempt - 1;
+    const generated = await step("generate", async () => {
+      if (timesStreamed++ > 0) writer.emit({ type: "reset", reason: "takeover" });
+      const result = await generate({ runId, workflow, form, context, signal, writer }, deps);
+      const words = result.kind === "result" ? countWords(result.draft) : 0;
+      return { result, ...(words > 0 ? { detail: { code: "written", params: { words } } } : {}) };
+    });
+    if (generated.kind === "ended") return await leave(runId, writer, deps);
+    if (generated.kind === "error") {
+      await giveBackAndTell(runId, generated, deps);
+      return;
+    }
+    const checked = await step("check", async () => {
+      const result = workflow.check(generated.draft, form, context);
+      return { result, detail: claimDetail(result.draft) };
+    });
+    const document = await step("compose", async () => {
+      const composed = composeDocument(workflow, checked, generated.provenance, context);
+      return { result: composed, detail: { code: "composed", params: { sections: composed.sections.length, openQuestions: composed.openQuestions.length } } };
+    });
+    const proposals = await step("propose", async () => {
+      const kept = keepValid(workflow.effects(checked.draft, form, context));
+      return { result: kept, detail: { code: "proposed", params: { count: kept.length } } };
+    });
+    await writer.flush();
+    if (signal.aborted) return await leave(runId, writer, deps);
+    await steps.step("settle", async () => {
+      await succeed(runId, { document: { ...document, proposals }, proposals, usage: generated.usage, at: deps.now() }, deps);
+      return null;
+    });
+    deps.feed.publish(runId);
+  } catch (error) {
+    if (steps.signal.aborted || error instanceof LetGo || isForeign(error)) throw error;
+    deps.log.error({ err: error, runId }, "run failed on our side");
+    await giveBackAndTell(runId, { code: "internal", message: failureSentences.internal }, deps);
+  }
+}
+
+type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
+
+/** Errors by which the job engine says that the run is no longer ours. */
+const isForeign = (error: unknown): boolean => error instanceof Error && /^DBOS/.test(error.name || error.constructor.name);
+
+async function giveBackAndTell(runId: string, error: { code: string; message: string }, deps: ExecuteDeps): Promise<void> {
+  await giveBack(runId, { status: "failed", error: { code: error.code, message: error.message } }, deps);
+  deps.feed.publish(runId);
+}
+
+/** The stream no longer takes our events: either the run has ended, or another process executes it. */
+async function leave(runId: string, writer: RunWriter, deps: ExecuteDeps): Promise<void> {
+  const row: RunRow | null = await anyRun(deps.db).find(runId);
+  if (row?.finished_at === null && writer.lost.aborted) throw new LetGo();
+}
+
+async function generate(
+  run: { runId: string; workflow: Workflow; form: CommonForm; context: WorkflowContext; signal: AbortSignal; writer: RunWriter },
+  deps: ExecuteDeps,
+): Promise<Generated> {
+  const { writer } = run;
+  const events = deps.engine.run(run.workflow, run.form, {
+    signal: run.signal,
+    idempotencyKey: `${run.runId}:generate`,
+    context: run.context,
+  });
+  let last: Generated = { kind: "error", code: "internal", message: failureSentences.internal };
+  for await (const event of events) {
+    if (event.type === "delta" || event.type === "partial") writer.emit(event);
+    else if (event.type === "repair") writer.emit({ type: "reset", reason: "repair" });
+    else if (event.type === "result") last = { kind: "result", draft: event.value, usage: event.usage, provenance: event.provenance };
+    else if (event.type === "error") last = { kind: "error", code: event.code, message: event.message ?? failureSentences[event.code] };
+  }
+  await writer.flush();
+  return run.signal.aborted ? { kind: "ended" } : last;
+}
+
+function composeDocument(
+  workflow: Workflow,
+  checked: { draft: Draft<unknown>; issues: Issue[] },
+  generator: Provenance,
+  context: WorkflowContext,
+): Omit<WorkflowDocument, "proposals"> {
+  const used = new Set(checked.draft.claims.flatMap((claim) => claim.sourceIds));
+  return {
+    ...checked.draft,
+    schemaVersion: 1,
+    workflow: workflow.card.workflowName,
+    language: context.language,
+    sources: context.sources.map(({ source }) => source).filter((source) => used.has(source.id) || context.sources.length <= 30),
+    generator,
+    issues: checked.issues,
+    aiMark: generator.engine === "model",
+  };
+}
+
+function claimDetail(draft: Draft<unknown>): StepDetail {
+  const count = (...checks: string[]): number => draft.claims.filter((claim) => checks.includes(claim.check)).length;
+  return {
+    code: draft.claims.length === 0 ? "noClaims" : "claims",
+    params: { sourced: count("quoteFound", "urlOnly"), computed: count("computed"), own: count("user"), unverified: count("unverified") },
+  };
+}
+
+function countWords(draft: Draft<unknown>): number {
+  let words = 0;
+  for (const section of draft.sections) {
+    for (const block of section.blocks) {
+      if ("text" in block) words += block.text.split(/\s+/).length;
+      else if (block.type === "list") words += block.items.join(" ").split(/\s+/).length;
+      else if (block.type === "table") words += block.rows.flat().join(" ").split(/\s+/).length;
+    }
+  }
+  return words;
+}
+

@@ -1,0 +1,47 @@
+import { implement } from "@orpc/server";
+import { z } from "zod";
+import { notFound } from "#src/kit/errors.ts";
+import type { ApiContext } from "#src/server/http/context.ts";
+import { cards } from "../catalogue/cards.ts";
+import { loadWorkflow } from "../catalogue/registry.ts";
+import { workflowsContract } from "../contract.ts";
+import { applyProposals, cancelRun, listRuns, proposalsOf, quoteRun, runOf, startRun, undoProposals } from "./usecases.ts";
+
+const api = implement(workflowsContract).$context<ApiContext>();
+
+/** JSON Schemas are the same for everybody and costly to make: once per process. */
+const formSchemas = new Map<string, Record<string, z.core.util.JSONType>>();
+
+async function describe(name: string, today: string) {
+  const card = cards.find((candidate) => candidate.workflowName === name);
+  const workflow = card && (await loadWorkflow(name));
+  if (!card || !workflow) throw notFound("Workflow not found");
+  let form = formSchemas.get(name);
+  if (!form) {
+    form = z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(z.toJSONSchema(workflow.form, { io: "input", unrepresentable: "any" }))));
+    formSchemas.set(name, form);
+  }
+  const example = z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(workflow.example(today))));
+  return { card, form, example };
+}
+
+export const workflowsHandlers = api.router({
+  listWorkflows: api.listWorkflows.handler(() => ({ workflows: [...cards] })),
+  getWorkflow: api.getWorkflow.handler(({ context, input }) =>
+    describe(input.workflowName, context.deps.now().toISOString().slice(0, 10)),
+  ),
+  quoteRun: api.quoteRun.handler(({ context, input }) => quoteRun(context.session.userId, input, context.deps)),
+  startRun: api.startRun.handler(async ({ context, input }) => ({
+    run: await startRun(context.session.userId, { ...input, key: context.headers.get("idempotency-key") }, context.deps),
+  })),
+  listRuns: api.listRuns.handler(({ context, input }) => listRuns(context.session.userId, input, context.deps.db)),
+  getRun: api.getRun.handler(async ({ context, input }) => ({ run: await runOf(context.session.userId, input.runId, context.deps.db) })),
+  listProposals: api.listProposals.handler(async ({ context, input }) => ({
+    proposals: await proposalsOf(context.session.userId, input.runId, context.deps.db),
+  })),
+  cancelRun: api.cancelRun.handler(async ({ context, input }) => ({
+    run: await cancelRun(context.session.userId, input.runId, context.deps),
+  })),
+  applyProposals: api.applyProposals.handler(({ context, input }) => applyProposals(context.session.userId, input, context.deps)),
+  undoProposals: api.undoProposals.handler(({ context, input }) => undoProposals(context.session.userId, input, context.deps)),
+});

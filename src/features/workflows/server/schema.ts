@@ -1,0 +1,56 @@
+export const runSchema: string[] = [
+  `create table run (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    project_id uuid not null references project (id) on delete cascade,
+    workflow text not null,
+    status text not null default 'queued' check (status in ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
+    coins bigint not null,
+    coins_state text not null default 'held' check (coins_state in ('held', 'captured', 'released')),
+    engine jsonb not null,
+    form_values jsonb not null,
+    language text not null,
+    time_zone text not null,
+    idempotency_key text not null check (length(idempotency_key) <= 200),
+    request_hash text not null,
+    error_code text,
+    error_message text,
+    usage jsonb,
+    revision integer,
+    attempt integer not null default 0,
+    created_at timestamptz not null,
+    started_at timestamptz,
+    finished_at timestamptz,
+    unique (user_id, idempotency_key),
+    check ((status in ('queued', 'running')) = (finished_at is null)),
+    check ((status in ('queued', 'running')) = (coins_state = 'held'))
+  )`,
+  `create index run_owner on run (user_id, created_at desc, id desc)`,
+  `create index run_project on run (project_id, created_at desc)`,
+  `create index run_open on run (created_at) where finished_at is null`,
+  `create table run_proposal (
+    run_id uuid not null references run (id) on delete cascade,
+    key text not null,
+    position integer not null,
+    user_id uuid not null references "user" (id) on delete cascade,
+    kind text not null check (kind in ('calendarEntry', 'lead', 'outcome', 'insight', 'project')),
+    requires text[] not null,
+    payload jsonb not null,
+    state text not null default 'proposed' check (state in ('proposed', 'applied', 'undone')),
+    record_id uuid,
+    primary key (run_id, key),
+    check ((state = 'applied') = (record_id is not null))
+  )`,
+  `create index run_proposal_owner on run_proposal (user_id)`,
+  `create table run_event (
+    run_id uuid not null references run (id) on delete cascade,
+    "offset" integer not null,
+    events jsonb not null,
+    primary key (run_id, "offset")
+  )`,
+  `create table executor (
+    id text primary key,
+    lock_key bigint not null unique,
+    started_at timestamptz not null default now()
+  )`,
+];

@@ -1,0 +1,44 @@
+import type { Deps } from "#src/server/deps.ts";
+import type { Collect } from "../execute.ts";
+import type { Fetcher } from "./fetcher.ts";
+import type { Search } from "./search.ts";
+
+interface Tools {
+  fetcher: Fetcher;
+  search: Search;
+}
+
+/** Reading for runs. What fetches and parses pages is loaded with the first run that needs it. */
+export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config" | "log">): { read: Collect; close: () => Promise<void> } {
+  let tools: Promise<Tools> | undefined;
+  const openTools = async (): Promise<Tools> => {
+    const [{ openFetcher, parseAllowHosts }, { openSearch }] = await Promise.all([import("./fetcher.ts"), import("./search.ts")]);
+    const fetcher = openFetcher({
+      allowHosts: parseAllowHosts(deps.config.fetchAllowHosts),
+      userAgent: `PioneerBot/0.1 (+${deps.config.appUrl})`,
+      now: deps.now,
+      log: deps.log,
+    });
+    return { fetcher, search: openSearch(deps.config, fetcher) };
+  };
+  return {
+    async read({ userId, workflow, form, language, signal }) {
+      const requests = workflow.sources(form);
+      if (requests.length === 0) return { sources: [], files: 0, pages: 0, failed: 0 };
+      tools ??= openTools();
+      const [{ collectSources }, { fetcher, search }] = await Promise.all([import("./collect.ts"), tools]);
+      const { research, allowedDomains, blockedDomains } = form;
+      const { sources, notes } = await collectSources(requests, {
+        research, allowedDomains, blockedDomains, userId, language, signal,
+        deps: { ...deps, fetcher, search },
+      });
+      const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
+      const failed = notes.filter((note) => !["read", "duplicate", "enough", "researchOff"].includes(note.outcome)).length;
+      return { sources, files, pages: sources.length - files, failed };
+    },
+    async close() {
+      const opened = await tools;
+      await opened?.fetcher.close();
+    },
+  };
+}

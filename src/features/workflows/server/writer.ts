@@ -1,0 +1,83 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "#src/server/tables.ts";
+import type { RunEvent } from "../contract.ts";
+import { appendEvents, joinDeltas } from "./events.ts";
+import type { Feed } from "./feed.ts";
+
+/** Text is stored in batches this far apart; the first piece goes at once. */
+const batchMs = 150;
+/** How long writing waits for a database that is away. */
+const patienceMs = 30_000;
+
+export interface RunWriter {
+  /** Adds events to the next batch. */
+  emit: (...events: RunEvent[]) => void;
+  /** Waits until everything emitted so far is stored. */
+  flush: () => Promise<void>;
+  /** Aborts when this execution no longer owns the run, or the run has ended. */
+  lost: AbortSignal;
+}
+
+/**
+ * Writes one execution's events into the run's stream, in order, in batches.
+ * @param attempt number of the execution; a newer one fences this writer off
+ */
+export function openWriter(
+  run: { runId: string; attempt: number },
+  deps: { db: Db; feed: Feed; isTransient: (error: unknown) => boolean },
+): RunWriter {
+  const lost = new AbortController();
+  let buffer: RunEvent[] = [];
+  let writing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let lastWrite = 0;
+
+  async function append(batch: RunEvent[]): Promise<void> {
+    const until = Date.now() + patienceMs;
+    for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
+      try {
+        if ((await appendEvents(run.runId, run.attempt, batch, deps.db)) === null) lost.abort();
+        else deps.feed.publish(run.runId);
+        return;
+      } catch (error) {
+        if (!deps.isTransient(error) || Date.now() > until) throw error;
+        await pause(delay);
+      }
+    }
+  }
+
+  async function write(): Promise<void> {
+    while (buffer.length > 0 && !lost.signal.aborted) {
+      const batch = joinDeltas(buffer);
+      buffer = [];
+      lastWrite = Date.now();
+      await append(batch);
+    }
+  }
+
+  const start = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+
+  return {
+    emit(...events) {
+      buffer.push(...events);
+      if (timer || writing) return;
+      const wait = lastWrite + batchMs - Date.now();
+      if (wait <= 0) start().catch(() => lost.abort());
+      else timer = setTimeout(() => start().catch(() => lost.abort()), wait);
+    },
+    async flush() {
+      while (buffer.length > 0 || writing) {
+        if (lost.signal.aborted) return;
+        await start();
+      }
+    },
+    lost: lost.signal,
+  };
+}

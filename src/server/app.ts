@@ -1,0 +1,142 @@
+import { Hono } from "hono";
+import type { ReadSession, Session } from "#src/features/account/server/session.ts";
+import { open as openSealed } from "#src/kit/envelope.ts";
+import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
+import { newId } from "#src/kit/ids.ts";
+import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
+import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
+import { eventRoutes } from "#src/features/workflows/server/eventRoutes.ts";
+import type { Deps } from "./deps.ts";
+import { probeDatabase } from "./database/health.ts";
+import { openApi } from "./http/api.ts";
+import type { Assets } from "./http/assets.ts";
+import { docsPage } from "./http/docs.ts";
+import { errorResponse, toProductError } from "./http/errors.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { openApiDocument } from "./openapi.ts";
+import { router } from "./router.ts";
+
+/** Method and path of everything that answers without a session. A test walks all routes against this list. */
+export const publicRoutes: readonly string[] = [
+  "GET /health/live",
+  "GET /health/ready",
+  "GET /openapi.json",
+  "GET /docs",
+  "GET /api/auth/csrf",
+  "GET /api/auth/providers",
+  "GET /api/auth/session",
+  "GET /api/auth/signin",
+  "GET /api/auth/error",
+  "POST /api/auth/signin/:provider",
+  "POST /api/auth/callback/:provider",
+  "POST /api/auth/signout",
+  "POST /api/auth/register",
+  "POST /api/auth/_log",
+  "POST /_log",
+];
+
+export interface AppOptions {
+  deps: Deps;
+  readSession: ReadSession;
+  assets: Assets;
+  /** Plain routes of features, mounted as they are. */
+  routes: (parts: { sessionOf: (request: Request) => Promise<Session>; clientAddress: (request: Request) => string }) => Hono[];
+  /** Whether this process is ready for people: its jobs run, its database is migrated. */
+  isReady: () => boolean;
+}
+
+/** What @hono/node-server hands to a fetch function. */
+export interface NodeBindings {
+  incoming?: { socket: { remoteAddress?: string | undefined } };
+}
+
+/** The address of the person's side of a connection; `hops` trusted proxies are taken off the forwarded list. */
+function addressOf(request: Request, socketAddress: string, hops: number): string {
+  if (hops === 0) return socketAddress;
+  const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return forwarded.at(-hops) ?? socketAddress;
+}
+
+/** Every answer of the product: health, accounts, calls of the contract, streams, files, documentation, pages. */
+export function createApp({ deps, readSession, assets, routes, isReady }: AppOptions): Hono<{ Bindings: NodeBindings }> {
+  const { config, log } = deps;
+  const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:")));
+  const requestIds = new WeakMap<Request, string>();
+  const addresses = new WeakMap<Request, string>();
+  const clientAddress = (request: Request): string => addresses.get(request) ?? "";
+  const callApi = openApi(router);
+
+  const sessionOf = async (request: Request): Promise<Session> => {
+    const session = await readSession(request.headers);
+    if (!session) throw notSignedIn(new URL(request.url).pathname.startsWith("/api/calendar/") ? "User not authenticated" : undefined);
+    return session;
+  };
+
+  const refuse = (error: unknown, request: Request): Response => {
+    const requestId = requestIds.get(request) ?? newId();
+    const refusal = toProductError(error);
+    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId, method: request.method, path: new URL(request.url).pathname }, refusal.message);
+    return errorResponse(refusal, requestId);
+  };
+
+  const app = new Hono<{ Bindings: NodeBindings }>();
+  app.use(async (context, next) => {
+    const request = context.req.raw;
+    requestIds.set(request, newId());
+    addresses.set(request, addressOf(request, context.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
+    await next();
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+  });
+  app.onError((error, context) => {
+    const answer = refuse(error, context.req.raw);
+    for (const [name, value] of headers) answer.headers.set(name, value);
+    return answer;
+  });
+
+  app.get("/health/live", (context) => context.json({ live: true }));
+  app.get("/health/ready", async (context) => {
+    const database = await probeDatabase(deps.pool);
+    const ready = database.ok && isReady();
+    return context.json({ ready }, ready ? 200 : 503, ready ? {} : { "retry-after": "1" });
+  });
+
+  app.use("/api/*", async (context, next) => {
+    if (!isOwnOrigin(context.req.raw, config.appUrl)) throw forbidden("This request does not come from our own pages");
+    await next();
+  });
+  for (const part of routes({ sessionOf, clientAddress })) app.route("/", part);
+  app.route("/", eventRoutes(deps, sessionOf));
+
+  app.all("/api/*", async (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const session = await sessionOf(request);
+    const requestId = requestIds.get(request) ?? newId();
+    const openEnvelope = async (method: string, path: string, body: unknown): Promise<unknown> => {
+      if (typeof body !== "object" || body === null || !("enData" in body) || typeof body.enData !== "string") return body;
+      const key = deriveEnvelopeKey(config.authSecret, session.id);
+      const opened = await openSealed(key, method, path, body.enData);
+      if (!opened.ok) throw badRequest("enData cannot be opened", [{ path: "enData", message: "cannot be opened" }]);
+      return { ...body, enData: opened.value };
+    };
+    const answer = await callApi(request, url, { deps, session, headers: request.headers, requestId }, openEnvelope);
+    if (!answer) throw notFound();
+    return answer;
+  });
+
+  app.get("/openapi.json", async (context) => context.json(await openApiDocument(config.appUrl)));
+  app.get("/docs", async (context) => context.html(docsPage(await openApiDocument(config.appUrl))));
+
+  app.get("*", async (context) => {
+    const { path } = context.req;
+    const accept = context.req.header("accept-encoding") ?? "";
+    const asset = await assets.serve(path, accept);
+    if (asset) return asset;
+    if (/\.[a-z0-9]{2,5}$/i.test(path) || (path === "/_kitchen" && config.nodeEnv === "production")) throw notFound();
+    const page = await assets.page(accept);
+    if (!page) throw notFound("The web client is not built");
+    return page;
+  });
+  app.notFound((context) => refuse(notFound(), context.req.raw));
+  return app;
+}

@@ -1,0 +1,67 @@
+import { ORPCError, type AnyRouter, type Router } from "@orpc/server";
+import { StandardHandler, type StandardCodec } from "@orpc/server/standard";
+import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
+import { badRequest } from "#src/kit/errors.ts";
+import type { Contract } from "../contract.ts";
+import { readJson } from "./body.ts";
+import type { ApiContext } from "./context.ts";
+import { toProductError } from "./errors.ts";
+
+const emptyHeaders = {};
+
+/** JSON in, JSON out. Path parameters win over fields of the same name in query or body. */
+const codec: StandardCodec = {
+  async decode(request, params) {
+    if (request.method === "GET") {
+      const query: Record<string, string> = { ...params };
+      for (const [name, value] of request.url.searchParams) {
+        if (name === "__proto__" || value.includes("\u0000")) throw badRequest("The query cannot be used");
+        if (params && name in params) continue;
+        query[name] = value;
+      }
+      return Object.keys(query).length > 0 ? query : undefined;
+    }
+    const body = await request.body();
+    if (!params || Object.keys(params).length === 0) return body;
+    if (body === undefined) return params;
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+    return { ...body, ...params };
+  },
+  encode: (output, procedure) => ({
+    status: procedure["~orpc"].route.successStatus ?? 200,
+    headers: emptyHeaders,
+    body: output,
+  }),
+  encodeError(error: ORPCError<string, unknown>) {
+    throw toProductError(error);
+  },
+};
+
+/** Opens `enData` of a body when it came sealed. */
+export type OpenEnvelope = (method: string, path: string, body: unknown) => Promise<unknown>;
+
+/**
+ * Answers the calls of the contract. Null when the path is none of them.
+ * @throws ProductError for every refusal
+ */
+export function openApi(router: Router<Contract, ApiContext>): (request: Request, url: URL, context: ApiContext, openEnvelope: OpenEnvelope) => Promise<Response | null> {
+  const handler = new StandardHandler<ApiContext>(router as AnyRouter as Router<never, ApiContext>, new StandardOpenAPIMatcher(), codec, {});
+  return async (request, url, context, openEnvelope) => {
+    let body: Promise<unknown> | undefined;
+    const result = await handler.handle(
+      {
+        method: request.method,
+        url,
+        headers: {},
+        signal: request.signal,
+        body: () => (body ??= readJson(request).then((value) => openEnvelope(request.method, url.pathname, value))),
+      },
+      { context, prefix: "/api" },
+    );
+    if (!result.matched) return null;
+    return new Response(JSON.stringify(result.response.body), {
+      status: result.response.status,
+      headers: { "content-type": "application/json", "cache-control": "no-store" },
+    });
+  };
+}

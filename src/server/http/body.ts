@@ -1,0 +1,78 @@
+import { badRequest, ProductError, type FieldIssue } from "#src/kit/errors.ts";
+
+/** Largest JSON body; forms with long texts stay far below. Files have their own route. */
+export const jsonBodyLimit = 1_000_000;
+
+/** Deepest nesting accepted: our own records need 8. */
+const depthLimit = 40;
+
+const tooLarge = (): ProductError =>
+  new ProductError("request.tooLarge", { status: 413, message: `The body may have ${jsonBodyLimit} bytes at most` });
+
+/** The body as UTF-8 text, at most `limit` bytes, whatever Content-Length says. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limit) throw tooLarge();
+  if (!request.body) return "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let size = 0;
+  let text = "";
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (cause) {
+    if (cause instanceof ProductError) throw cause;
+    throw badRequest("The body is not UTF-8 text");
+  }
+}
+
+/** What PostgreSQL cannot store or what could reach a prototype, with the path of each. */
+function findUnstorable(value: unknown, path: string, depth: number, found: FieldIssue[]): void {
+  if (depth > depthLimit) {
+    found.push({ path, message: "is nested too deeply" });
+    return;
+  }
+  if (typeof value === "string") {
+    if (value.includes("\u0000") || !value.isWellFormed()) {
+      found.push({ path, message: "must not hold NUL or half a character", messageKey: "validation.text" });
+    }
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    const place = path === "" ? key : `${path}.${key}`;
+    if (key === "__proto__" || key.includes("\u0000") || !key.isWellFormed()) {
+      found.push({ path: path === "" ? "?" : path, message: "has a name that is not allowed" });
+      continue;
+    }
+    findUnstorable(child, place, depth + 1, found);
+    if (found.length >= 20) return;
+  }
+}
+
+/**
+ * A JSON body, checked for what no schema should have to know: size, encoding, depth, NUL, half characters, prototypes.
+ * @throws ProductError 400, 413 or 415
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  const text = await readText(request, jsonBodyLimit);
+  if (text === "") return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new ProductError("request.unsupported", { status: 415, message: "Content-Type must be application/json" });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not JSON");
+  }
+  const found: FieldIssue[] = [];
+  findUnstorable(value, "", 0, found);
+  if (found.length > 0) throw badRequest("The body cannot be stored", found);
+  return value;
+}

@@ -1,0 +1,10 @@
+import type { Session } from "#src/features/account/server/session.ts";
+import type { Deps } from "../deps.ts";
+
+/** What every handler of the contract gets. */
+export interface ApiContext {
+  deps: Deps;
+  session: Session;
+  headers: Headers;
+  requestId: string;
+}

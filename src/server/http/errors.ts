@@ -1,0 +1,42 @@
+import { ORPCError, ValidationError } from "@orpc/server";
+import { ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
+import { isConnectionLoss } from "../database/connectionLoss.ts";
+
+function fieldsOf(error: ValidationError): FieldIssue[] {
+  return error.issues.slice(0, 50).map((issue) => {
+    const path = (issue.path ?? []).map((part) => (typeof part === "object" ? String(part.key) : String(part))).join(".");
+    const key = "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params ? issue.params.messageKey : undefined;
+    return { path, message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
+  });
+}
+
+/**
+ * Anything thrown while answering, as the one class of errors for people. What is not meant for people becomes a 500
+ * with an id and nothing else.
+ */
+export function toProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ProductError) return error.cause;
+    if (error.code === "BAD_REQUEST") {
+      const fields = error.cause instanceof ValidationError ? fieldsOf(error.cause) : undefined;
+      return new ProductError("request.bad", { status: 400, message: "The request does not fit", ...(fields ? { fields } : {}) });
+    }
+    return toProductError(error.cause ?? new Error(error.message));
+  }
+  if (isConnectionLoss(error)) return unavailable("The database is away for a moment", 2, error);
+  return new ProductError("server.error", { status: 500, message: "Something went wrong on our side", cause: error });
+}
+
+/** The refusal on the wire. */
+export function errorResponse(error: ProductError, requestId: string): Response {
+  const body: ErrorBody = {
+    code: error.code,
+    message: error.message,
+    requestId,
+    ...(error.fields ? { fields: error.fields } : {}),
+  };
+  const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
+  if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
+  return new Response(JSON.stringify(body), { status: error.status, headers });
+}

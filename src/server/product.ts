@@ -1,0 +1,143 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { openAuth } from "#src/features/account/server/auth.ts";
+import { accountRoutes } from "#src/features/account/server/routes.ts";
+import { openReadSession } from "#src/features/account/server/session.ts";
+import { sweepExpired } from "#src/features/account/server/repository.ts";
+import { grantWelcome } from "#src/features/coins/server/usecases.ts";
+import { fileRoutes } from "#src/features/files/server/routes.ts";
+import { localStorage } from "#src/features/files/server/storage.ts";
+import type { Engine } from "#src/features/workflows/engine.ts";
+import { executeRun } from "#src/features/workflows/server/execute.ts";
+import { openFeed } from "#src/features/workflows/server/feed.ts";
+import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
+import { forgetOld, sweepRuns } from "#src/features/workflows/server/usecases.ts";
+import { newId } from "#src/kit/ids.ts";
+import { createApp } from "./app.ts";
+import { isConnectionLoss } from "./database/connectionLoss.ts";
+import { migrate } from "./database/migrate.ts";
+import type { Deps, ReadyConfig } from "./deps.ts";
+import { openAssets } from "./http/assets.ts";
+import { migrateJobs, openJobs } from "./jobs.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Tables } from "./tables.ts";
+import { openThrottle } from "./throttle.ts";
+
+export interface ProductOptions {
+  config: ReadyConfig;
+  pool: Pool;
+  /** For what keeps connections of its own. */
+  connectionString: string;
+  engine: Engine;
+  log: Logger;
+  now?: () => Date;
+  /** Milliseconds between looks into the queue; tests look more often. */
+  pollMs?: number;
+}
+
+/** The running product behind one fetch function. */
+export interface Product {
+  fetch: ReturnType<typeof createApp>["fetch"];
+  routes: ReturnType<typeof createApp>["routes"];
+  deps: Deps;
+  /** Stops executing runs and sweeping; the pool belongs to the caller. */
+  stop: () => Promise<void>;
+}
+
+const webFolder = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** Milliseconds between looks for runs that crashed for good. */
+const sweepMs = 5_000;
+/** Milliseconds between clean-ups. */
+const forgetMs = 600_000;
+
+/**
+ * A secret that outlives the process: made once and kept readable for its owner only.
+ * @returns the kept secret of DATA_DIR
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(resolve(dataDir), "auth-secret");
+  await mkdir(resolve(dataDir), { recursive: true });
+  const made = Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url");
+  await writeFile(path, made, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return (await readFile(path, "utf8")).trim();
+}
+
+/** Brings the database to today's schema. Safe when several processes start at once. */
+export async function migrateProduct(pool: Pool, connectionString: string): Promise<void> {
+  await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
+  await migrateJobs(connectionString);
+}
+
+/** Puts the product together on an open, migrated database and starts its work. */
+export async function openProduct(options: ProductOptions): Promise<Product> {
+  const { config, pool, log, engine } = options;
+  const now = options.now ?? (() => new Date());
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const jobs = openJobs({
+    connectionString: options.connectionString,
+    executorId: newId(),
+    log,
+    isTransient: isConnectionLoss,
+    ...(options.pollMs ? { pollMs: options.pollMs } : {}),
+  });
+  const deps: Deps = {
+    config, db, pool, now, newId, log, engine, jobs,
+    storage: localStorage(join(resolve(config.dataDir), "files")),
+    throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
+    feed: openFeed(),
+  };
+  const readSession = openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:"));
+  const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
+  const collect = openCollect(deps);
+
+  let isReady = config.role === "web";
+  const app = createApp({
+    deps,
+    readSession,
+    assets,
+    isReady: () => isReady,
+    routes: ({ sessionOf, clientAddress }) => [
+      accountRoutes({ ...deps, auth, readSession, clientAddress, grantWelcome: (userId, trx) => grantWelcome(userId, trx, deps) }),
+      fileRoutes(deps, sessionOf),
+    ],
+  });
+
+  const timers: NodeJS.Timeout[] = [];
+  let work: Promise<unknown> = Promise.resolve();
+  /** Repeats a piece of upkeep, one at a time; a failure is logged and the next turn tries again. */
+  const every = (ms: number, upkeep: () => Promise<unknown>): void => {
+    timers.push(
+      setInterval(() => {
+        work = work.then(upkeep).catch((error: unknown) => log.warn({ err: error }, "upkeep failed"));
+      }, ms),
+    );
+  };
+  if (config.role !== "web") {
+    await jobs.start((runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient: isConnectionLoss }));
+    every(sweepMs, () => sweepRuns(deps));
+    every(forgetMs, async () => {
+      await forgetOld(deps);
+      await sweepExpired(db);
+    });
+    isReady = true;
+  }
+  return {
+    fetch: app.fetch,
+    routes: app.routes,
+    deps,
+    async stop() {
+      isReady = false;
+      for (const timer of timers) clearInterval(timer);
+      await work;
+      await jobs.stop();
+      await collect.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { implement } from "@orpc/server";
+import { accountHandlers } from "#src/features/account/server/handlers.ts";
+import { calendarHandlers } from "#src/features/calendar/server/handlers.ts";
+import { coinsHandlers } from "#src/features/coins/server/handlers.ts";
+import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
+import { projectsHandlers } from "#src/features/projects/server/handlers.ts";
+import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
+import { workflowsHandlers } from "#src/features/workflows/server/handlers.ts";
+import { contract } from "./contract.ts";
+import type { ApiContext } from "./http/context.ts";
+
+/** Every call of the contract with its handler. */
+export const router = implement(contract).$context<ApiContext>().router({
+  account: accountHandlers,
+  calendar: calendarHandlers,
+  coins: coinsHandlers,
+  outcomes: outcomesHandlers,
+  projects: projectsHandlers,
+  settings: settingsHandlers,
+  workflows: workflowsHandlers,
+});
