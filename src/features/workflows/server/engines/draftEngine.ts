@@ -1,5 +1,5 @@
 import type { DraftPath, Engine, EngineEvent, EngineInfo, EngineRun } from "../../engine.ts";
-import type { Workflow } from "../../workflow.ts";
+import type { CommonForm, Workflow } from "../../workflow.ts";
 import { redact } from "./faults.ts";
 
 /** Longest text of one delta, UTF-16 units. */
@@ -31,7 +31,7 @@ export function createDraftEngine(reason: { reason: string; reasonCode: string }
 }
 
 async function* compose<Data>(
-  workflow: Workflow<never, Data>,
+  workflow: Workflow<CommonForm, Data>,
   input: unknown,
   run: EngineRun,
   info: EngineInfo,

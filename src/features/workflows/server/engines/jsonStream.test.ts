@@ -129,6 +129,12 @@ describe("openJsonStream", () => {
     expect(read(['{"a": "b']).outcome).toMatchObject({ ok: false, fault: "cut" });
   });
 
+  it("stays linear: a megabyte in one string, four characters at a time, ends within the time of a test", () => {
+    const json = JSON.stringify({ text: "A line, äöü and 😀\n".repeat(50_000) });
+    const pieces = Array.from({ length: Math.ceil(json.length / 4) }, (_, at) => json.slice(at * 4, at * 4 + 4));
+    expect(read(pieces, { maxLength: 2_000_000, maxDepth: 4 }).outcome.ok).toBe(true);
+  });
+
   it("is bounded in length and depth", () => {
     expect(read(["x".repeat(60), '{"a": 1}'], { maxLength: 64, maxDepth: 4 }).outcome).toMatchObject({
       fault: "too_long",

@@ -94,8 +94,10 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
 
   let isKey = false;
   let path: DraftPath = [];
+  /** The open string so far. Only ever added to and read at its end: V8 copies the whole of it when it is cut. */
   let text = "";
-  let emitted = 0;
+  /** What of it was not given out yet. */
+  let fresh = "";
   let heldSurrogate = "";
   let unicode = "";
   let word = "";
@@ -154,7 +156,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
   const beginString = (asKey: boolean): void => {
     isKey = asKey;
     text = "";
-    emitted = 0;
+    fresh = "";
     heldSurrogate = "";
     path = asKey ? [] : pathNow();
     state = "string";
@@ -169,21 +171,23 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
       heldSurrogate = whole.slice(-1);
       whole = whole.slice(0, -1);
     }
-    text += whole.isWellFormed() ? whole : whole.toWellFormed();
+    fresh += whole.isWellFormed() ? whole : whole.toWellFormed();
   };
 
-  const flushDelta = (force: boolean): void => {
-    if (isKey || (text.length === emitted && !(force && emitted === 0))) return;
-    emit({ type: "delta", path, offset: emitted, text: emitted === 0 ? text : text.slice(emitted) });
-    emitted = text.length;
+  /** Moves what is fresh to the open string and gives it out; an empty string is given out once, at its end. */
+  const flush = (isEnd: boolean): void => {
+    if (!isKey && (fresh !== "" || (isEnd && text === "")))
+      emit({ type: "delta", path, offset: text.length, text: fresh });
+    text += fresh;
+    fresh = "";
   };
 
   const endString = (): void => {
-    if (heldSurrogate !== "") text += "\ufffd";
+    if (heldSurrogate !== "") fresh += "\ufffd";
     heldSurrogate = "";
+    flush(true);
     const frame = frames.at(-1);
     if (!isKey) {
-      flushDelta(true);
       store(text);
       state = "afterValue";
     } else if (text === "__proto__") {
@@ -337,7 +341,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
         return events;
       }
       for (let at = 0; at < chunk.length && state !== "done" && fault === null;) at = step(chunk, at);
-      if (state === "string" || state === "escape" || state === "unicode") flushDelta(false);
+      if (state === "string" || state === "escape" || state === "unicode") flush(false);
       return events;
     },
     fault: () => fault?.code ?? null,

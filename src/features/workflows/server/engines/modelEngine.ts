@@ -1,5 +1,5 @@
 import type { Engine, EngineErrorCode, EngineEvent, EngineInfo, EngineRun, Usage } from "../../engine.ts";
-import type { Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
+import type { CommonForm, Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
 import { checkClaims } from "./claims.ts";
 import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
 import type { StatedDraft } from "./draftSchema.ts";
@@ -85,7 +85,7 @@ interface Question<Data> {
 }
 
 async function* answer<Data>(
-  workflow: Workflow<never, Data>,
+  workflow: Workflow<CommonForm, Data>,
   input: unknown,
   run: EngineRun,
   setting: Setting,
@@ -137,7 +137,7 @@ type Judged<Data> = { ok: true; draft: Draft<Data>; issues: Issue[] } | { ok: fa
 
 /** Finds out how far the claims hold and asks the workflow. */
 function judge<Data>(
-  workflow: Workflow<never, Data>,
+  workflow: Workflow<CommonForm, Data>,
   form: never,
   stated: StatedDraft<Data>,
   own: string,
