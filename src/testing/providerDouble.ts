@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Draft } from "#src/features/workflows/workflow.ts";
 import { wireOf } from "./providerWires.ts";
 import type { Usage, Wire } from "./providerWires.ts";
 
@@ -12,6 +13,8 @@ export type Ending =
   | "noFinish"
   /** Nothing more comes, the connection stays open. */
   | "stall"
+  /** Nothing more comes but pings, every 10 ms. */
+  | "pings"
   /** One event that is not JSON, then the rest as if nothing had been. */
   | "malformed"
   /** An error event of the provider in the stream. */
@@ -171,6 +174,10 @@ export const answer = (text: string, more: Omit<Answer, "type" | "text"> = {}): 
   ...more,
 });
 
+/** What a good model would answer when it thinks like the workflow's own draft; claims come unchecked, as models state them. */
+export const draftAnswer = (draft: Draft<unknown>, more: Omit<Answer, "type" | "text"> = {}): Answer =>
+  answer(JSON.stringify({ ...draft, claims: draft.claims.map(({ check: _, ...claim }) => claim) }), more);
+
 /** Refusals in the words of OpenAI. */
 export const faults = {
   /** @param retryAfter whole seconds, an HTTP date, or nothing */
@@ -305,6 +312,12 @@ async function stream(reply: Answer, wire: Wire, response: ServerResponse): Prom
   await reply.gate;
   switch (ending) {
     case "stall":
+      return;
+    case "pings":
+      while (!response.destroyed) {
+        await send(wire.ping());
+        await pause(10);
+      }
       return;
     case "cut":
       // What was written must leave before the socket dies, else the fault is a plain reset.

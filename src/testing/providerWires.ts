@@ -15,6 +15,8 @@ export interface Wire {
   /** @param reason in the words of OpenAI: stop, length, content_filter */
   finish: (reason: string, usage: Usage | null) => string;
   error: (message: string) => string;
+  /** A sign that the connection lives, without anything said. */
+  ping: () => string;
   /** An event whose data is cut in the middle. */
   broken: () => string;
   /** Body of an answer that is not streamed. */
@@ -59,6 +61,7 @@ function openaiWire(body: unknown): Wire {
       return `${last}${wantsUsage && usage ? chunk([], { usage: usageBody(usage) }) : ""}data: [DONE]\n\n`;
     },
     error: (message) => data({ error: { message, type: "server_error", param: null, code: null } }),
+    ping: () => ": ping\n\n",
     broken: () => `data: {"id":"chatcmpl-double","choices":[{"index":0,"delta":{"conte\n\n`,
     whole: (text, usage, reason) => ({
       ...head,
@@ -111,6 +114,7 @@ function anthropicWire(body: unknown): Wire {
       }) +
       named({ type: "message_stop" }),
     error: (text) => named({ type: "error", error: { type: "overloaded_error", message: text } }),
+    ping: () => named({ type: "ping" }),
     broken: () => `event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"ty\n\n`,
     whole: (text, usage, reason) => ({
       ...message,
@@ -150,6 +154,7 @@ function googleWire(): Wire {
     piece: (text) => data({ candidates: [candidate(text)], modelVersion: "gemini-double" }),
     finish: (reason, usage) => data(whole("", usage, reason)),
     error: (message) => data({ error: { code: 503, message, status: "UNAVAILABLE" } }),
+    ping: () => ": ping\n\n",
     broken: () => `data: {"candidates":[{"content":{"par\n\n`,
     whole,
   };

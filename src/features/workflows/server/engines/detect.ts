@@ -126,7 +126,7 @@ async function choose(config: EngineConfig, fetch: typeof globalThis.fetch): Pro
   if (keyed) {
     return {
       choice: hostedChoice(keyed, keyed.model, config),
-      label: `${keyed.title} ${keyed.model}, your key`,
+      label: `${keyed.model} from ${keyed.title}, your key`,
       reason: `${keyed.env} is set; AI_MODEL can name another model.`,
       reasonCode: "keyFound",
     };
@@ -179,7 +179,7 @@ function named(aiModel: string, config: EngineConfig): Found | Missing {
   if (!config[row.key]) return { reason: `${reason} ${row.env} is not set.`, reasonCode: "keyMissing" };
   return {
     choice: hostedChoice(row, model, config),
-    label: `${row.title} ${model}, your key`,
+    label: `${model} from ${row.title}, your key`,
     reason,
     reasonCode: "modelNamed",
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { draftAnswer } from "#src/testing/providerDouble.ts";
 import type { EngineEvent, EngineRun } from "../../engine.ts";
 import type { Draft, Issue, Workflow } from "../../workflow.ts";
 
@@ -99,10 +100,7 @@ export const noteWorkflow = {
 export const noteInput = { topic: "tea time", copies: 3 };
 
 /** What a good model would answer to `input`. */
-export const goodAnswer = (input: NoteForm = noteInput): string => {
-  const draft = draftOf(input);
-  return JSON.stringify({ ...draft, claims: draft.claims.map(({ check: _, ...claim }) => claim) });
-};
+export const goodAnswer = (input: NoteForm = noteInput): string => draftAnswer(draftOf(input)).text;
 
 export const engineRun = (signal: AbortSignal = new AbortController().signal): EngineRun => ({
   signal,

@@ -63,12 +63,13 @@ export async function* callModel(
     // A provider that answers after we have gone is hung up on.
     asked.then((late) => stopped && late.cancel()).catch(() => undefined);
     stream = await Promise.race([asked, opening]);
-    for (;;) {
-      stall.timer?.refresh();
+    for (let isPing = false; ;) {
+      if (!isPing) stall.timer?.refresh();
       isWaiting = true;
       const part = await stream.next();
       isWaiting = false;
       stopIf(stopped);
+      isPing = part?.type === "nothing";
       if (part === null) throw new ModelFault("cut", "the stream ended without a finish reason");
       if (part.type === "error") throw toFault(part.error, hasText, Date.now());
       if (part.type === "alive") isAlive();

@@ -192,6 +192,15 @@ describe("provider faults end as design 6 says", () => {
     await double.left(1);
   });
 
+  it.each<ProviderName>(["openai-compatible", "anthropic"])(
+    "pings and nothing else in the middle, from %s",
+    async (provider) => {
+      const events = await run([answer(goodAnswer(), { ending: "pings" })], open(provider, { stall: 80 }));
+      expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
+      await double.left(1);
+    },
+  );
+
   it("an answer that goes on and on", async () => {
     const events = await run([answer(goodAnswer(), { pieceMs: 20 })], open("openai-compatible", { total: 200 }));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
