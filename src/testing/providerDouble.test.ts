@@ -86,13 +86,13 @@ describe("the provider double", () => {
 
   it("cuts, resets and stays silent on the wire", async () => {
     double.script([answer("abcdefgh", { ending: "cut" }), faults.reset(), faults.silent()]);
-    await expect((await ask()).text()).rejects.toThrow();
-    await expect(ask()).rejects.toThrow();
+    await expect((await ask()).text()).rejects.toThrow("terminated");
+    await expect(ask()).rejects.toThrow("fetch failed");
     const controller = new AbortController();
     const silent = ask({ stream: true }, "/v1/chat/completions", controller.signal);
     await double.arrived(3);
     controller.abort();
-    await expect(silent).rejects.toThrow();
+    await expect(silent).rejects.toThrow("aborted");
     await double.left(3);
     expect(double.calls[2]?.aborted).toBe(true);
   });

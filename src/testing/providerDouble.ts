@@ -119,7 +119,7 @@ export async function openProviderDouble(options: ProviderDoubleOptions = {}): P
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await read(request);
-    if (/\/models$/.test(seen.path) && seen.method === "GET") {
+    if (seen.path.endsWith("/models") && seen.method === "GET") {
       return sendJson(response, 200, {
         object: "list",
         data: models.map((id) => ({ id, object: "model", owned_by: "double" })),

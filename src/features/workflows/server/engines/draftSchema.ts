@@ -68,8 +68,7 @@ export function statedDraftSchema<Data>(output: z.ZodType<Data>): z.ZodType<Stat
     assumptions: list(passage),
     openQuestions: list(passage).describe("gaps that only the person can close"),
   });
-  // The object is generic in Data only through `output`, which Zod cannot follow through its own mapped types.
-  return schema as unknown as z.ZodType<StatedDraft<Data>>;
+  return schema;
 }
 
 export type ParsedDraft<Data> = { ok: true; draft: StatedDraft<Data> } | { ok: false; issues: Issue[] };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { draftAnswer } from "#src/testing/providerDouble.ts";
 import type { EngineEvent, EngineRun } from "../../engine.ts";
-import type { Draft, Issue, Workflow } from "../../workflow.ts";
+import type { CommonForm, Draft, Issue, Workflow } from "../../workflow.ts";
 
 /*
  * A small workflow and the ways to run it, for the tests of engines. It has a bit of everything: prose, claims,
@@ -65,7 +65,7 @@ function check(draft: Draft<NoteData>, values: NoteForm): { draft: Draft<NoteDat
   return { draft, issues };
 }
 
-const note: Pick<Workflow<never, NoteData>, "card" | "sources"> = {
+const note: Pick<Workflow<CommonForm, NoteData>, "card" | "sources"> = {
   card: {
     label: "Note",
     localeKey: "workflows:note.name",
@@ -95,7 +95,7 @@ export const noteWorkflow = {
   check,
   draft: draftOf,
   effects: () => [],
-} as unknown as Workflow<never, NoteData>;
+} as unknown as Workflow<CommonForm, NoteData>;
 
 export const noteInput = { topic: "tea time", copies: 3 };
 

@@ -138,7 +138,7 @@ type Judged<Data> = { ok: true; draft: Draft<Data>; issues: Issue[] } | { ok: fa
 /** Finds out how far the claims hold and asks the workflow. */
 function judge<Data>(
   workflow: Workflow<CommonForm, Data>,
-  form: never,
+  form: CommonForm,
   stated: StatedDraft<Data>,
   own: string,
   run: EngineRun,
