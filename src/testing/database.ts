@@ -10,6 +10,7 @@ import { inject } from "vitest";
 import { z } from "zod";
 import { superuserName, roleName } from "#src/server/database/cluster.ts";
 import { clientOptions } from "#src/server/database/lease.ts";
+import { columnTypes } from "#src/server/database/numbers.ts";
 import type { Tables } from "#src/server/tables.ts";
 import { failedFile, readyFile, templateName } from "./databaseSetup.ts";
 
@@ -34,7 +35,7 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const ready = await testServer();
   const database = `test_${randomBytes(8).toString("hex")}`;
   await asSuperuser(ready, `create database ${database} owner ${roleName} template ${templateName} strategy file_copy`);
-  const pool = new pg.Pool({ ...clientOptions(ready), database, max: poolSize });
+  const pool = new pg.Pool({ ...clientOptions(ready), database, max: poolSize, types: columnTypes });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {

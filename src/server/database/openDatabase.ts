@@ -4,6 +4,7 @@ import { type Durability, roleName } from "./cluster.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
 import { type DatabaseLog, type EmbeddedServer, ensureServer } from "./embedded.ts";
 import { type Login, clientOptions } from "./lease.ts";
+import { columnTypes } from "./numbers.ts";
 import { stopServer } from "./server.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -17,6 +18,11 @@ export interface OpenDatabaseOptions {
   log: DatabaseLog;
   /** `throwaway` gives up safety for speed, for tests. */
   durability?: Durability;
+  /**
+   * How long the first connection to `databaseUrl` may take, so that both can be started together; milliseconds,
+   * 15,000 unless told.
+   */
+  patienceMs?: number;
 }
 
 /** The open database of a process. */
@@ -33,8 +39,6 @@ export interface Database {
 
 /** How long `close` waits for connections that are still in use; milliseconds. */
 const drainMs = 5_000;
-/** How long the first connection to a database of one's own may take, so that both can start together; milliseconds. */
-const firstContactMs = 15_000;
 
 /**
  * Opens the database of the product: the server that `databaseUrl` names, else the embedded PostgreSQL of `dataDir`,
@@ -50,7 +54,7 @@ async function openExternal(databaseUrl: string, options: OpenDatabaseOptions): 
   const close = onlyOnce(() => drain(pool));
   const { host, pathname } = new URL(databaseUrl);
   const describe = `PostgreSQL at ${host}${pathname}`;
-  const until = Date.now() + firstContactMs;
+  const until = Date.now() + (options.patienceMs ?? 15_000);
   for (;;) {
     try {
       await pool.query("select 1");
@@ -153,6 +157,7 @@ function newPool(config: pg.ClientConfig, options: OpenDatabaseOptions): pg.Pool
   const pool = new pg.Pool({
     ...config,
     max: options.poolSize,
+    types: columnTypes,
     application_name: "pioneer",
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,

@@ -48,7 +48,9 @@ export const coinSchema: string[] = [
   `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'append-only'; end $$`,
   `create trigger coin_entry_append_only before update or delete or truncate on coin_entry for each statement execute function refuse_change()`,
   `create trigger coin_transaction_append_only before update or delete or truncate on coin_transaction for each statement execute function refuse_change()`,
-  `revoke update, delete, truncate on coin_entry, coin_transaction from current_user`,
+  `revoke update, delete, truncate on coin_entry from current_user`,
+  // A foreign key locks its row, which needs the right to update; the trigger refuses the update itself.
+  `revoke delete, truncate on coin_transaction from current_user`,
   `insert into coin_account (id, kind) select gen_random_uuid(), kind
     from unnest(array['system:welcome', 'system:purchase', 'system:usage', 'system:reward', 'system:adjustment']) as kind`,
   `create table coin_quote (

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { ProductError } from "#src/kit/errors.ts";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { balanceOf, grantCoins, grantWelcome, holdCoins, makeQuote, quotedCoins, settleHold, statementOf, sweepQuotes } from "./server/usecases.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase(12);
+});
+afterAll(() => database.close());
+
+const inTransaction = <T>(work: (trx: TestDatabase["db"]) => Promise<T>): Promise<T> => database.db.transaction().execute(work);
+
+const person = async (coins: number): Promise<string> => {
+  const owner = newId();
+  await inTransaction((trx) => grantCoins(trx, { key: `start:${owner}`, reason: "purchase", owner, coins }, newId));
+  return owner;
+};
+
+const hold = (owner: string, runId: string, coins: number): Promise<void> =>
+  inTransaction((trx) => holdCoins(trx, { runId, owner, coins, workflow: "contentPlannerWorkflow", projectId: newId(), at: new Date() }, newId));
+
+const settle = (runId: string, state: "captured" | "released"): Promise<boolean> =>
+  inTransaction((trx) => settleHold(trx, runId, state, new Date(), newId));
+
+const isNotEnough = (error: unknown): boolean => error instanceof ProductError && error.code === "coins.notEnough";
+
+/** The laws of the ledger, for everybody at once. Empty when they hold. */
+async function brokenLaws(): Promise<string[]> {
+  const { rows } = await sql<{ law: string; n: number }>`
+    select 'a transaction does not add up to 0' as law, count(*) as n
+      from (select transaction_id from coin_entry group by 1 having sum(amount) <> 0) t
+    union all select 'a transaction has not two sides', count(*)
+      from (select t.id from coin_transaction t left join coin_entry e on e.transaction_id = t.id group by 1 having count(e.id) <> 2) t
+    union all select 'a balance is not the sum of its entries', count(*)
+      from (select a.id from coin_account a left join coin_entry e on e.account_id = a.id
+             where a.owner is not null group by a.id having a.balance <> coalesce(sum(e.amount), 0)) t
+    union all select 'somebody is below 0', count(*) from coin_account where balance < 0
+    union all select 'held coins are not the open holds', count(*)
+      from coin_account a where a.kind = 'held'
+       and a.balance <> (select coalesce(sum(h.coins), 0) from coin_hold h where h.owner = a.owner and h.state = 'held')
+    union all select 'a hold was settled more or less than once', count(*)
+      from coin_hold h where (h.state <> 'held') <> exists (select 1 from coin_transaction t where t.idempotency_key = 'settle:' || h.id)
+    union all select 'a settled hold has the wrong transaction', count(*)
+      from coin_hold h join coin_transaction t on t.idempotency_key = 'settle:' || h.id
+     where t.reason <> case h.state when 'captured' then 'capture' else 'release' end`.execute(database.db);
+  return rows.filter((row) => row.n > 0).map((row) => `${row.law}: ${row.n}`);
+}
+
+describe("the ledger", () => {
+  test("a new account starts with the welcome coins, once", async () => {
+    const owner = newId();
+    const deps = { config: { welcomeCoins: 500 }, newId } as Parameters<typeof grantWelcome>[2];
+    for (let time = 0; time < 3; time += 1) await inTransaction((trx) => grantWelcome(owner, trx, deps));
+    expect(await balanceOf(owner, database.db)).toEqual({ balance: 500, held: 0, credits: 500 });
+  });
+
+  test("held coins cannot be spent, come back, or are taken, once", async () => {
+    const owner = await person(500);
+    const [first, second] = [newId(), newId()];
+    await hold(owner, first, 300);
+    expect(await balanceOf(owner, database.db)).toEqual({ balance: 500, held: 300, credits: 200 });
+    await expect(hold(owner, second, 300)).rejects.toSatisfy(isNotEnough);
+    expect(await settle(first, "captured")).toBe(true);
+    expect(await settle(first, "released")).toBe(false);
+    expect(await balanceOf(owner, database.db)).toEqual({ balance: 200, held: 0, credits: 200 });
+    await hold(owner, second, 200);
+    expect(await settle(second, "released")).toBe(true);
+    expect(await settle(second, "captured")).toBe(false);
+    expect(await balanceOf(owner, database.db)).toEqual({ balance: 200, held: 0, credits: 200 });
+    expect(await brokenLaws()).toEqual([]);
+  });
+
+  test("200 starts at once with coins for 7 hold exactly 7", async () => {
+    const owner = await person(7 * 30 + 29);
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => hold(owner, newId(), 30)));
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(outcomes.length - refused.length).toBe(7);
+    expect(refused.every((outcome) => isNotEnough(outcome.reason))).toBe(true);
+    expect(await balanceOf(owner, database.db)).toEqual({ balance: 239, held: 210, credits: 29 });
+    expect(await brokenLaws()).toEqual([]);
+  });
+
+  test("one settlement wins when many come at once", async () => {
+    const owner = await person(100);
+    const runId = newId();
+    await hold(owner, runId, 40);
+    const outcomes = await Promise.all(Array.from({ length: 30 }, (_, index) => settle(runId, index % 2 ? "captured" : "released")));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await brokenLaws()).toEqual([]);
+  });
+
+  test("entries are never changed or removed", async () => {
+    await person(10);
+    await expect(sql`update coin_entry set amount = 1`.execute(database.db)).rejects.toThrow(/denied|append-only/);
+    await expect(sql`delete from coin_entry`.execute(database.db)).rejects.toThrow(/denied|append-only/);
+    await expect(sql`truncate coin_transaction cascade`.execute(database.db)).rejects.toThrow(/denied|append-only/);
+  });
+
+  test("no history of parallel callers breaks a law", async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant("grant" as const), who: fc.nat(2), coins: fc.integer({ min: 1, max: 400 }), key: fc.nat(5) }),
+      fc.record({ do: fc.constant("hold" as const), who: fc.nat(2), coins: fc.integer({ min: 1, max: 300 }), run: fc.nat(6) }),
+      fc.record({ do: fc.constant("settle" as const), run: fc.nat(6), state: fc.constantFrom("captured" as const, "released" as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), fc.integer({ min: 1, max: 6 }), async (steps, callers) => {
+        const people = await Promise.all([person(100), person(0), person(350)]);
+        const runs = Array.from({ length: 7 }, () => newId());
+        const history = newId();
+        let spent = 0;
+        let granted = 450;
+        const held = new Map<string, number>();
+        const act = async (one: (typeof steps)[number]): Promise<void> => {
+          if (one.do === "grant") {
+            const owner = people[one.who] ?? "";
+            const isNew = await inTransaction((trx) =>
+              grantCoins(trx, { key: `${history}:${one.key}`, reason: "reward", owner, coins: one.coins }, newId),
+            );
+            if (isNew) granted += one.coins;
+          } else if (one.do === "hold") {
+            const runId = runs[one.run] ?? "";
+            await hold(people[one.who] ?? "", runId, one.coins).then(
+              () => held.set(runId, one.coins),
+              (error: unknown) => {
+                if (!isNotEnough(error) && !/coin_hold_pkey/.test(String(error))) throw error;
+              },
+            );
+          } else {
+            const runId = runs[one.run] ?? "";
+            if ((await settle(runId, one.state)) && one.state === "captured") spent += held.get(runId) ?? Number.NaN;
+          }
+        };
+        const queues = Array.from({ length: callers }, (_, caller) => steps.filter((_step, index) => index % callers === caller));
+        await Promise.all(
+          queues.map(async (queue) => {
+            for (const one of queue) await act(one);
+          }),
+        );
+        expect(await brokenLaws()).toEqual([]);
+        const balances = await Promise.all(people.map((owner) => balanceOf(owner, database.db)));
+        const kept = balances.reduce((sum, { balance }) => sum + balance, 0);
+        if (!Number.isNaN(spent)) expect(kept).toBe(granted - spent);
+        // The same history again, call by call, changes nothing for what is settled and granted.
+        await Promise.all(steps.filter((one) => one.do === "settle").map((one) => settle(runs[one.run] ?? "", one.state)));
+        expect(await brokenLaws()).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("the statement", () => {
+  test("shows runs as one row each and pages without a gap", async () => {
+    const owner = await person(500);
+    const states = ["captured", "released", "held", "captured"] as const;
+    for (const state of states) {
+      const runId = newId();
+      await hold(owner, runId, 30);
+      if (state !== "held") await settle(runId, state);
+    }
+    const whole = await statementOf(owner, { limit: 50 }, database.db);
+    expect(whole.rows.map((row) => [row.reason, row.amount, row.state, row.balance])).toEqual([
+      ["run", -30, "booked", 440],
+      ["run", 0, "held", 470],
+      ["run", 0, "returned", 470],
+      ["run", -30, "booked", 470],
+      ["purchase", 500, "booked", 500],
+    ]);
+    const paged = [];
+    let cursor: string | undefined;
+    do {
+      const page = await statementOf(owner, { limit: 2, cursor }, database.db);
+      paged.push(...page.rows);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(whole.rows);
+  });
+
+  test("a cursor that is not ours is a bad request", async () => {
+    await expect(statementOf(newId(), { limit: 2, cursor: "bm9uZQ" }, database.db)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("quotes", () => {
+  test("hold a price for their owner and workflow until they expire", async () => {
+    const owner = newId();
+    const now = new Date("2026-11-23T10:00:00Z");
+    const { quoteId, expiresAt } = await makeQuote({ id: newId(), owner, workflow: "a", coins: 30, now }, database.db);
+    expect(expiresAt.toISOString()).toBe("2026-11-23T10:15:00.000Z");
+    expect(await quotedCoins({ quoteId, owner, workflow: "a", now }, database.db)).toBe(30);
+    for (const other of [{ owner: newId() }, { workflow: "b" }, { now: expiresAt }, { quoteId: newId() }]) {
+      await expect(quotedCoins({ quoteId, owner, workflow: "a", now, ...other }, database.db)).rejects.toMatchObject({ code: "quote.expired" });
+    }
+    expect(await sweepQuotes(new Date(expiresAt.getTime() + 1), database.db)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { workflowKeyOf } from "#src/features/workflows/rules.ts";
+import { useLanguage } from "#src/shell/i18n/index.ts";
+import { formatHeld, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
+import type { StatementRow } from "../contract.ts";
+
+export interface StatementLineProps {
+  row: StatementRow;
+  zone: string;
+  /** Three columns without the balance, for the dashboard. */
+  short?: boolean;
+}
+
+/** One movement of coins: when, what, how much, and what was left. */
+export function StatementLine({ row, zone, short = false }: StatementLineProps) {
+  const { t } = useTranslation(["coins", "workflows"]);
+  const language = useLanguage();
+  const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
+  const name = key ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
+  const isReturned = row.state === "returned";
+  const isHeld = row.state === "held";
+  const what = isReturned ? t(short ? "returnedShort" : "returnedLong", { name, count: row.coins }) : isHeld ? t("heldLine", { name }) : name;
+  const figure = isHeld
+    ? formatHeld(row.coins, language)
+    : isReturned
+      ? short
+        ? t("returned")
+        : formatNumber(0, language)
+      : formatNumber(row.amount, language, { signed: true });
+  return (
+    <tr>
+      <td>
+        <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
+      </td>
+      <td className="[overflow-wrap:anywhere]">{what}</td>
+      <td className={isReturned ? "amount returned" : "amount"}>{figure}</td>
+      {short ? null : <td className="amount">{formatNumber(row.balance, language)}</td>}
+    </tr>
+  );
+}

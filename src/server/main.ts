@@ -1,0 +1,81 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { readConfig } from "./config.ts";
+import { isConnectionLoss } from "./database/connectionLoss.ts";
+import { openDatabase } from "./database/openDatabase.ts";
+import type { ReadyConfig } from "./deps.ts";
+import { keptSecret, migrateProduct, openProduct } from "./product.ts";
+
+/** Milliseconds that requests in flight get at the end. */
+const drainMs = 8_000;
+
+/** Starts the product for a terminal or a service manager, and ends it on SIGINT and SIGTERM. */
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const log = pino({
+    level: config.logLevel,
+    redact: { paths: ["*.password", "*.token", "*.cookie", "*.authorization", "*.apiKey", "*.secret"], censor: "[hidden]" },
+  });
+  process.on("unhandledRejection", (error) => {
+    if (isConnectionLoss(error)) log.warn({ err: error }, "a query lost its connection");
+    else throw error;
+  });
+
+  const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
+  await mkdir(resolve(config.dataDir), { recursive: true });
+  const [database, engine, authSecret] = await Promise.all([
+    openDatabase({ dataDir: resolve(config.dataDir), databaseUrl: config.databaseUrl, poolSize: config.databasePool, log }),
+    chooseEngine(config),
+    config.authSecret ?? keptSecret(config.dataDir),
+  ]);
+  await migrateProduct(database.pool, database.connectionString);
+
+  const ready: ReadyConfig = { ...config, authSecret, appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, "") };
+  const product = await openProduct({ config: ready, pool: database.pool, connectionString: database.connectionString, engine, log });
+  const server = serve({ fetch: product.fetch, port: config.port, hostname: config.host }, () => {
+    const lines = [
+      "",
+      `  Pioneer      ${ready.appUrl}`,
+      `  Data         ${resolve(config.dataDir)} (${database.describe})`,
+      `  AI engine    ${engine.info.label}. ${engine.info.reason}`,
+      `  Mail         none is sent by this version`,
+      `  Ready in     ${Math.round(performance.now() - startedAt)} ms`,
+      "",
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+  });
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another one` : error.message;
+    process.stderr.write(`Pioneer cannot listen: ${reason}\n`);
+    void end(1);
+  });
+
+  let ending: Promise<void> | undefined;
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+      const late = setTimeout(() => {
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }, drainMs);
+      await product.stop();
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+      await closed;
+      clearTimeout(late);
+      await database.close();
+      process.exit(code);
+    })();
+    return ending;
+  };
+  process.on("SIGINT", () => void end(0));
+  process.on("SIGTERM", () => void end(0));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});
