@@ -4,7 +4,14 @@ export type CalendarFamily = (typeof calendarFamilies)[number];
 
 /** Last code of each family, specification section 3; codes go in steps of 10. */
 const lastCode: Readonly<Record<CalendarFamily, number>> = {
-  1000: 1090, 2000: 2090, 3000: 3090, 4000: 4080, 5000: 5070, 6000: 6070, 7000: 7040, 8000: 8040,
+  1000: 1090,
+  2000: 2090,
+  3000: 3090,
+  4000: 4080,
+  5000: 5070,
+  6000: 6070,
+  7000: 7040,
+  8000: 8040,
 };
 
 /** All 65 codes as strings, ascending. */

@@ -1,6 +1,14 @@
 /** Networks in the order of specification section 9; also the values that settings and forms store. */
 export const platforms = [
-  "Facebook", "Instagram", "X (Twitter)", "TikTok", "YouTube", "LinkedIn", "Reddit", "Threads", "Bluesky",
+  "Facebook",
+  "Instagram",
+  "X (Twitter)",
+  "TikTok",
+  "YouTube",
+  "LinkedIn",
+  "Reddit",
+  "Threads",
+  "Bluesky",
 ] as const;
 export type Platform = (typeof platforms)[number];
 
@@ -10,33 +18,19 @@ export type ContentType = (typeof contentTypes)[number];
 
 /** "Platform to content types" of specification section 9; the first code is what a platform is mostly used for. */
 export const contentTypesOf: Readonly<Record<Platform, readonly ContentType[]>> = {
-  "Facebook": [1, 2, 3],
-  "Instagram": [20, 2, 1, 30],
+  Facebook: [1, 2, 3],
+  Instagram: [20, 2, 1, 30],
   "X (Twitter)": [3, 1, 2],
-  "TikTok": [41, 42],
-  "YouTube": [40, 50, 3],
-  "LinkedIn": [1, 100, 3, 2],
-  "Reddit": [3, 1, 10],
-  "Threads": [3, 1],
-  "Bluesky": [3, 1],
+  TikTok: [41, 42],
+  YouTube: [40, 50, 3],
+  LinkedIn: [1, 100, 3, 2],
+  Reddit: [3, 1, 10],
+  Threads: [3, 1],
+  Bluesky: [3, 1],
 };
 
-const labels: Readonly<Record<ContentType, string>> = {
-  1: "imagePost",
-  2: "videoPost",
-  3: "textualPost",
-  10: "linkPost",
-  20: "reels",
-  30: "story",
-  40: "short",
-  41: "fifteenSecondVideo",
-  42: "sixtySecondVideo",
-  50: "video",
-  100: "article",
-};
-
-/** Key of a content type's name: `workflows:contentTypes.article`. */
-export const contentTypeLabelKey = (code: ContentType): string => `workflows:contentTypes.${labels[code]}`;
+/** Key of a content type's name: `workflows:contentTypes.100`. */
+export const contentTypeLabelKey = (code: ContentType): string => `workflows:contentTypes.${code}`;
 
 /** Key of a network's name. Names are the same in every language but for their spelling on the page. */
 export const platformLabelKey = (platform: Platform): string => `workflows:platforms.${platform}`;
@@ -55,15 +49,15 @@ export const platformTakes = (platform: Platform, code: ContentType): boolean =>
  * YouTube description 5000. An article (100) has no limit here.
  */
 export const characterLimit: Readonly<Record<Platform, number>> = {
-  "Facebook": 63_206,
-  "Instagram": 2_200,
+  Facebook: 63_206,
+  Instagram: 2_200,
   "X (Twitter)": 280,
-  "TikTok": 2_000,
-  "YouTube": 5_000,
-  "LinkedIn": 3_000,
-  "Reddit": 10_000,
-  "Threads": 500,
-  "Bluesky": 300,
+  TikTok: 2_000,
+  YouTube: 5_000,
+  LinkedIn: 3_000,
+  Reddit: 10_000,
+  Threads: 500,
+  Bluesky: 300,
 };
 
 /** Life of a scheduled outcome. `planned` has a date that the person confirmed; `idea` only a proposed one. */
