@@ -20,13 +20,22 @@ export interface Auth {
   signOut: (cookie: string) => Promise<string[]>;
 }
 
+/** How passwords are kept and compared; tests count the calls. */
+export interface Passwords {
+  hash: (password: string) => Promise<string>;
+  isPassword: (stored: string, password: string) => Promise<boolean>;
+}
+
 const addressHeader = "x-pioneer-client-address";
 const basePath = "/api/auth";
 /** Milliseconds without a request after which a session ends: 7 days. */
 const idleMs = 7 * 86_400_000;
 
 /** better-auth on our connections: database sessions with hashed tokens, argon2id, ids and cookies of our own. */
-export async function openAuth(deps: Pick<Deps, "config" | "db" | "newId" | "log">): Promise<Auth> {
+export async function openAuth(
+  deps: Pick<Deps, "config" | "db" | "newId" | "log">,
+  passwords: Passwords = { hash: hashPassword, isPassword },
+): Promise<Auth> {
   const origin = new URL(deps.config.appUrl).origin;
   const secure = origin.startsWith("https:");
   const options: BetterAuthOptions = {
@@ -39,7 +48,11 @@ export async function openAuth(deps: Pick<Deps, "config" | "db" | "newId" | "log
     // Its own limiter allows an address three sign-ins in ten seconds, too few for an office; ours counts per account too.
     rateLimit: { enabled: false },
     // Accounts come from one place, with their welcome coins in the same transaction.
-    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) } },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.isPassword(hash, password) },
+    },
     session: {
       expiresIn: sessionMaxAge,
       disableSessionRefresh: true,

@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
+import { errorName, ownUrl } from "./rules.ts";
+import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./server/csrf.ts";
+import { addressKey, deviceCookie, knownDevice } from "./server/guessing.ts";
+
+const origin = "https://pioneer.example";
+const secret = "a secret of a test, 32 characters and more";
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const open = (): Promise<Accounts> => openAccounts({ pool: database.pool, appUrl: origin });
+let count = 0;
+const newEmail = (): string => `guarded${(count += 1)}@example.com`;
+
+describe("callbackUrl", () => {
+  it("stays on our origin whatever is asked", () => {
+    const nasty = fc.constantFrom(
+      "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "https:/evil.example", "javascript:alert(1)",
+      "data:text/html,x", "https://pioneer.example@evil.example/", "https://pioneer.example.evil.example", "http://pioneer.example/",
+      "https://pioneer.example:444/", "https://evil.example/#https://pioneer.example", " https://evil.example", "\thttps://evil.example",
+      "https://user:pass@pioneer.example/", "blob:https://pioneer.example/x", "ht\ntps://evil.example", "///evil.example",
+    );
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string(), fc.webUrl(), fc.webPath(), fc.constant("x".repeat(5000))), (asked) => {
+        const url = new URL(ownUrl(asked, origin));
+        expect([url.origin, url.username, url.password]).toEqual([origin, "", ""]);
+      }),
+    );
+  });
+
+  it("keeps a path of ours, with its query and fragment", () => {
+    fc.assert(
+      fc.property(fc.webPath().filter((path) => path.startsWith("/") && !path.startsWith("//")), fc.webQueryParameters(), (path, query) => {
+        expect(ownUrl(`${path}?${query}`, origin)).toBe(new URL(`${path}?${query}`, origin).href);
+        expect(ownUrl(`${origin}${path}`, origin)).toBe(new URL(path, origin).href);
+      }),
+    );
+  });
+
+  it.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)"])("is not followed to %s by any answer", async (asked) => {
+    const browser = openBrowser(await open());
+    const email = newEmail();
+    await browser.register(email);
+    const signIn = (await (await browser.signIn(email, undefined, { callbackUrl: asked })).json()) as { url: string };
+    const page = (await browser.send("GET", `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`)).headers.get("location") ?? "";
+    const start = (await (await browser.form("/api/auth/signin/credentials", { callbackUrl: asked })).json()) as { url: string };
+    const signOut = (await (await browser.form("/api/auth/signout", { callbackUrl: asked })).json()) as { url: string };
+    for (const url of [signIn.url, page, start.url, signOut.url]) {
+      expect(new URL(url).origin).toBe(origin);
+      expect(url).not.toContain("evil");
+      expect(url).not.toContain("alert");
+    }
+  });
+
+  it("shows no text of others as the name of an error", () => {
+    fc.assert(fc.property(fc.string(), (asked) => void expect(errorName(asked)).toMatch(/^[A-Za-z]{1,40}$/)));
+  });
+});
+
+describe("CSRF", () => {
+  it("takes the token of the cookie that we signed, and nothing else", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 0, max: 107 }), (text, at) => {
+        const { token, cookie } = newCsrfToken(secret);
+        expect(isCsrfProven(cookie, token, secret)).toBe(true);
+        expect(isCsrfProven(cookie, text, secret)).toBe(false);
+        expect(isCsrfProven(text, token, secret)).toBe(false);
+        expect(isCsrfProven(cookie, null, secret)).toBe(false);
+        expect(isCsrfProven(null, token, secret)).toBe(false);
+        expect(isCsrfProven(newCsrfToken(secret).cookie, token, secret)).toBe(false);
+        expect(isCsrfProven(newCsrfToken("another secret").cookie, token, secret)).toBe(false);
+        const changed = cookie.slice(0, at) + (cookie[at] === "0" ? "1" : "0") + cookie.slice(at + 1);
+        expect(csrfTokenOf(changed, secret)).toBeNull();
+        expect(csrfTokenOf(cookie.slice(0, at), secret)).toBeNull();
+      }),
+    );
+  });
+
+  it("keeps the token as long as the cookie lives", async () => {
+    const browser = openBrowser(await open());
+    const read = async (): Promise<unknown> => (await browser.send("GET", "/api/auth/csrf")).json();
+    const first = await read();
+    expect(await read()).toEqual(first);
+    browser.jar.clear();
+    expect(await read()).not.toEqual(first);
+  });
+
+  describe.each(["/api/auth/callback/credentials", "/api/auth/signin/credentials", "/api/auth/signout"])("%s", (path) => {
+    it.each([
+      ["no token", (_own: string) => ({})],
+      ["an empty token", (_own: string) => ({ csrfToken: "" })],
+      ["a token of another browser", (_own: string) => ({ csrfToken: newCsrfToken(secret).token })],
+      ["the whole cookie", (own: string) => ({ csrfToken: decodeURIComponent(own) })],
+    ])("refuses %s with 403", async (_what, fields) => {
+      const browser = openBrowser(await open());
+      const email = newEmail();
+      await browser.register(email);
+      await browser.signIn(email);
+      const body = new URLSearchParams({ email, password: "correct horse battery", json: "true", ...fields(browser.jar.get("__Host-pioneer.csrf-token") ?? "") });
+      const response = await browser.send("POST", path, { body });
+      expect(response.status).toBe(403);
+      // The stock client reads `url` of every answer.
+      expect(await response.json()).toMatchObject({ url: `${origin}/api/auth/signin?csrf=true` });
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await browser.isSignedIn()).toBe(true);
+    });
+
+    it("refuses a right token without its cookie", async () => {
+      const browser = openBrowser(await open());
+      const { csrfToken } = (await (await browser.send("GET", "/api/auth/csrf")).json()) as { csrfToken: string };
+      browser.jar.clear();
+      expect((await browser.send("POST", path, { body: new URLSearchParams({ csrfToken }) })).status).toBe(403);
+    });
+
+    it("answers 415 to bodies a form of another site could send as text", async () => {
+      const browser = openBrowser(await open());
+      const { csrfToken } = (await (await browser.send("GET", "/api/auth/csrf")).json()) as { csrfToken: string };
+      expect((await browser.send("POST", path, { body: `csrfToken=${csrfToken}` })).status).toBe(415);
+    });
+  });
+});
+
+describe("origin", () => {
+  const matrix: [string, Record<string, string>, boolean][] = [
+    ["our own", { origin }, true],
+    ["another host", { origin: "https://evil.example" }, false],
+    ["another port", { origin: "https://pioneer.example:444" }, false],
+    ["another scheme", { origin: "http://pioneer.example" }, false],
+    ["a host that begins like ours", { origin: "https://pioneer.example.evil.example" }, false],
+    ["an opaque one", { origin: "null" }, false],
+    ["an empty one", { origin: "" }, false],
+    ["none, but the fetch is same-origin", { "sec-fetch-site": "same-origin" }, true],
+    ["none, and the fetch is cross-site", { "sec-fetch-site": "cross-site" }, false],
+    ["none, and the fetch is same-site", { "sec-fetch-site": "same-site" }, false],
+    ["none, but a referer of ours", { referer: `${origin}/leads` }, true],
+    ["none, and a foreign referer", { referer: "https://evil.example/" }, false],
+    ["none, and a broken referer", { referer: "x" }, false],
+    ["none at all, as programs send it", {}, true],
+  ];
+  it.each(matrix)("%s", (_what, headers, allowed) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expect(isOwnOrigin(new Request(`${origin}/api/x`, { method, headers }), `${origin}/`)).toBe(allowed);
+    }
+    expect(isOwnOrigin(new Request(`${origin}/api/x`, { headers }), origin)).toBe(true);
+  });
+
+  it.each([
+    ["POST", "/api/auth/register"],
+    ["POST", "/api/auth/callback/credentials"],
+    ["POST", "/api/auth/signout"],
+    ["POST", "/api/auth/init-logout"],
+    ["POST", "/_log"],
+    ["POST", "/api/user/password"],
+    ["DELETE", "/api/user/sessions"],
+  ])("is asked of %s %s, with the person's cookies and a proper body", async (method, path) => {
+    const browser = openBrowser(await open());
+    const email = newEmail();
+    await browser.register(email);
+    await browser.signIn(email);
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+      const response = await browser.send(method, path, { body: "{}", headers: { "content-type": type, origin: "https://evil.example" } });
+      expect(response.status).toBe(403);
+    }
+    expect(await browser.isSignedIn()).toBe(true);
+  });
+});
+
+describe("guessing", () => {
+  const wrong = "wrong wrong wrong";
+
+  it("is stopped after ten tries at one account, from however many addresses", async () => {
+    const accounts = await open();
+    const email = newEmail();
+    await openBrowser(accounts).register(email);
+    const answers: Response[] = [];
+    for (let turn = 0; turn < 12; turn += 1) answers.push(await openBrowser(accounts, `198.51.100.${turn}`).signIn(email, wrong));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const last = answers.at(-1);
+    expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await last?.json()).toMatchObject({ url: `${origin}/api/auth/error?error=TooManyRequests`, code: "request.tooMany" });
+    // Not even the right password opens it from an unknown device now.
+    expect((await openBrowser(accounts, "192.0.2.1").signIn(email)).status).toBe(429);
+  });
+
+  it("at an account that does not exist is stopped just the same", async () => {
+    const accounts = await open();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn += 1) statuses.push((await openBrowser(accounts, `198.51.100.${turn}`).signIn("nobody@example.com", wrong)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  it("does not lock the person out of a device that signed in before", async () => {
+    const accounts = await open();
+    const email = newEmail();
+    const device = openBrowser(accounts);
+    await device.register(email);
+    await device.signIn(email);
+    await device.signOut();
+    for (let turn = 0; turn < 12; turn += 1) await openBrowser(accounts, `198.51.100.${turn}`).signIn(email, wrong);
+    expect((await openBrowser(accounts).signIn(email)).status).toBe(429);
+    expect((await device.signIn(email)).status).toBe(200);
+  });
+
+  it("is stopped on a known device too, which opens no other account", async () => {
+    const accounts = await open();
+    const [own, other] = [newEmail(), newEmail()];
+    const device = openBrowser(accounts);
+    await device.register(own);
+    await device.register(other);
+    await device.signIn(own);
+    for (let turn = 0; turn < 10; turn += 1) expect((await device.signIn(own, wrong)).status).toBe(401);
+    expect((await device.signIn(own)).status).toBe(429);
+    for (let turn = 0; turn < 10; turn += 1) await openBrowser(accounts, `198.51.100.${turn}`).signIn(other, wrong);
+    expect((await device.signIn(other)).status).toBe(429);
+  });
+
+  it("at many accounts is stopped by the address, a right password in between or not", async () => {
+    const accounts = await open();
+    const email = newEmail();
+    await openBrowser(accounts).register(email);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 101; turn += 1) {
+      const browser = openBrowser(accounts, "2001:db8:1:2::" + turn.toString(16));
+      statuses.push((await (turn % 10 === 9 ? browser.signIn(email) : browser.signIn(`guess${turn}@example.com`, wrong))).status);
+    }
+    expect(statuses.slice(0, 100)).not.toContain(429);
+    expect(statuses[100]).toBe(429);
+    expect((await openBrowser(accounts, "2001:db8:1:3::1").signIn(email)).status).toBe(200);
+  });
+
+  it("forgets the wrong tries after a right one", async () => {
+    const accounts = await open();
+    const email = newEmail();
+    await openBrowser(accounts).register(email);
+    for (let round = 0; round < 3; round += 1) {
+      for (let turn = 0; turn < 9; turn += 1) expect((await openBrowser(accounts).signIn(email, wrong)).status).toBe(401);
+      expect((await openBrowser(accounts).signIn(email)).status).toBe(200);
+    }
+  });
+
+  it("at the present password of an open page is stopped", async () => {
+    const browser = openBrowser(await open());
+    const email = newEmail();
+    await browser.register(email);
+    await browser.signIn(email);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      statuses.push((await browser.json("POST", "/api/user/password", { currentPassword: wrong, newPassword: "another horse battery" })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+  });
+
+  it("of registrations is limited by address", async () => {
+    const accounts = await open();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await openBrowser(accounts).register(newEmail())).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+    expect((await openBrowser(accounts, "192.0.2.1").register(newEmail())).status).toBe(201);
+  });
+
+  it("knows a device by a cookie that nobody else can make", () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.emailAddress(), fc.string(), (email, other, text) => {
+        const cookie = deviceCookie(null, email, secret);
+        const device = knownDevice(cookie, email, secret);
+        expect(device).not.toBeNull();
+        expect(knownDevice(deviceCookie(device, email, secret), email, secret)).toBe(device);
+        expect(knownDevice(text, email, secret)).toBeNull();
+        expect(knownDevice(`x${cookie}`, email, secret)).toBeNull();
+        expect(knownDevice(cookie, email, "another secret")).toBeNull();
+        if (other !== email) expect(knownDevice(cookie, other, secret)).toBeNull();
+      }),
+    );
+  });
+
+  it("counts addresses as their owners have them", () => {
+    expect(addressKey("203.0.113.7")).toBe("203.0.113.7");
+    expect(addressKey("::ffff:203.0.113.7")).toBe("203.0.113.7");
+    expect(addressKey("2001:db8:1:2::1")).toBe(addressKey("2001:0db8:0001:0002:ffff::9"));
+    expect(addressKey("2001:db8:1:2::1")).not.toBe(addressKey("2001:db8:1:3::1"));
+    fc.assert(fc.property(fc.string(), (text) => void expect(typeof addressKey(text)).toBe("string")));
+  });
+});

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
+import { useRefusalText } from "./refusalText.ts";
+import type { Refusal } from "./session.ts";
+import { useSessionClient } from "./useSession.ts";
+
+interface Typed {
+  name: string;
+  email: string;
+  password: string;
+}
+
+function problemsOf({ name, email, password }: Typed): Partial<Record<keyof Typed, string>> {
+  const mail = emailProblem(email);
+  return {
+    ...(name.trim() === "" ? { name: "name.required" } : {}),
+    ...(mail ? { email: mail } : {}),
+    ...([...password].length < passwordMin ? { password: "password.short" } : {}),
+  };
+}
+
+function PasswordMeter({ password }: { password: string }) {
+  const bars = passwordBars(password);
+  return (
+    <div className="meter" aria-hidden="true">
+      {[1, 2, 3, 4].map((bar) => (
+        <i key={bar} data-on={bars >= bar || undefined} />
+      ))}
+    </div>
+  );
+}
+
+/** Name, e-mail and password of somebody new; signs in right away when the account is there. */
+export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
+  const { t } = useTranslation(["account", "common"]);
+  const language = useLanguage();
+  const session = useSessionClient();
+  const refusalText = useRefusalText();
+  const [typed, setTyped] = useState<Typed>({ name: "", email: "", password: "" });
+  // A field is judged once it was left, and all of them once the form was sent.
+  const [left, setLeft] = useState<Partial<Record<keyof Typed, boolean>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const problems = problemsOf(typed);
+  const length = [...typed.password].length;
+  const problemOf = (field: keyof Typed): string | undefined => {
+    const key = problems[field];
+    return left[field] && key ? t(key, { min: passwordMin }) : undefined;
+  };
+  const strength =
+    length === 0
+      ? t("password.hint", { min: passwordMin })
+      : length < passwordMin
+        ? t("password.missing", { length, count: passwordMin - length })
+        : length < passwordStrong
+          ? t("password.nearly", { length, count: passwordStrong - length })
+          : t("password.strong", { length });
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setLeft({ name: true, email: true, password: true });
+    if (isBusy || Object.keys(problemsOf(typed)).length > 0) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const email = typed.email.trim();
+    const registered = await session.register({ name: typed.name.trim(), email, password: typed.password, language });
+    const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
+    if (outcome.ok) return;
+    setBusy(false);
+    setRefusal(outcome);
+  };
+  const told = refusal ? refusalText(refusal) : undefined;
+  const input = (field: keyof Typed) => ({
+    value: typed[field],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
+    onBlur: () => setLeft({ ...left, [field]: typed[field] !== "" || left[field] === true }),
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {told ? (
+        <Alert tone="danger" title={told.title}>
+          {told.description}
+        </Alert>
+      ) : null}
+      <Field label={t("name.label")} error={problemOf("name")}>
+        <TextInput tall name="name" autoComplete="name" maxLength={120} {...input("name")} />
+      </Field>
+      <Field label={t("email.label")} error={problemOf("email")}>
+        <TextInput tall type="email" name="email" autoComplete="email" maxLength={254} {...input("email")} />
+      </Field>
+      <Field label={t("password.label")} error={problemOf("password")} hint={<><PasswordMeter password={typed.password} />{strength}</>}>
+        <TextInput tall type="password" name="password" autoComplete="new-password" maxLength={128} {...input("password")} />
+      </Field>
+      <Button type="submit" full busy={isBusy} busyLabel={t("register.busy")}>
+        {t("register.submit")}
+      </Button>
+    </form>
+  );
+}
