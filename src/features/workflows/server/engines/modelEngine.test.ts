@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answer, faults, openProviderDouble } from "#src/testing/providerDouble.ts";
-import type { ProviderDouble, Reply, Script } from "#src/testing/providerDouble.ts";
+import type { Ending, ProviderDouble, Reply, Script } from "#src/testing/providerDouble.ts";
 import type { Engine, EngineEvent } from "../../engine.ts";
 import { collect, engineRun, goodAnswer, noteInput, noteWorkflow, shown } from "./engineFixture.ts";
 import { createModelEngine } from "./modelEngine.ts";
@@ -220,6 +221,59 @@ describe("provider faults end as design 6 says", () => {
       code: "provider_down",
       retryable: true,
     });
+  });
+
+  it("a slow reader of ours is not a pause of the provider", async () => {
+    double.script([good]);
+    let isFirst = true;
+    let last: EngineEvent | undefined;
+    for await (const event of open("openai-compatible", { stall: 40 }).run(noteWorkflow, noteInput, engineRun())) {
+      if (event.type === "delta" && isFirst) await new Promise((done) => setTimeout(done, 120));
+      if (event.type === "delta") isFirst = false;
+      last = event;
+    }
+    expect(last).toMatchObject({ type: "result" });
+  });
+
+  it("any sequence of replies ends once, within three calls, with a result only from a whole answer", async () => {
+    const text = goodAnswer();
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const bad = fc.oneof(
+      fc.constantFrom<Reply>(
+        faults.rateLimited(),
+        faults.rateLimited("0"),
+        faults.quota(),
+        faults.unauthorized(),
+        faults.badRequest(),
+        faults.badRequest("response_format is not supported"),
+        faults.serverError(),
+        faults.serverError(503),
+        faults.reset(),
+      ),
+      fc
+        .record({ share, ending: fc.constantFrom<Ending>("cut", "noFinish", "malformed", "error") })
+        .map((more): Reply => answer(text, more)),
+      fc
+        .record({ at: share, finish: fc.constantFrom("stop", "length", "content_filter") })
+        .map(({ at, finish }): Reply => answer(text.slice(0, Math.floor(at * (text.length - 1))), { finish })),
+      fc.string({ maxLength: 40 }).map((said): Reply => answer(said)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(bad, fc.constant<Reply>(good)), { minLength: 1, maxLength: 4 }),
+        async (replies) => {
+          const events = await run(replies);
+          const ends = events.filter((event) => event.type === "result" || event.type === "error");
+          expect(ends).toHaveLength(1);
+          expect(ends[0]).toBe(events.at(-1));
+          expect(double.calls.length).toBeLessThanOrEqual(3);
+          const lastReply = replies[double.calls.length - 1] ?? replies.at(-1);
+          expect(ends[0]?.type === "result").toBe(lastReply === good);
+          expect(ends[0]).not.toMatchObject({ code: "internal" });
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it("cut at every tenth of the answer", async () => {
