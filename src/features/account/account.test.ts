@@ -32,6 +32,7 @@ async function signedIn() {
   if (!session) throw new Error("The person could not be signed in");
   return { browser, email, session };
 }
+type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 const cookieOf = (browser: ReturnType<typeof openBrowser>): string => Array.from(browser.jar, ([name, value]) => `${name}=${value}`).join("; ");
 const bodyOf = async (response: Response): Promise<Record<string, unknown>> => (await response.json()) as Record<string, unknown>;
 
@@ -312,6 +313,24 @@ describe("a session ends", () => {
     expect((await accounts.deps.readSession(new Headers({ cookie: cookieOf(browser) })))?.id).not.toBe(session.id);
     expect((await openBrowser(accounts).signIn(email)).status).toBe(401);
     expect((await openBrowser(accounts).signIn(email, "another horse battery")).status).toBe(200);
+  });
+
+  it.each([
+    ["gets a new password", (person: SignedIn) => person.browser.json("POST", "/api/user/password", { currentPassword: "correct horse battery", newPassword: "another horse battery" })],
+    ["is deleted", (person: SignedIn) => deleteUser({ userId: person.session.userId }, person.session, accounts.deps)],
+  ])("before it begins when the person %s while the old password is being checked", async (_what, change) => {
+    const person = await signedIn();
+    const auth = await openAuth(accounts.deps, {
+      hash: hashPassword,
+      isPassword: async (stored, password) => {
+        const isRight = await isPassword(stored, password);
+        await change(person);
+        return isRight;
+      },
+    });
+    const caller = { address: "203.0.113.9", userAgent: "slow" };
+    expect(await auth.signIn({ email: person.email, password: "correct horse battery" }, caller)).toBeNull();
+    expect(await accounts.db.selectFrom("session").select("id").where("user_id", "=", person.session.userId).where("user_agent", "=", "slow").execute()).toEqual([]);
   });
 
   it("at once when the person is deleted, and nothing of the account stays", async () => {

@@ -4,6 +4,7 @@ import type { Deps } from "#src/server/deps.ts";
 import { cookieNames, sessionMaxAge } from "./cookies.ts";
 import { withHashedTokens } from "./hashedTokens.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import { passwordHashOf } from "./repository.ts";
 
 /** Where a sign-in comes from, kept with the session for its owner to see. */
 export interface Caller {
@@ -14,7 +15,7 @@ export interface Caller {
 export interface Auth {
   /** better-auth's HTTP handler. Internal: the facade calls it, no route leads to it. */
   handler: (request: Request) => Promise<Response>;
-  /** Set-Cookie lines of a new session, or null for a wrong pair. Unknown addresses cost the same time. */
+  /** Set-Cookie lines of a new session, or null for a wrong pair. `email` in lower case. Unknown addresses cost the same time. */
   signIn: (credentials: { email: string; password: string }, caller: Caller) => Promise<string[] | null>;
   /** Ends the session that the cookie names and answers the Set-Cookie lines that forget it. */
   signOut: (cookie: string) => Promise<string[]>;
@@ -30,6 +31,9 @@ const addressHeader = "x-pioneer-client-address";
 const basePath = "/api/auth";
 /** Milliseconds without a request after which a session ends: 7 days. */
 const idleMs = 7 * 86_400_000;
+
+/** SQLSTATE 23503: the person was deleted between the check and the new session. */
+const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";
 
 /** better-auth on our connections: database sessions with hashed tokens, argon2id, ids and cookies of our own. */
 export async function openAuth(
@@ -111,19 +115,29 @@ export async function openAuth(
       }),
     );
 
+  const signOut = async (cookie: string): Promise<string[]> => {
+    const answer = await ask("/sign-out", { cookie }, {});
+    if (!answer.ok) throw new Error(`better-auth answered ${answer.status} to a sign-out`);
+    return answer.headers.getSetCookie();
+  };
+
   return {
     handler: auth.handler,
+    signOut,
     async signIn(credentials, caller) {
       const headers = { [addressHeader]: caller.address, "user-agent": caller.userAgent };
-      const answer = await ask("/sign-in/email", headers, credentials);
-      if (answer.ok) return answer.headers.getSetCookie();
-      if (answer.status < 500) return null;
-      throw new Error(`better-auth answered ${answer.status} to a sign-in`);
-    },
-    async signOut(cookie) {
-      const answer = await ask("/sign-out", { cookie }, {});
-      if (!answer.ok) throw new Error(`better-auth answered ${answer.status} to a sign-out`);
-      return answer.headers.getSetCookie();
+      const before = await passwordHashOf(credentials.email, deps.db);
+      const answer = await ask("/sign-in/email", headers, credentials).catch((error: unknown) => {
+        if (isGone(error)) return new Response(null, { status: 401 });
+        throw error;
+      });
+      if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to a sign-in`);
+      if (!answer.ok) return null;
+      const cookies = answer.headers.getSetCookie();
+      // A password changed between the check and the new session has ended all sessions but this one.
+      if (before === (await passwordHashOf(credentials.email, deps.db))) return cookies;
+      await signOut(cookies.map((line) => line.split(";", 1)[0]).join("; "));
+      return null;
     },
   };
 }

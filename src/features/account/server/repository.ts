@@ -29,6 +29,20 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
   return true;
 }
 
+/** The password hash of an address now; null when it has none. */
+export async function passwordHashOf(email: string, db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("account")
+    .innerJoin("user", "user.id", "account.user_id")
+    .select("account.password")
+    .where("user.email", "=", email)
+    .where("account.provider_id", "=", "credential")
+    // Waits for a change that is under way, so that its outcome is seen.
+    .forShare("account")
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
 export interface SessionRow {
   id: string;
   created_at: Date;
