@@ -53,8 +53,8 @@ describe("a form that survives the page", () => {
 describe("one intended run", () => {
   test("a second click, a retry and a reload send the same key", () => {
     const keeper = memory();
-    const first = intentFor(keeper, owner, "r", 100, newKey);
-    expect(intentFor(keeper, owner, "r", 100, newKey).key).toBe(first.key);
+    const first = intentFor(keeper, owner, "r", 100, newKey, "quote-1");
+    expect(intentFor(keeper, owner, "r", 100, newKey, "quote-2")).toEqual(first);
     expect(intentFor(keeper, owner, "r", 900, newKey).key).toBe(first.key);
     expect(isUnanswered(keeper, owner, "r")).toBe(true);
   });

@@ -61,6 +61,8 @@ export interface Intent {
   key: string;
   /** The request as text, so that another request is another run. */
   request: string;
+  /** The price it was first asked at; an attempt that is repeated repeats that too. */
+  quoteId: string;
   /** When the server answered, in ms; null while nobody knows. */
   answeredAt: number | null;
 }
@@ -68,7 +70,8 @@ export interface Intent {
 function readIntent(keeper: Keeper, owner: FormOwner): Intent | null {
   const kept = read(keeper, startKeyOf(owner));
   if (kept === null || typeof kept["key"] !== "string" || typeof kept["request"] !== "string") return null;
-  return { key: kept["key"], request: kept["request"], answeredAt: typeof kept["answeredAt"] === "number" ? kept["answeredAt"] : null };
+  const quoteId = typeof kept["quoteId"] === "string" ? kept["quoteId"] : "";
+  return { key: kept["key"], request: kept["request"], quoteId, answeredAt: typeof kept["answeredAt"] === "number" ? kept["answeredAt"] : null };
 }
 
 /** Text that is the same for the same values, whatever the order of their names. */
@@ -85,10 +88,12 @@ export function requestText(values: unknown): string {
  * that answer (a second tab, a second click) even after it: such a start is the same run.
  * @param openedAt when this page's form was opened, ms
  */
-export function intentFor(keeper: Keeper, owner: FormOwner, request: string, openedAt: number, newKey: () => string): Intent {
+export function intentFor(
+  keeper: Keeper, owner: FormOwner, request: string, openedAt: number, newKey: () => string, quoteId = "",
+): Intent {
   const kept = readIntent(keeper, owner);
   if (kept !== null && kept.request === request && (kept.answeredAt === null || kept.answeredAt >= openedAt)) return kept;
-  const intent: Intent = { key: newKey(), request, answeredAt: null };
+  const intent: Intent = { key: newKey(), request, quoteId, answeredAt: null };
   write(keeper, startKeyOf(owner), intent);
   return intent;
 }

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "#src/shell/api.ts";
+import { hasText } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import type { FormTexts } from "./formTexts.ts";
+import { TooFewCoins } from "./PricePanel.tsx";
+
+export interface StartProblemProps {
+  error: ApiError | undefined;
+  coins: number;
+  free: number | undefined;
+  isShort: boolean;
+  texts: FormTexts;
+  onAgain: () => void;
+}
+
+/** Why there is no run, where the run button is: what happened, that no coins moved, and what to do. */
+export function StartProblem({ error, coins, free, isShort, texts, onAgain }: StartProblemProps) {
+  const { t } = useTranslation(["workflow", "common"]);
+  if (isShort && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
+  if (error === undefined) return null;
+  if (error.code === "coins.notEnough" && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
+  if (error.status === 0) {
+    return (
+      <Alert tone="warn" title={t("start.offline")} action={<Button size="small" onClick={onAgain}>{t("common:action.retry")}</Button>}>
+        {t("start.offlineText")}
+      </Alert>
+    );
+  }
+  if ((error.fields?.length ?? 0) > 0) {
+    return (
+      <Alert tone="danger" title={t("start.fields")}>
+        {t("start.nothingTaken")}
+      </Alert>
+    );
+  }
+  const title = texts.own(`guards.${error.code}.title`) ?? worded(`common:errors.${error.code}.title`);
+  const text = texts.own(`guards.${error.code}.description`) ?? worded(`common:errors.${error.code}.description`);
+  return (
+    <Alert tone="danger" title={title ?? t("start.refused")}>
+      {text ?? error.message} {title ? null : t("start.nothingTaken")}
+    </Alert>
+  );
+
+  function worded(key: string): string | undefined {
+    return hasText(key) ? t(key, { requestId: error?.requestId ?? "" }) : undefined;
+  }
+}

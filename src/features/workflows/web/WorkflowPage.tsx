@@ -1,0 +1,84 @@
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { api } from "#src/shell/api.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { FormValues } from "./formModel.ts";
+import { useFormTexts } from "./formTexts.ts";
+import { loadWorkflow, useLoaded, type WorkflowPageData } from "./useWorkflow.ts";
+import { WorkflowForm } from "./WorkflowForm.tsx";
+import "./WorkflowPage.css";
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/** Form and price of any workflow. `?project=<id>` fills the form with what that project was made of and runs it again. */
+export function WorkflowPage({ workflowName }: { workflowName: string }) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const asked = search["project"];
+  const projectId = typeof asked === "string" && uuid.test(asked) ? asked : undefined;
+  const [page, retry] = useLoaded(`${workflowName}:${projectId ?? ""}`, async (signal) => {
+    const [data, values] = await Promise.all([
+      loadWorkflow(workflowName, signal),
+      projectId ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues) : undefined,
+    ]);
+    return { data, values: values as FormValues | undefined };
+  });
+  const user = useSelector(selectActiveUser);
+  const settings = useSelector(selectSettings);
+  const { t } = useTranslation(["workflow", "common"]);
+
+  if (page.state === "failed") {
+    const isGone = page.error.status === 404;
+    return (
+      <div className="wf-failed">
+        <Alert
+          tone="danger"
+          title={isGone ? t("common:errors.notFound.title") : t("page.failed")}
+          action={<Button size="small" onClick={retry}>{t("common:action.retry")}</Button>}
+        >
+          {isGone ? t("common:errors.notFound.description") : t("page.failedText")}
+        </Alert>
+      </div>
+    );
+  }
+  const isReady = page.state === "ready" && user.value !== undefined && (settings.value !== undefined || settings.error !== undefined);
+  if (!isReady || user.value === undefined) return <PageBars />;
+  return (
+    <Texted
+      key={`${workflowName}:${projectId ?? ""}:${user.value.id}`}
+      data={page.value.data}
+      userId={user.value.id}
+      projectId={projectId}
+      projectValues={page.value.values}
+    />
+  );
+}
+
+interface TextedProps {
+  data: WorkflowPageData;
+  userId: string;
+  projectId: string | undefined;
+  projectValues: FormValues | undefined;
+}
+
+function Texted(props: TextedProps) {
+  const texts = useFormTexts(props.data.card.key);
+  const [openedAt] = useState(Date.now);
+  return <WorkflowForm {...props} texts={texts} openedAt={openedAt} />;
+}
+
+/** The form's rows before they are known. */
+function PageBars() {
+  return (
+    <div className="wf">
+      <div className="wf-bars">
+        <SkeletonRows rows={6} height={61} columns="124px 1fr" />
+      </div>
+    </div>
+  );
+}

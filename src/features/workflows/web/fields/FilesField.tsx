@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fileTypes, maxFileBytes, typeOfName } from "#src/features/files/rules.ts";
+import { knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
+import { ApiError } from "#src/shell/api.ts";
+import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { type DroppedFile, FileDrop } from "#src/shell/ui/FileDrop.tsx";
+import { formatBytes, formatPercent } from "#src/shell/ui/format.ts";
+import type { FormField } from "../formModel.ts";
+
+export interface FilesFieldProps {
+  field: FormField;
+  /** Ids of stored files. */
+  value: JsonValue | undefined;
+  onChange: (ids: string[]) => void;
+}
+
+const endings = Object.values(fileTypes).flatMap((list) => list.map((ending) => `.${ending}`));
+const accept = endings.join(",");
+/** Kinds as people call them, for the line of help. */
+const kinds = "PDF, DOCX, XLSX, CSV, MD, TXT, PNG, JPG";
+
+/** Files of the person: uploaded at once, three at a time, and named by their ids in the form. */
+export function FilesField({ field, value, onChange }: FilesFieldProps) {
+  const { t } = useTranslation("common");
+  const language = useLanguage();
+  const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
+  const [pending, setPending] = useState<DroppedFile[]>([]);
+  const [, setLookedUp] = useState(0);
+  const stops = useRef(new Map<string, AbortController>());
+  const current = useRef(ids);
+  current.current = ids;
+
+  const isUnknown = ids.some((id) => knownFile(id) === undefined);
+  useEffect(() => {
+    if (!isUnknown) return;
+    const control = new AbortController();
+    lookUpFiles(control.signal).then(() => setLookedUp((count) => count + 1), () => undefined);
+    return () => control.abort();
+  }, [isUnknown]);
+  useEffect(() => {
+    const open = stops.current;
+    return () => open.forEach((stop) => stop.abort());
+  }, []);
+
+  const change = (id: string, next: Partial<DroppedFile>): void =>
+    setPending((files) => files.map((file) => (file.id === id ? { ...file, ...next } : file)));
+
+  const send = async (file: File, id: string): Promise<void> => {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    try {
+      const stored = await uploadFile(file, (share) => change(id, { note: formatPercent(Math.round(share * 100), language) }), stop.signal);
+      setPending((files) => files.filter((one) => one.id !== id));
+      if (!current.current.includes(stored.id)) onChange([...current.current, stored.id]);
+    } catch (cause) {
+      if (!stop.signal.aborted) change(id, { state: "failed", note: refusalText(cause) });
+    } finally {
+      stops.current.delete(id);
+    }
+  };
+  const refusalText = (cause: unknown): string => {
+    if (!(cause instanceof ApiError)) return t("files.failed");
+    return [`errors.${cause.code}.description`, `errors.${cause.code}.title`].filter(hasText).map((key) => t(key))[0] ?? t("files.failed");
+  };
+  const add = async (files: File[]): Promise<void> => {
+    const rows = files.map((file): DroppedFile & { file: File } => {
+      const problem =
+        typeOfName(file.name) === null
+          ? t("validation.fileType", { name: file.name })
+          : file.size > maxFileBytes
+            ? t("validation.fileSize", { name: file.name, size: formatBytes(maxFileBytes, language) })
+            : undefined;
+      return { id: crypto.randomUUID(), name: file.name, size: file.size, state: problem ? "failed" : "uploading", ...(problem ? { note: problem } : {}), file };
+    });
+    setPending((before) => [...before, ...rows.map(({ file: _file, ...row }) => row)]);
+    // One after the other: the server takes three at once from a person, and another tab may be sending too.
+    for (const row of rows) if (row.state === "uploading") await send(row.file, row.id);
+  };
+  const remove = (id: string): void => {
+    stops.current.get(id)?.abort();
+    setPending((files) => files.filter((file) => file.id !== id));
+    if (ids.includes(id)) onChange(ids.filter((one) => one !== id));
+  };
+
+  const stored = ids.map((id): DroppedFile => {
+    const known = knownFile(id);
+    return known ? { ...known, state: "ready" } : { id, name: t("word.loading"), size: 0, state: "ready", note: " " };
+  });
+  return (
+    <FileDrop
+      files={[...stored, ...pending]}
+      onAdd={(files) => void add(files)}
+      onRemove={remove}
+      accept={accept}
+      hint={t("files.limit", { formats: kinds, size: formatBytes(maxFileBytes, language) })}
+      max={field.maxItems ?? 10}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+import type { FormTexts } from "../formTexts.ts";
+
+export interface FormSetting {
+  texts: FormTexts;
+  /** Names of fields that may not stay empty. */
+  required: ReadonlySet<string>;
+}
+
+const FormSettingContext = createContext<FormSetting | undefined>(undefined);
+
+export const FormSettingProvider = FormSettingContext;
+
+/** What all fields of one form share. */
+export function useFormSetting(): FormSetting {
+  const setting = useContext(FormSettingContext);
+  if (setting === undefined) throw new Error("A field stands outside of its form");
+  return setting;
+}

@@ -1,0 +1,27 @@
+import { type Control, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { PillarBar } from "#src/shell/ui/PillarBar.tsx";
+import type { FormField } from "../formModel.ts";
+import { RowsField } from "./RowsField.tsx";
+
+/** Shares of 100 with their names: the bar above, the rows below. */
+export function PillarsField({ field, control }: { field: FormField; control: Control }) {
+  const { t } = useTranslation("workflow");
+  const rows: unknown = useWatch({ control, name: field.name });
+  const pillars = pillarsOf(rows);
+  return (
+    <div className="pillars-field">
+      {pillars.length > 0 ? <PillarBar pillars={pillars} /> : null}
+      <RowsField field={field} control={control} addLabel={t("rows.addPillar")} />
+    </div>
+  );
+}
+
+/** Names and shares of what a list of rows holds; what is not yet typed counts as nothing. */
+export function pillarsOf(rows: unknown): { name: string; percent: number }[] {
+  return (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
+    if (typeof row !== "object" || row === null) return [];
+    const { name, percent } = row as { name?: unknown; percent?: unknown };
+    return [{ name: typeof name === "string" ? name : "", percent: typeof percent === "number" && Number.isFinite(percent) ? percent : 0 }];
+  });
+}

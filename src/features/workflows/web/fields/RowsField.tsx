@@ -1,0 +1,167 @@
+import { ArrowDown, ArrowUp, MoreHorizontal, Plus, X } from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { type Control, useController, useFieldArray, useFormState, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { emptyRow, type FormField } from "../formModel.ts";
+import { useFormSetting } from "./FormContext.ts";
+import { FoldedChoices } from "./FoldedChoices.tsx";
+import { firstProblem, problemsAt } from "./problems.ts";
+import { ValueControl } from "./ValueControl.tsx";
+
+export interface RowsFieldProps {
+  field: FormField;
+  control: Control;
+  addLabel: string;
+}
+
+/** Share of a row that a column takes, by what it holds. */
+const widths: Partial<Record<FormField["ui"]["widget"], string>> = {
+  stepper: "86px",
+  number: "96px",
+  date: "134px",
+  toggle: "64px",
+  select: "minmax(104px, 0.9fr)",
+  segment: "minmax(104px, 0.9fr)",
+};
+
+/** Rows of a table: added, taken away and moved by mouse and by keyboard (Alt with the arrow keys moves a row). */
+export function RowsField({ field, control, addLabel }: RowsFieldProps) {
+  const { t } = useTranslation("workflow");
+  const { texts } = useFormSetting();
+  const { fields: rows, append, remove, move } = useFieldArray({ control, name: field.name });
+  const place = useRef<HTMLDivElement>(null);
+  const isFull = field.maxItems !== undefined && rows.length >= field.maxItems;
+
+  /** The focus follows what the keyboard did: the row moved, the one after the row taken away, or the add button. */
+  const focusRow = (index: number): void => {
+    requestAnimationFrame(() => {
+      const row = place.current?.querySelector(`[data-row="${index}"]`);
+      const target = row?.querySelector<HTMLElement>("input, textarea, [role=spinbutton], button.input, button") ?? place.current?.querySelector<HTMLElement>("[data-add]");
+      target?.focus();
+    });
+  };
+  const add = (): void => {
+    const row = emptyRow(field);
+    // A platform that is there already would be refused: the next one that is not.
+    const platform = field.columns.find((column) => column.name === "platform");
+    if (platform) row["platform"] = platform.options.find((option) => !platformsOf(rows).includes(String(option))) ?? null;
+    append(row, { shouldFocus: false });
+    focusRow(rows.length);
+  };
+  const shift = (index: number, by: number): void => {
+    const to = index + by;
+    if (to < 0 || to >= rows.length) return;
+    move(index, to);
+    focusRow(to);
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    shift(index, event.key === "ArrowUp" ? -1 : 1);
+  };
+  const columns = `${field.columns.map((column) => widths[column.ui.widget] ?? "minmax(0, 1.4fr)").join(" ")} 28px`;
+  const isLong = field.columns.length > 4;
+  return (
+    <div className={isLong ? "rows rows-long" : "rows"} ref={place} style={isLong ? undefined : { ["--columns" as string]: columns }}>
+      {rows.length > 0 ? (
+        <div className="rows-head" aria-hidden="true">
+          {field.columns.map((column) => (
+            <span key={column.name}>{texts.label(column, field)}</span>
+          ))}
+          <span />
+        </div>
+      ) : null}
+      {rows.map((row, index) => (
+        <div
+          className="rows-row num"
+          key={row.id}
+          role="group"
+          aria-label={t("rows.row", { number: index + 1 })}
+          data-row={index}
+          onKeyDown={(event) => onKeyDown(event, index)}
+        >
+          {field.columns.map((column) => (
+            <Cell key={column.name} field={column} parent={field} control={control} index={index} />
+          ))}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton className="rows-menu" label={t("rows.menu", { number: index + 1 })}>
+                <Icon of={MoreHorizontal} size={14} />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Icon of={ArrowUp} size={14} />} keys="Alt ↑" disabled={index === 0} onSelect={() => shift(index, -1)}>
+              {t("rows.up")}
+            </MenuItem>
+            <MenuItem icon={<Icon of={ArrowDown} size={14} />} keys="Alt ↓" disabled={index === rows.length - 1} onSelect={() => shift(index, 1)}>
+              {t("rows.down")}
+            </MenuItem>
+            <MenuRule />
+            <MenuItem
+              icon={<Icon of={X} size={14} />}
+              danger
+              onSelect={() => {
+                remove(index);
+                focusRow(Math.min(index, rows.length - 2));
+              }}
+            >
+              {t("rows.remove")}
+            </MenuItem>
+          </Menu>
+        </div>
+      ))}
+      {isFull ? null : (
+        <Button variant="link" size="small" className="rows-add" data-add icon={<Icon of={Plus} size={14} />} onClick={add}>
+          {addLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const platformsOf = (rows: readonly unknown[]): string[] =>
+  rows.flatMap((row) => {
+    const platform = typeof row === "object" && row !== null ? Reflect.get(row, "platform") : undefined;
+    return typeof platform === "string" ? [platform] : [];
+  });
+
+interface CellProps {
+  field: FormField;
+  parent: FormField;
+  control: Control;
+  index: number;
+}
+
+/** One place of a row: its column's name is its label, read aloud on wide pages and written on phones. */
+function Cell({ field, parent, control, index }: CellProps) {
+  const { texts } = useFormSetting();
+  const name = `${parent.name}.${index}.${field.name}`;
+  const { field: bound } = useController({ control, name });
+  const { errors } = useFormState({ control, name });
+  const platform = useWatch({ control, name: `${parent.name}.${index}.platform`, disabled: parent.ui.widget !== "channels" });
+  const options = contentOptions(field, platform);
+  const value = (bound.value ?? null) as JsonValue;
+  const isFolded = field.ui.widget === "multi";
+  return (
+    <Field label={texts.label(field, parent)} error={firstProblem(problemsAt(errors, name))} group={isFolded || field.ui.widget === "segment"}>
+      {isFolded ? (
+        <FoldedChoices field={field} parent={parent} options={options ?? field.options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} />
+      ) : (
+        <ValueControl field={field} parent={parent} options={options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} name={name} />
+      )}
+    </Field>
+  );
+}
+
+/** What a platform takes, for the column of its content types. */
+function contentOptions(field: FormField, platform: unknown): readonly (string | number)[] | undefined {
+  if (field.name !== "contentTypes" || !isPlatform(platform)) return undefined;
+  return contentTypesOf[platform].filter((code) => field.options.length === 0 || field.options.includes(code));
+}

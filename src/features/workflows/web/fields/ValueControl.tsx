@@ -1,0 +1,106 @@
+import type { JsonValue } from "#src/kit/schemas.ts";
+import { useLanguage } from "#src/shell/i18n/index.ts";
+import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
+import { DateInput, PeriodInput } from "#src/shell/ui/DateInput.tsx";
+import { NumberInput, Stepper } from "#src/shell/ui/NumberInput.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { type ChoiceGroup, Select } from "#src/shell/ui/Select.tsx";
+import { TagInput } from "#src/shell/ui/TagInput.tsx";
+import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import type { FormField } from "../formModel.ts";
+import { useFormSetting } from "./FormContext.ts";
+import { languageChoices, timeZoneChoices } from "./places.ts";
+
+export interface ValueControlProps {
+  field: FormField;
+  /** The table the field is a column of. */
+  parent?: FormField | undefined;
+  /** Narrows the field's own closed set. */
+  options?: readonly (string | number)[] | undefined;
+  value: JsonValue;
+  onChange: (value: JsonValue) => void;
+  onBlur: () => void;
+  name: string;
+}
+
+const textOf = (value: JsonValue): string => (typeof value === "string" ? value : "");
+const numberOf = (value: JsonValue): number | null => (typeof value === "number" ? value : null);
+const listOf = (value: JsonValue): (string | number)[] =>
+  Array.isArray(value) ? value.filter((one): one is string | number => typeof one === "string" || typeof one === "number") : [];
+
+/** The control of one value, by the widget that its field names. */
+export function ValueControl(props: ValueControlProps) {
+  const { field, parent, value, onChange, onBlur, name } = props;
+  const { texts } = useFormSetting();
+  const language = useLanguage();
+  const options = props.options ?? field.options;
+  const hint = texts.placeholder(field, parent);
+  const placeholder = hint === undefined ? {} : { placeholder: hint };
+  const choices = options.map((option) => ({ value: String(option), label: texts.option(field, option, parent) }));
+  const optionOf = (text: string): string | number => options.find((option) => String(option) === text) ?? text;
+  switch (field.ui.widget) {
+    case "textarea":
+      return <TextArea {...placeholder} rows={field.ui.rows ?? 3} name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />;
+    case "number":
+      return <NumberInput {...placeholder} name={name} value={numberOf(value)} onChange={onChange} onBlur={onBlur} />;
+    case "stepper":
+      return <Stepper value={numberOf(value) ?? field.minimum ?? 0} onChange={onChange} min={field.minimum ?? 0} max={field.maximum ?? 99} />;
+    case "date":
+      return <DateInput name={name} value={textOf(value)} onChange={onChange} onBlur={onBlur} />;
+    case "period":
+      return <PeriodControl {...props} />;
+    case "toggle":
+      return (
+        <span className="toggle-line">
+          <Checkbox checked={value === true} onChange={onChange} onBlur={onBlur} />
+        </span>
+      );
+    case "segment":
+      return choices.length <= 4 ? (
+        <Segment value={String(value ?? "")} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />
+      ) : (
+        <Select value={String(value ?? "")} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />
+      );
+    case "select":
+      return <Select className="select-narrow" value={value === null ? "" : String(value)} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />;
+    case "multi":
+      return (
+        <MultiCheck
+          value={listOf(value).map(String)}
+          onChange={(next) => {
+            onChange(next.map(optionOf));
+            onBlur();
+          }}
+          choices={choices}
+          {...(field.maxItems === undefined ? {} : { max: field.maxItems })}
+        />
+      );
+    case "tags":
+      return (
+        <TagInput {...placeholder} value={listOf(value).map(String)} onChange={onChange} onBlur={onBlur} {...(field.maxItems === undefined ? {} : { max: field.maxItems })} />
+      );
+    case "language":
+      return <Select className="select-narrow" value={textOf(value)} onChange={onChange} onBlur={onBlur} choices={languageChoices(language, options, textOf(value))} />;
+    case "timezone":
+      return <Select className="select-narrow" value={textOf(value)} onChange={onChange} onBlur={onBlur} choices={timeZoneChoices() satisfies ChoiceGroup[]} />;
+    case "url":
+      return (
+        <TextInput {...placeholder} type="url" inputMode="url" autoComplete="url" name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value.trim())} onBlur={onBlur} />
+      );
+    default:
+      return <TextInput {...placeholder} name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} autoComplete="off" />;
+  }
+}
+
+function PeriodControl({ value, onChange, onBlur, field }: ValueControlProps) {
+  const period = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  const maxDays = field.columns.length > 0 ? field.maximum : undefined;
+  return (
+    <PeriodInput
+      value={{ from: textOf(period["from"] ?? ""), to: textOf(period["to"] ?? "") }}
+      onChange={({ from, to }) => onChange({ ...period, from, to })}
+      onBlur={onBlur}
+      {...(maxDays === undefined ? {} : { maxDays })}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+/** What is wrong at one place of a form: a key of `validation` (or of the workflow's own texts) and what fills it. */
+export interface FormProblem {
+  /** `["channels", 0, "slot"]` */
+  path: (string | number)[];
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** The parts of a Zod issue that say what is wrong. */
+interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  params?: Record<string, unknown> | undefined;
+  origin?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  expected?: string;
+  format?: string;
+  pattern?: string;
+  divisor?: number | bigint;
+  errors?: Issue[][];
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined), values);
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
+
+function plainParams(params: Record<string, unknown> | undefined): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).flatMap(([name, value]) => (name !== "messageKey" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [])),
+  );
+}
+
+const formats: Record<string, string> = { url: "url", email: "email", date: "date", datetime: "date", time: "time" };
+const isClock = (pattern: string | undefined): boolean => pattern !== undefined && pattern.includes(":[0-5]");
+
+function ruleOf(issue: Issue, value: unknown): [key: string, params?: Record<string, string | number>] {
+  const ofOrigin = (text: string, list: string, number: string): string =>
+    issue.origin === "string" ? text : issue.origin === "array" || issue.origin === "set" ? list : number;
+  const own = issue.params?.["messageKey"];
+  if (typeof own === "string") return [own, plainParams(issue.params)];
+  if (isEmpty(value)) return ["validation.required"];
+  switch (issue.code) {
+    case "too_small": {
+      const min = Number(issue.minimum);
+      return [`validation.${ofOrigin("tooShort", "tooFew", "tooSmall")}`, { min }];
+    }
+    case "too_big": {
+      const max = Number(issue.maximum);
+      return [`validation.${ofOrigin("tooLong", "tooMany", "tooLarge")}`, { max }];
+    }
+    case "invalid_type":
+      return [issue.expected === "int" ? "validation.wholeNumber" : issue.expected === "number" ? "validation.number" : "validation.invalid"];
+    case "invalid_format":
+      return [`validation.${formats[issue.format ?? ""] ?? (isClock(issue.pattern) ? "time" : "invalid")}`];
+    case "invalid_value":
+      return ["validation.chooseOne"];
+    case "not_multiple_of":
+      return [Number(issue.divisor) === 1 ? "validation.wholeNumber" : "validation.invalid"];
+    case "invalid_union": {
+      const telling = issue.errors?.flat().find(({ code }) => code !== "invalid_value" && code !== "invalid_type");
+      return telling ? ruleOf(telling, value) : ["validation.chooseOne"];
+    }
+    default:
+      return ["validation.invalid"];
+  }
+}
+
+/** The first problem of each place, in the order in which the schema found them. */
+export function problemsOf(issues: readonly Issue[], values: unknown): FormProblem[] {
+  const seen = new Set<string>();
+  return issues.flatMap((issue) => {
+    const path = issue.path.filter((part): part is string | number => typeof part !== "symbol");
+    const place = path.join(".");
+    if (seen.has(place)) return [];
+    seen.add(place);
+    const [key, params = {}] = ruleOf(issue, valueAt(values, path));
+    return [{ path, key, params }];
+  });
+}
+
+/** An error tree in the shape of the form, as the form library takes it. */
+export interface ErrorTree {
+  [name: string]: ErrorTree | { type: string; message: string } | string;
+}
+
+/** Puts sentences at their places. A problem of a list as a whole stands at its `root`, beside those of its rows. */
+export function errorTree(problems: readonly FormProblem[], sentence: (problem: FormProblem) => string, values: unknown): ErrorTree {
+  const tree: ErrorTree = {};
+  for (const problem of problems) {
+    const [first = "form", ...rest] = problem.path.map(String);
+    const isList = Array.isArray(valueAt(values, problem.path));
+    const steps = isList ? [...rest, "root"] : rest;
+    let at = tree;
+    let name = first;
+    for (const step of steps) {
+      const inner = at[name];
+      const next: ErrorTree = typeof inner === "object" ? (inner as ErrorTree) : {};
+      at[name] = next;
+      at = next;
+      name = step;
+    }
+    const old = at[name];
+    const error = { type: problem.key, message: sentence(problem) };
+    at[name] = typeof old === "object" ? { ...old, ...error } : error;
+  }
+  return tree;
+}

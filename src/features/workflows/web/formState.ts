@@ -1,0 +1,29 @@
+import type { FormSchema } from "./formSchema.ts";
+import { emptyValue, type FormField, type FormValues } from "./formModel.ts";
+import { errorTree, problemsOf, type FormProblem, type ErrorTree } from "./formProblems.ts";
+
+export type Checked = { ok: true } | { ok: false; problems: FormProblem[]; errors: ErrorTree };
+
+/** Judges values by the rules of the workflow. `sentence` words a problem for the page. */
+export function checkForm(schema: FormSchema, values: FormValues, sentence: (problem: FormProblem) => string): Checked {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return { ok: true };
+  const problems = problemsOf(parsed.error.issues, values);
+  return { ok: false, problems, errors: errorTree(problems, sentence, values) };
+}
+
+/** Fields that an empty form is refused for. */
+export function requiredNames(schema: FormSchema, fields: readonly FormField[]): Set<string> {
+  const empty = Object.fromEntries(fields.map((field) => [field.name, field.kind === "string" && field.options.length === 0 ? "" : emptyValue(field)]));
+  const parsed = schema.safeParse(empty);
+  return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0] ?? "")));
+}
+
+/** Places of a refused request that lie in the form: `enData.formValues.goal` → `goal`. */
+export function refusedPlaces(fields: readonly { path: string; message: string; messageKey?: string | undefined }[]): FormProblem[] {
+  return fields.flatMap(({ path, messageKey }) => {
+    const inside = /(?:^|\.)formValues\.(.+)$/.exec(path)?.[1];
+    if (inside === undefined) return [];
+    return [{ path: inside.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)), key: messageKey ?? "validation.invalid", params: {} }];
+  });
+}

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { hasText } from "#src/shell/i18n/index.ts";
+import type { FormField } from "./formModel.ts";
+
+/** Words of one workflow's form. Its own namespace goes before what all workflows share. */
+export interface FormTexts {
+  label: (field: FormField, parent?: FormField) => string;
+  /** One sentence of help, or undefined. */
+  help: (field: FormField, parent?: FormField) => string | undefined;
+  placeholder: (field: FormField, parent?: FormField) => string | undefined;
+  option: (field: FormField, value: string | number, parent?: FormField) => string;
+  /** A text of the workflow by its key (`get.1`, `issues.<code>`); a key may name another namespace. */
+  own: (key: string, params?: Record<string, unknown>) => string | undefined;
+}
+
+/** Name of the text namespace of a workflow, loaded with its page. */
+export const textsOf = (key: string): string => `workflow.${key}`;
+
+/** `requirementTitle` → `Requirement title`, for a field that has no text. */
+export const spoken = (name: string): string =>
+  name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().replace(/^./, (first) => first.toUpperCase());
+
+/** Texts of a workflow by its short key; suspends until they are loaded. */
+export function useFormTexts(key: string): FormTexts {
+  const { t } = useTranslation([textsOf(key), "workflows", "workflow", "common"]);
+  return useMemo(() => {
+    const first = (keys: string[], params: Record<string, unknown> = {}): string | undefined => {
+      const found = keys.find(hasText);
+      return found === undefined ? undefined : t(found, params);
+    };
+    const of = (kind: string, field: FormField, parent?: FormField): string | undefined => {
+      const paths = parent ? [`fields.${parent.name}.columns.${field.name}.${kind}`, `fields.${parent.name}.${field.name}.${kind}`] : [`fields.${field.name}.${kind}`];
+      return first(paths.flatMap((path) => [`${textsOf(key)}:${path}`, `workflows:${path}`]));
+    };
+    return {
+      label: (field, parent) => of("label", field, parent) ?? spoken(field.name),
+      help: (field, parent) => of("help", field, parent),
+      placeholder: (field, parent) => of("placeholder", field, parent),
+      option: (field, value) => {
+        const place = `${field.ui.optionsKey ?? field.name}.${value}`;
+        return first([`${textsOf(key)}:options.${place}`, `workflows:options.${place}`, `workflows:${place}`]) ?? String(value);
+      },
+      own: (path, params) => first([path.includes(":") ? path : `${textsOf(key)}:${path}`], params),
+    };
+  }, [t, key]);
+}

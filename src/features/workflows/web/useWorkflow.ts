@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiError, api } from "#src/shell/api.ts";
+import { fieldsOf, type FormField, type FormValues } from "./formModel.ts";
+import { formSchemaOf, type FormSchema } from "./formSchema.ts";
+
+type Description = Awaited<ReturnType<typeof api.workflows.getWorkflow>>;
+
+/** What the page of a workflow stands on. */
+export interface WorkflowPageData {
+  card: Description["card"];
+  fields: FormField[];
+  /** Complete values that succeed with no key and no network. */
+  example: FormValues;
+  schema: FormSchema;
+}
+
+export type Loading<T> = { state: "loading" } | { state: "ready"; value: T } | { state: "failed"; error: ApiError };
+
+export const failureOf = (cause: unknown): ApiError =>
+  cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: cause instanceof Error ? cause.message : String(cause) });
+
+/** Loads something once per key; `retry` asks again. */
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): [Loading<T>, () => void] {
+  const [asked, setAsked] = useState(0);
+  const [shown, setShown] = useState<{ key: string; loading: Loading<T> }>({ key, loading: { state: "loading" } });
+  useEffect(() => {
+    const control = new AbortController();
+    setShown({ key, loading: { state: "loading" } });
+    load(control.signal).then(
+      (value) => (control.signal.aborted ? undefined : setShown({ key, loading: { state: "ready", value } })),
+      (cause: unknown) => (control.signal.aborted ? undefined : setShown({ key, loading: { state: "failed", error: failureOf(cause) } })),
+    );
+    return () => control.abort();
+    // `load` is told apart by its key alone.
+  }, [key, asked]);
+  const retry = useCallback(() => setAsked((count) => count + 1), []);
+  return [shown.key === key ? shown.loading : { state: "loading" }, retry];
+}
+
+/** Card, form and example of a workflow from the server, its rules from the catalogue. */
+export async function loadWorkflow(workflowName: string, signal: AbortSignal): Promise<WorkflowPageData> {
+  const [{ card, form, example }, schema] = await Promise.all([
+    api.workflows.getWorkflow({ workflowName }, { signal }),
+    formSchemaOf(workflowName),
+  ]);
+  return { card, fields: fieldsOf(form), example, schema };
+}
