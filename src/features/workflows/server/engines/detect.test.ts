@@ -128,7 +128,7 @@ describe("chooseEngine", () => {
   ];
 
   it.each(rows)("%s", async (_, settings, expected) => {
-    const { info } = await chooseEngine({ ...nothing, ...settings() });
+    const { info } = await chooseEngine({ ...nothing, ...settings() }, { localProbeMs: 5_000 });
     expect(info).toMatchObject(expected);
     expect(info.reason).toMatch(/\.$/);
     expect(info.label).not.toBe("");

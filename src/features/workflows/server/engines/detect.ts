@@ -24,6 +24,8 @@ export type EngineConfig = Pick<
 
 export interface DetectDeps {
   fetch?: typeof globalThis.fetch;
+  /** Longest wait for a local server, milliseconds; default 300: it answers at once or is not there. */
+  localProbeMs?: number;
   /** Only tests hand in another one. */
   loadModel?: ModelEngineDeps["loadModel"];
 }
@@ -41,8 +43,6 @@ export type ReasonCode =
   | "baseUrlMissing"
   | "baseUrlSilent";
 
-/** A local server answers at once or is not there. */
-const localProbeMs = 300;
 /** A server that the operator named may be waking up. */
 const namedProbeMs = 5_000;
 
@@ -105,7 +105,7 @@ type Missing = Pick<EngineInfo, "reason"> & { reasonCode: ReasonCode };
  * local Ollama or LM Studio, the draft engine. Never rejects; asks only servers that the settings name.
  */
 export async function chooseEngine(config: EngineConfig, deps: DetectDeps = {}): Promise<Engine> {
-  const found = await choose(config, deps.fetch ?? globalThis.fetch);
+  const found = await choose(config, deps.fetch ?? globalThis.fetch, deps.localProbeMs ?? 300);
   if (!("choice" in found)) return createDraftEngine(found);
   const { choice, label, reason, reasonCode } = found;
   const info: EngineInfo = { kind: "model", label, provider: choice.provider, model: choice.model, reason, reasonCode };
@@ -118,7 +118,11 @@ const loadFrom =
   async (choice) =>
     (await import("./providers.ts")).loadModel(choice, fetch);
 
-async function choose(config: EngineConfig, fetch: typeof globalThis.fetch): Promise<Found | Missing> {
+async function choose(
+  config: EngineConfig,
+  fetch: typeof globalThis.fetch,
+  localProbeMs: number,
+): Promise<Found | Missing> {
   if (config.aiEngine === "draft")
     return { reason: "AI_ENGINE=draft asks for drafts without AI.", reasonCode: "draftForced" };
   if (config.aiModel !== undefined) return named(config.aiModel, config);
@@ -133,7 +137,7 @@ async function choose(config: EngineConfig, fetch: typeof globalThis.fetch): Pro
   }
   if (config.openaiBaseUrl !== undefined) return atBaseUrl(config.openaiBaseUrl, config, fetch);
   return (
-    (await local(config, fetch)) ?? {
+    (await local(config, fetch, localProbeMs)) ?? {
       reason: "No AI_MODEL, no key, no OPENAI_BASE_URL, and no local Ollama or LM Studio answered.",
       reasonCode: "nothingFound",
     }
@@ -210,13 +214,13 @@ async function atBaseUrl(
   };
 }
 
-async function local(config: EngineConfig, fetch: typeof globalThis.fetch): Promise<Found | null> {
+async function local(config: EngineConfig, fetch: typeof globalThis.fetch, probeMs: number): Promise<Found | null> {
   const probes = [
     { provider: "ollama" as const, title: "Ollama", url: config.ollamaUrl },
     { provider: "lmstudio" as const, title: "LM Studio", url: config.lmStudioUrl },
   ].map(async ({ provider, title, url }): Promise<Found | null> => {
     if (url === "off") return null;
-    const model = await firstModel(v1(url), undefined, localProbeMs, fetch);
+    const model = await firstModel(v1(url), undefined, probeMs, fetch);
     if (model === null) return null;
     return {
       choice: { provider, model, baseUrl: v1(url) },

@@ -55,7 +55,7 @@ describe("openJsonStream", () => {
   it("passes over prose, a fence and thoughts around the object", () => {
     fc.assert(
       fc.property(jsonObject, cuts, (value, places) => {
-        const text = `<think>maybe {"a": 1}?</think>\nHere is the plan {as asked}:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\nDone {"b": 2}.`;
+        const text = `<think>maybe {"a": 1}?</think>\nHere is the plan {as asked} for {"you"}:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\nDone {"b": 2}.`;
         const { events, outcome } = read(cutAt(text, places));
         expect(outcome).toStrictEqual({ ok: true, value });
         expect(rebuild(events)).toStrictEqual(value);

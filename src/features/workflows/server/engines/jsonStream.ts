@@ -101,11 +101,12 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
   let heldSurrogate = "";
   let unicode = "";
   let word = "";
-  let hasEvents = false;
+  /** A value of the object was read: it is no prose. */
+  let hasRead = false;
   let events: JsonEvent[] = [];
 
   const emit = (event: JsonEvent): void => {
-    hasEvents = true;
+    hasRead = true;
     events.push(event);
   };
   const fail = (code: JsonFault, message: string): void => {
@@ -116,7 +117,8 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
 
   /** A `{` of the prose that turned out to open no object is prose again. */
   const unexpected = (char: string): void => {
-    if (frames.length === 1 && state === "firstKey" && !hasEvents) {
+    const isOpening = state === "firstKey" || (state === "colon" && !hasRead);
+    if (frames.length === 1 && isOpening) {
       frames.length = 0;
       state = char === "{" ? openContainer({}) : "prose";
       return;
@@ -253,7 +255,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
     const brace = chunk.indexOf("{", at);
     if (brace < 0) return chunk.length;
     opening = "prose...";
-    hasEvents = false;
+    hasRead = false;
     begin({});
     return brace + 1;
   };

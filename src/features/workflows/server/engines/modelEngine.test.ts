@@ -173,7 +173,7 @@ describe("provider faults end as design 6 says", () => {
   });
 
   it("headers never sent, then well", async () => {
-    const events = await run([faults.silent(), good], open("openai-compatible", { first: 400 }));
+    const events = await run([faults.silent(), good], open("openai-compatible", { first: 1_500 }));
     expect(events.at(-1)).toMatchObject({ type: "result" });
   });
 
@@ -227,8 +227,8 @@ describe("provider faults end as design 6 says", () => {
     double.script([good]);
     let isFirst = true;
     let last: EngineEvent | undefined;
-    for await (const event of open("openai-compatible", { stall: 40 }).run(noteWorkflow, noteInput, engineRun())) {
-      if (event.type === "delta" && isFirst) await new Promise((done) => setTimeout(done, 120));
+    for await (const event of open("openai-compatible", { stall: 300 }).run(noteWorkflow, noteInput, engineRun())) {
+      if (event.type === "delta" && isFirst) await new Promise((done) => setTimeout(done, 700));
       if (event.type === "delta") isFirst = false;
       last = event;
     }
