@@ -87,7 +87,9 @@ export function KitchenPage() {
   );
 }
 
-const Column = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-[minmax(0,1fr)] gap-7">{children}</div>;
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-7">{children}</div>
+);
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (

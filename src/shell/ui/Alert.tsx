@@ -5,7 +5,12 @@ import { Icon } from "./Icon.tsx";
 
 export type Tone = "info" | "ok" | "warn" | "danger";
 
-export const toneIcons: Record<Tone, LucideIcon> = { info: Info, ok: CircleCheck, warn: TriangleAlert, danger: CircleAlert };
+export const toneIcons: Record<Tone, LucideIcon> = {
+  info: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  danger: CircleAlert,
+};
 
 export interface AlertProps {
   tone: Tone;

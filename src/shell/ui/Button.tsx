@@ -82,7 +82,12 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-la
 /** A button that is only an icon: 28 px, 36 px on phones. */
 export function IconButton({ label, className, type, children, ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type ?? "button"} aria-label={label} className={className ? `icon-btn ${className}` : "icon-btn"}>
+    <button
+      {...rest}
+      type={type ?? "button"}
+      aria-label={label}
+      className={className ? `icon-btn ${className}` : "icon-btn"}
+    >
       {children}
     </button>
   );

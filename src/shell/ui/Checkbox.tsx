@@ -117,7 +117,9 @@ export function MultiCheck<Value extends string>({ value, onChange, choices, max
             checked={isOn}
             disabled={disabled || choice.disabled || (isFull && !isOn) || false}
             onChange={(on) =>
-              onChange(choices.map((each) => each.value).filter((each) => (each === choice.value ? on : value.includes(each))))
+              onChange(
+                choices.map((each) => each.value).filter((each) => (each === choice.value ? on : value.includes(each))),
+              )
             }
           >
             {choice.label}

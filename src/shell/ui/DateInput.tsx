@@ -117,7 +117,12 @@ export function PeriodInput({ value, onChange, onBlur, maxDays }: PeriodInputPro
   const blur = onBlur ? { onBlur } : {};
   return (
     <div className="period num">
-      <DateInput label={t("date.periodFrom")} value={value.from} onChange={(from) => onChange({ ...value, from })} {...blur} />
+      <DateInput
+        label={t("date.periodFrom")}
+        value={value.from}
+        onChange={(from) => onChange({ ...value, from })}
+        {...blur}
+      />
       <span className="muted">{t("word.to")}</span>
       <DateInput
         first={false}

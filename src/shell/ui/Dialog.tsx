@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import { useOpener } from "./useOpener.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -22,12 +23,14 @@ export interface DialogProps {
 /** A question or a form over the page: focus stays inside, Escape and the cross close, focus goes back where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
   const { t } = useTranslation();
+  const focusBack = useOpener(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content
           className={wide ? "pop dialog dialog-wide num" : "pop dialog num"}
+          onCloseAutoFocus={focusBack}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
@@ -70,11 +73,12 @@ export interface AlertDialogProps {
 /** A question that must be answered. Focus starts on the harmless answer. */
 export function AlertDialog(props: AlertDialogProps) {
   const { t } = useTranslation();
+  const focusBack = useOpener(props.open);
   return (
     <RadixAlert.Root open={props.open} onOpenChange={(open) => (props.busy ? undefined : props.onOpenChange(open))}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className="scrim" />
-        <RadixAlert.Content className="pop dialog num">
+        <RadixAlert.Content className="pop dialog num" onCloseAutoFocus={focusBack}>
           <RadixAlert.Title className="dialog-title">{props.title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="dialog-text">{props.children}</div>

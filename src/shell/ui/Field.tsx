@@ -75,12 +75,24 @@ export interface FieldProps {
 
 /** Label, input, help and error of one question, tied together for assistive technology. */
 export function Field(props: FieldProps) {
-  const { label, hint, note, error, layout = "stack", group = false, required = false, optional = false, disabled = false } = props;
+  const {
+    label,
+    hint,
+    note,
+    error,
+    layout = "stack",
+    group = false,
+    required = false,
+    optional = false,
+    disabled = false,
+  } = props;
   const { t } = useTranslation();
   const id = useId();
   const [ownProblem, report] = useState<string>();
   const message = error ?? ownProblem;
-  const describedBy = [hint ? `${id}-hint` : "", note ? `${id}-note` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+  const describedBy =
+    [hint ? `${id}-hint` : "", note ? `${id}-note` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") ||
+    undefined;
   const ties: FieldTies = {
     id,
     label,
@@ -105,7 +117,13 @@ export function Field(props: FieldProps) {
   return (
     <div className={layout === "row" ? "field field-row" : "field"} {...(group ? groupTies(ties) : {})}>
       <div className="field-label">
-        {group ? <span id={ties.labelId}>{name}</span> : <label id={ties.labelId} htmlFor={id}>{name}</label>}
+        {group ? (
+          <span id={ties.labelId}>{name}</span>
+        ) : (
+          <label id={ties.labelId} htmlFor={id}>
+            {name}
+          </label>
+        )}
         {layout === "row" ? help : null}
         {props.aside}
       </div>

@@ -101,7 +101,9 @@ export function FileDrop({ files, onAdd, onRemove, accept, hint, max = 10 }: Fil
               <b>{file.name}</b>
               <span className="file-note" role={file.state === "failed" ? "alert" : undefined}>
                 {file.note ??
-                  (file.state === "ready" ? formatBytes(file.size, language) : t(file.state === "failed" ? "files.failed" : "files.uploading"))}
+                  (file.state === "ready"
+                    ? formatBytes(file.size, language)
+                    : t(file.state === "failed" ? "files.failed" : "files.uploading"))}
               </span>
               <IconButton label={t("action.removeNamed", { name: file.name })} onClick={() => onRemove(file.id)}>
                 <Icon of={X} size={14} />

@@ -16,7 +16,9 @@ export interface PriceRowProps {
 /** A name joined to its figure by a dotted leader. */
 export function PriceRow({ name, note, figure, action, dense = false, strong = false }: PriceRowProps) {
   return (
-    <div className={["price-row num", dense ? "price-row-dense" : "", strong ? "price-row-strong" : ""].join(" ").trim()}>
+    <div
+      className={["price-row num", dense ? "price-row-dense" : "", strong ? "price-row-strong" : ""].join(" ").trim()}
+    >
       {strong ? <b>{name}</b> : <span>{name}</span>}
       {note ? <span className="hint">{note}</span> : null}
       <span className="leader" aria-hidden="true" />

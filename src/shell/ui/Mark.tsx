@@ -11,7 +11,14 @@ export function Mark({ className = "" }: { className?: string }) {
 /** One coin; stands before every price that is about to be paid. */
 export function Coin({ className = "" }: { className?: string }) {
   return (
-    <svg className={`coin ${className}`} viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <svg
+      className={`coin ${className}`}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
       <circle cx="8" cy="8" r="6.6" />
       <path d="M4.9 6.9h6.2M4.9 9.6h6.2" />
     </svg>

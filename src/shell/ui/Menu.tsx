@@ -50,7 +50,15 @@ export interface MenuItemProps {
   asChild?: boolean;
 }
 
-export function MenuItem({ children, onSelect, icon, keys, danger = false, disabled = false, asChild = false }: MenuItemProps) {
+export function MenuItem({
+  children,
+  onSelect,
+  icon,
+  keys,
+  danger = false,
+  disabled = false,
+  asChild = false,
+}: MenuItemProps) {
   return (
     <RadixMenu.Item
       className={danger ? "menu-item menu-danger" : "menu-item"}
@@ -84,7 +92,12 @@ export function MenuChoice({ value, onChange, label, choices }: MenuChoiceProps)
     <RadixMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
       <RadixMenu.Label className="menu-label">{label}</RadixMenu.Label>
       {choices.map((choice) => (
-        <RadixMenu.RadioItem key={choice.value} className="menu-item" value={choice.value} onSelect={(event) => event.preventDefault()}>
+        <RadixMenu.RadioItem
+          key={choice.value}
+          className="menu-item"
+          value={choice.value}
+          onSelect={(event) => event.preventDefault()}
+        >
           <span>{choice.label}</span>
           <RadixMenu.ItemIndicator className="menu-end">
             <Icon of={Check} size={14} />

@@ -95,7 +95,13 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, d
   };
   return (
     <span className="stepper num">
-      <button type="button" tabIndex={-1} aria-label={t("field.stepLess")} disabled={disabled || value <= min} onClick={() => set(value - step)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("field.stepLess")}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - step)}
+      >
         <Icon of={Minus} size={14} />
       </button>
       <span
@@ -114,7 +120,13 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, d
       >
         {formatNumber(value, language)}
       </span>
-      <button type="button" tabIndex={-1} aria-label={t("field.stepMore")} disabled={disabled || value >= max} onClick={() => set(value + step)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("field.stepMore")}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + step)}
+      >
         <Icon of={Plus} size={14} />
       </button>
     </span>

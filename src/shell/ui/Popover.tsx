@@ -15,7 +15,15 @@ export interface PopoverProps {
 }
 
 /** A small sheet beside its button, with a title and a cross. Never over the text that it explains. */
-export function Popover({ trigger, title, children, open, onOpenChange, align = "end", side = "bottom" }: PopoverProps) {
+export function Popover({
+  trigger,
+  title,
+  children,
+  open,
+  onOpenChange,
+  align = "end",
+  side = "bottom",
+}: PopoverProps) {
   const { t } = useTranslation();
   const id = useId();
   return (

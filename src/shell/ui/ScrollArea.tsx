@@ -16,8 +16,16 @@ export interface ScrollAreaProps {
 /** A list with its own quiet scroll bar: hidden, scrolling, interacting, idle. */
 export function ScrollArea({ children, className, style, label }: ScrollAreaProps) {
   return (
-    <RadixScroll.Root type="scroll" scrollHideDelay={hideDelay} className={className ? `scroll ${className}` : "scroll"} style={style}>
-      <RadixScroll.Viewport className="scroll-view" {...(label ? { tabIndex: 0, role: "region", "aria-label": label } : {})}>
+    <RadixScroll.Root
+      type="scroll"
+      scrollHideDelay={hideDelay}
+      className={className ? `scroll ${className}` : "scroll"}
+      style={style}
+    >
+      <RadixScroll.Viewport
+        className="scroll-view"
+        {...(label ? { tabIndex: 0, role: "region", "aria-label": label } : {})}
+      >
         {children}
       </RadixScroll.Viewport>
       <RadixScroll.Scrollbar className="scroll-bar" orientation="vertical">

@@ -1,4 +1,5 @@
 import * as RadioGroup from "radix-ui/radio-group";
+import type { KeyboardEvent } from "react";
 import { useFieldTies } from "./Field.tsx";
 import type { Choice } from "./Select.tsx";
 
@@ -17,6 +18,17 @@ export interface SegmentProps<Value extends string> {
 /** Two to four choices side by side, the chosen one in ink; arrow keys choose. */
 export function Segment<Value extends string>(props: SegmentProps<Value>) {
   const { attributes, labelId, invalid } = useFieldTies();
+  // Radix moves the focus, but chooses only while the key is still down: a short tap would choose nothing.
+  const chooseByArrow = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const open = props.choices.filter((choice) => !choice.disabled);
+    const at = open.findIndex(
+      (choice) => event.target instanceof HTMLButtonElement && choice.value === event.target.value,
+    );
+    if (step === undefined || at < 0) return;
+    const next = open.at((at + step) % open.length);
+    if (next && next.value !== props.value) props.onChange(next.value);
+  };
   const classes = ["segment", props.size === "small" ? "segment-small" : "", invalid ? "bad" : ""];
   return (
     <RadioGroup.Root
@@ -33,9 +45,15 @@ export function Segment<Value extends string>(props: SegmentProps<Value>) {
       aria-describedby={attributes["aria-describedby"]}
       aria-invalid={attributes["aria-invalid"]}
       onBlur={props.onBlur}
+      onKeyDown={chooseByArrow}
     >
       {props.choices.map((choice) => (
-        <RadioGroup.Item key={choice.value} value={choice.value} disabled={choice.disabled ?? false} aria-label={choice.label}>
+        <RadioGroup.Item
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled ?? false}
+          aria-label={choice.label}
+        >
           <span className="segment-label" data-text={choice.label} />
         </RadioGroup.Item>
       ))}

@@ -90,7 +90,12 @@ export function Select(props: SelectProps) {
         <Icon of={ChevronDown} size={14} />
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
-        <RadixSelect.Content className="pop pop-layer select-list" position="popper" sideOffset={4} collisionPadding={12}>
+        <RadixSelect.Content
+          className="pop pop-layer select-list"
+          position="popper"
+          sideOffset={4}
+          collisionPadding={12}
+        >
           <RadixSelect.ScrollUpButton className="select-more">
             <Icon of={ChevronUp} size={14} />
           </RadixSelect.ScrollUpButton>

@@ -24,7 +24,11 @@ export function SkeletonRows({ rows = 3, height = 36, columns = "40px 1fr 60px" 
         {Array.from({ length: rows }, (_, row) => (
           <div className="skeleton-row" key={row} style={{ gridTemplateColumns: columns, height }}>
             {Array.from({ length: count }, (_none, column) => (
-              <span className="skeleton-bar" key={column} style={column === widest ? { width: lengths[row % lengths.length] } : undefined} />
+              <span
+                className="skeleton-bar"
+                key={column}
+                style={column === widest ? { width: lengths[row % lengths.length] } : undefined}
+              />
             ))}
           </div>
         ))}

@@ -16,7 +16,12 @@ export function Toaster() {
   const message = useSyncExternalStore(onToast, shownToast, shownToast);
   const tone = message?.tone ?? "ok";
   return (
-    <RadixToast.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right" label={t("word.notification")}>
+    <RadixToast.Provider
+      duration={duration}
+      swipeThreshold={swipeThreshold}
+      swipeDirection="right"
+      label={t("word.notification")}
+    >
       {message ? (
         <RadixToast.Root
           key={message.id}
@@ -28,11 +33,17 @@ export function Toaster() {
           <Icon of={toneIcons[tone]} />
           <div>
             <RadixToast.Title className="toast-title">{message.title}</RadixToast.Title>
-            {message.text ? <RadixToast.Description className="toast-text">{message.text}</RadixToast.Description> : null}
+            {message.text ? (
+              <RadixToast.Description className="toast-text">{message.text}</RadixToast.Description>
+            ) : null}
           </div>
           <div className="toast-end">
             {message.action ? (
-              <RadixToast.Action className="btn btn-quiet btn-small" altText={message.action.label} onClick={message.action.run}>
+              <RadixToast.Action
+                className="btn btn-quiet btn-small"
+                altText={message.action.label}
+                onClick={message.action.run}
+              >
                 {message.action.label}
               </RadixToast.Action>
             ) : null}

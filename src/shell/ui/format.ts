@@ -35,7 +35,9 @@ export interface NumberOptions {
 export function formatNumber(value: number, language: AppLanguage, options: NumberOptions = {}): string {
   const { places, signed } = options;
   const digits =
-    places === undefined ? { maximumFractionDigits: 2 } : { minimumFractionDigits: places, maximumFractionDigits: places };
+    places === undefined
+      ? { maximumFractionDigits: 2 }
+      : { minimumFractionDigits: places, maximumFractionDigits: places };
   // Rounded first, so that nothing reads as minus zero.
   const shown = numbers(language, digits).format(Math.abs(value));
   const isZero = !/[1-9]/.test(shown);
@@ -74,7 +76,9 @@ export function formatDuration(milliseconds: number, language: AppLanguage): str
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   if (minutes < 60) return rest ? `${minutes}${nbsp}min ${rest}${nbsp}s` : `${minutes}${nbsp}min`;
   const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
-  return left ? `${formatNumber(hours, language)}${nbsp}h ${left}${nbsp}min` : `${formatNumber(hours, language)}${nbsp}h`;
+  return left
+    ? `${formatNumber(hours, language)}${nbsp}h ${left}${nbsp}min`
+    : `${formatNumber(hours, language)}${nbsp}h`;
 }
 
 /** A calendar date is its own day everywhere; an instant has a day only in a zone. */
@@ -140,14 +144,12 @@ export function formatListDate(
   const nowDay = dayOf(options.now ?? new Date().toISOString(), options.zone);
   if (day === nowDay) return options.today ?? (language === "de" ? "heute" : "today");
   const noon = new Date(`${day}T12:00:00Z`);
-  const month = dates(language === "de" ? "de-DE" : "en-US", { month: "short", timeZone: "UTC" }).format(noon);
-  const dayNumber = String(noon.getUTCDate());
-  const head = language === "de" ? `${dayNumber}.${nbsp}${deMonth(month)}` : `${dayNumber}${nbsp}${month}`;
+  const head =
+    language === "de"
+      ? dates("de-DE", { day: "numeric", month: "short", timeZone: "UTC" }).format(noon).replace(" ", nbsp)
+      : `${noon.getUTCDate()}${nbsp}${dates("en-US", { month: "short", timeZone: "UTC" }).format(noon)}`;
   return day.slice(0, 4) === nowDay.slice(0, 4) ? head : `${head}${nbsp}${day.slice(0, 4)}`;
 }
-
-/** German short months end in a dot unless they are the whole word (Mai). */
-const deMonth = (month: string): string => (month.length > 3 && !month.endsWith(".") ? `${month.slice(0, 3)}.` : month);
 
 /** `23 November 2026`, `23. November 2026`. */
 export function formatLongDate(value: string, language: AppLanguage, zone?: string): string {
@@ -171,5 +173,8 @@ export function formatWeekday(value: string, language: AppLanguage, zone?: strin
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
-  return [first, last].map((word) => [...(word ?? "")][0] ?? "").join("").toLocaleUpperCase();
+  return [first, last]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
 }

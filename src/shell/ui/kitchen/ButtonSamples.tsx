@@ -59,6 +59,23 @@ export function ButtonSamples() {
           <Icon of={Search} />
         </IconButton>
       </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button size="small" style={{ outline: "2px solid var(--focus)", outlineOffset: 2 }}>
+          :focus
+        </Button>
+        <Button size="small" variant="primary" style={{ background: "var(--accent-hover)" }}>
+          :hover
+        </Button>
+        <Button size="small" variant="primary" style={{ background: "var(--accent-press)" }}>
+          :active
+        </Button>
+        <Button size="small" style={{ background: "var(--hover)" }}>
+          :hover
+        </Button>
+        <Button size="small" style={{ background: "var(--selected)" }}>
+          :active
+        </Button>
+      </div>
       <p className="text-13">
         <a className="link" href="#parts">
           {s.showAll}

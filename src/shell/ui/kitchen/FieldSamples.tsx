@@ -43,7 +43,13 @@ export function FormSamples() {
           choices={[
             { value: "de", label: "Deutsch" },
             { value: "en", label: "English" },
-            { label: "…", choices: [{ value: "fr", label: "Français" }, { value: "cs", label: "Čeština", disabled: true }] },
+            {
+              label: "…",
+              choices: [
+                { value: "fr", label: "Français" },
+                { value: "cs", label: "Čeština", disabled: true },
+              ],
+            },
           ]}
         />
       </Field>
@@ -78,7 +84,10 @@ export function FormSamples() {
           files={files}
           hint={s.filesHint}
           onAdd={(added) =>
-            setFiles([...files, ...added.map((file) => ({ id: file.name, name: file.name, size: file.size, state: "ready" as const }))])
+            setFiles([
+              ...files,
+              ...added.map((file) => ({ id: file.name, name: file.name, size: file.size, state: "ready" as const })),
+            ])
           }
           onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
         />
@@ -100,7 +109,15 @@ export function FieldSamples() {
       <Field label={s.goal} error={s.goalError} required>
         <TextInput defaultValue="" />
       </Field>
-      <Field label={s.email} hint={s.emailHint} aside={<a className="link text-13" href="#parts">{s.showAll}</a>}>
+      <Field
+        label={s.email}
+        hint={s.emailHint}
+        aside={
+          <a className="link text-13" href="#parts">
+            {s.showAll}
+          </a>
+        }
+      >
         <TextInput tall type="email" defaultValue="mara@radwerk-brandt.example" autoComplete="email" />
       </Field>
       <Field label={s.budget} error={s.goalError}>

@@ -48,7 +48,7 @@ export function FloatingSamples() {
             choices={s.depthChoices.map((label, index) => ({ value: String(index), label }))}
           />
           <MenuRule />
-          <MenuItem icon={<Icon of={Trash2} />} keys="Del" danger>
+          <MenuItem icon={<Icon of={Trash2} />} keys="Del" danger onSelect={() => setOpen("delete")}>
             {s.menu[4]}
           </MenuItem>
         </Menu>

@@ -3,7 +3,15 @@ import { useLanguage } from "#src/shell/i18n/index.ts";
 import { Avatar } from "../Avatar.tsx";
 import { BalanceLink } from "../Balance.tsx";
 import { Button } from "../Button.tsx";
-import { formatDateTime, formatDuration, formatHeld, formatListDate, formatMoney, formatNumber, formatPercent } from "../format.ts";
+import {
+  formatDateTime,
+  formatDuration,
+  formatHeld,
+  formatListDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from "../format.ts";
 import { DoubleRule, KeyValue, PriceRow, Sum } from "../Ledger.tsx";
 import { Mark } from "../Mark.tsx";
 import { Money, Num, Percent } from "../Num.tsx";

@@ -34,7 +34,14 @@ export function AlertSamples() {
           <Button
             key={tone}
             size="small"
-            onClick={() => toast({ tone, title: s.toast, text: s.toastText, action: { label: t("action.undo"), run: () => undefined } })}
+            onClick={() =>
+              toast({
+                tone,
+                title: s.toast,
+                text: s.toastText,
+                action: { label: t("action.undo"), run: () => undefined },
+              })
+            }
           >
             Toast {tone}
           </Button>
