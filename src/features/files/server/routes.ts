@@ -70,12 +70,9 @@ export function fileRoutes(
     const others = underWay.get(userId) ?? 0;
     if (others >= uploadsAtOnce) throw tooMany(2, "Other files of yours are still coming in");
     underWay.set(userId, others + 1);
-    // A refused body may still be coming: without this the rest of it would be read as the next request.
-    c.header("Connection", "close");
     try {
       const upload = await receive(c.req.raw);
       const file = await keepFile({ ...upload, userId }, { ...deps, extractor });
-      c.header("Connection", undefined);
       return c.json({ file }, 201);
     } finally {
       const left = (underWay.get(userId) ?? 1) - 1;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashOf, isHash, localStorage } from "./storage.ts";
-import { storageSuite } from "./storageSuite.ts";
+import { storageSuite } from "#src/testing/storageSuite.ts";
 
 let dir: string;
 beforeEach(async () => {

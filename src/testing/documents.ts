@@ -1,4 +1,4 @@
-import { writeZip } from "./zip.ts";
+import { writeZip } from "#src/features/files/server/zip.ts";
 
 /** Documents for tests, made of nothing but code: small, readable, the same each time. */
 

@@ -1,0 +1,296 @@
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve, type ServerType } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { notSignedIn } from "#src/kit/errors.ts";
+import { newId } from "#src/kit/ids.ts";
+import { errorResponse, toProductError } from "#src/server/http/errors.ts";
+import { openThrottle } from "#src/server/throttle.ts";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, xlsxOf } from "#src/testing/documents.ts";
+import { fileAnswer, fileListAnswer } from "./contract.ts";
+import { maxFileBytes, maxPersonBytes } from "./rules.ts";
+import { openExtractor } from "./server/extract.ts";
+import { filesOf } from "./server/repository.ts";
+import { attachmentHeader, fileRoutes } from "./server/routes.ts";
+import { hashOf, localStorage, type FileStorage } from "./server/storage.ts";
+import { keepSnapshot, readFileText, readSnapshot, removeAllFiles } from "./server/usecases.ts";
+
+let database: TestDatabase;
+let folder: string;
+let storage: FileStorage;
+let server: ServerType;
+let base: string;
+let ada: string;
+let ben: string;
+const extractor = openExtractor({ idleMs: 60_000 });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "pioneer-files-"));
+  storage = localStorage(folder);
+  const deps = { db: database.db, storage, now: () => new Date(), newId: () => newId(), throttle: await openThrottle(1_000) };
+  const app = new Hono();
+  app.onError((error) => errorResponse(toProductError(error), "test"));
+  app.route(
+    "/",
+    fileRoutes(
+      deps,
+      async (request) => {
+        const userId = request.headers.get("x-test-user");
+        if (userId === null) throw notSignedIn();
+        return {
+          id: newId(), userId, email: "", name: "", image: null, emailVerified: true, signedInAt: new Date(), expiresAt: new Date(),
+        };
+      },
+      { extractor, limits: { idleMs: 300, totalMs: 5_000 } },
+    ),
+  );
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, () => resolve());
+  });
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await extractor.close();
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const person = async (): Promise<string> => {
+  const id = newId();
+  await database.db.insertInto("user").values({ id, name: "P", email: `${id}@example.org` }).execute();
+  return id;
+};
+
+beforeEach(async () => {
+  [ada, ben] = await Promise.all([person(), person()]);
+});
+
+const call = (user: string, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${base}${path}`, { ...init, headers: { "x-test-user": user, ...init.headers } });
+
+const upload = (user: string, name: string, body: Uint8Array | string): Promise<Response> =>
+  call(user, "/api/files", {
+    method: "POST",
+    headers: { "x-file-name": encodeURIComponent(name) },
+    body: typeof body === "string" ? body : Uint8Array.from(body),
+  });
+
+const uploaded = async (user: string, name: string, body: Uint8Array | string) => {
+  const answer = await upload(user, name, body);
+  expect([name, answer.status]).toEqual([name, 201]);
+  return fileAnswer.parse(await answer.json()).file;
+};
+
+const refusalOf = async (answer: Response): Promise<string> => `${answer.status} ${(await answer.json()).code}`;
+const filesStored = async (): Promise<number> => (await readdir(folder, { recursive: true })).filter((name) => /\w{64}$/.test(name)).length;
+
+describe("a person's files", () => {
+  it("come in raw or as one multipart part, go out as they came, and hold their text", async () => {
+    const bytes = docxOf(["Plan für Köln"]);
+    const file = await uploaded(ada, "Plan für Köln.docx", bytes);
+    expect(file).toMatchObject({
+      name: "Plan für Köln.docx",
+      mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      size: bytes.length,
+      hasText: true,
+    });
+    expect((await readFileText({ userId: ada, id: file.id }, { db: database.db, storage })).text).toBe("Plan für Köln");
+
+    const form = new FormData();
+    form.set("file", new File([Uint8Array.from(pngPixel)], "Bild.png"));
+    const answer = await call(ada, "/api/files", { method: "POST", body: form });
+    expect(fileAnswer.parse(await answer.json()).file).toMatchObject({ name: "Bild.png", mediaType: "image/png", hasText: false });
+
+    const back = await call(ada, `/api/files/${file.id}`);
+    expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("are served so that no browser runs them", async () => {
+    const { id } = await uploaded(ada, "ä \"1\" (x).txt", "<script>alert(1)</script>");
+    const { headers } = await call(ada, `/api/files/${id}`);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="_ _1_ (x).txt"; filename*=UTF-8''%C3%A4%20%221%22%20%28x%29.txt`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
+    expect(headers.get("content-type")).toBe("text/plain");
+    expect(headers.get("cache-control")).toContain("no-store");
+  });
+
+  it.each<[string, () => Uint8Array | string, string]>([
+    ["a.pdf", () => pdfOf(["x"]), "application/pdf"],
+    ["a.xlsx", () => xlsxOf("S", [["x"]]), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    ["a.md", () => "# x", "text/markdown"],
+    ["BM.csv", () => "BM;1", "text/csv"],
+    ["a.vtt", () => "WEBVTT\n\n00:00.000 --> 00:01.000\nx", "text/vtt"],
+    ["a.srt", () => "1\n00:00:00,000 --> 00:00:01,000\nx", "application/x-subrip"],
+    ["without ending", () => "words", "text/plain"],
+    ["picture without ending", () => pngPixel, "image/png"],
+  ])("may be %s", async (name, bytes, mediaType) => {
+    expect((await uploaded(ada, name, bytes())).mediaType).toBe(mediaType);
+  });
+
+  it("are listed newest first, page by page, and nobody else's", async () => {
+    const names: string[] = [];
+    for (let index = 0; index < 5; index += 1) names.unshift((await uploaded(ada, `${index}.txt`, `text ${index}`)).name);
+    await uploaded(ben, "ben.txt", "other");
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ limit: "2", ...(cursor === undefined ? {} : { cursor }) });
+      const page = fileListAnswer.parse(await (await call(ada, `/api/files?${query}`)).json());
+      seen.push(...page.files.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(names);
+  });
+
+  it("belong to their owner: reading or deleting another's is 404 and changes nothing", async () => {
+    const { id } = await uploaded(ada, "mine.txt", "mine");
+    expect(await refusalOf(await call(ben, `/api/files/${id}`))).toBe("404 notFound");
+    expect(await refusalOf(await call(ben, `/api/files/${id}`, { method: "DELETE" }))).toBe("404 notFound");
+    expect((await call(ada, `/api/files/${id}`)).status).toBe(200);
+    await expect(readFileText({ userId: ben, id }, { db: database.db, storage })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("need a session", async () => {
+    for (const [method, path] of [["GET", "/api/files"], ["POST", "/api/files"], ["GET", `/api/files/${newId()}`], ["DELETE", `/api/files/${newId()}`]]) {
+      expect((await fetch(`${base}${path}`, { method: method ?? "" })).status).toBe(401);
+    }
+  });
+
+  it("go when they are deleted, and their bytes with the last who kept the same", async () => {
+    const before = await filesStored();
+    const mine = await uploaded(ada, "a.txt", "shared words");
+    const hers = await uploaded(ben, "b.txt", "shared words");
+    expect(await filesStored()).toBe(before + 1);
+    expect(await (await call(ada, `/api/files/${mine.id}`, { method: "DELETE" })).json()).toEqual({ id: mine.id });
+    expect((await call(ben, `/api/files/${hers.id}`)).status).toBe(200);
+    await call(ben, `/api/files/${hers.id}`, { method: "DELETE" });
+    expect(await filesStored()).toBe(before);
+    expect((await call(ben, `/api/files/${hers.id}`)).status).toBe(404);
+  });
+
+  it("survive others that store and delete the same content at the same time", async () => {
+    const round = async (user: string): Promise<void> => {
+      const { id } = await uploaded(user, "x.txt", "hot content");
+      expect((await call(user, `/api/files/${id}`)).status).toBe(200);
+      await call(user, `/api/files/${id}`, { method: "DELETE" });
+    };
+    const rounds = async (user: string): Promise<void> => {
+      for (let index = 0; index < 8; index += 1) await round(user);
+    };
+    await Promise.all([rounds(ada), rounds(ben), rounds(ada), rounds(ben)]);
+  });
+
+  it("and snapshots all go with an account, and nothing of others", async () => {
+    const deps = { db: database.db, storage };
+    await uploaded(ada, "a.txt", "ada's words");
+    const own = await keepSnapshot({ userId: ada, text: "a page ada read" }, deps);
+    const both = await keepSnapshot({ userId: ada, text: "a page both read" }, deps);
+    await keepSnapshot({ userId: ben, text: "a page both read" }, deps);
+    expect(await readSnapshot({ userId: ben, hash: own }, deps)).toBeNull();
+    await removeAllFiles({ userId: ada }, deps);
+    expect([await storage.get(hashOf("ada's words")), await storage.get(own)]).toEqual([null, null]);
+    expect(await readSnapshot({ userId: ben, hash: both }, deps)).toBe("a page both read");
+  });
+});
+
+describe("what is refused", () => {
+  it.each<[string, string, () => Uint8Array | string, string]>([
+    ["a path", "../../etc/passwd", () => "x", "400 request.bad"],
+    ["a backslash path", "..\\x.txt", () => "x", "400 request.bad"],
+    ["NUL in the name", "a\u0000.txt", () => "x", "400 request.bad"],
+    ["a line break in the name", "a\r\nSet-Cookie: x.txt", () => "x", "400 request.bad"],
+    ["a long name", `${"x".repeat(300)}.txt`, () => "x", "400 request.bad"],
+    ["nothing", "a.txt", () => "", "400 request.bad"],
+    ["a program", "a.exe", () => "MZ", "415 files.wrongType"],
+    ["a web page", "a.html", () => "<p>", "415 files.wrongType"],
+    ["a drawing that could hold scripts", "a.svg", () => "<svg/>", "415 files.wrongType"],
+    ["a picture called pdf", "a.pdf", () => pngPixel, "415 files.wrongType"],
+    ["bytes called text", "a.txt", () => Uint8Array.from([0, 1, 2, 255]), "415 files.wrongType"],
+    ["a zip called docx", "a.docx", () => Buffer.from("PK\u0003\u0004nothing"), "415 files.wrongType"],
+    ["a broken pdf", "a.pdf", () => "%PDF-1.4\nbroken", "422 files.unreadable"],
+    ["a zip bomb", "a.docx", () => docxBomb(120), "422 files.tooBig"],
+    ["a zip bomb that lies", "a.docx", () => lyingDocxBomb(30), "422 files.tooBig"],
+    ["more than 20 MB", "a.txt", () => "x".repeat(maxFileBytes + 1), "413 files.tooBig"],
+  ])("%s", async (_, name, bytes, code) => {
+    const before = await filesStored();
+    expect(await refusalOf(await upload(ada, name, bytes()))).toBe(code);
+    expect(await filesStored()).toBe(before);
+    expect((await upload(ada, "next.txt", "the service goes on")).status).toBe(201);
+  });
+
+  it("no name, a name that is not encoded, a query or an id that is none", async () => {
+    expect((await call(ada, "/api/files", { method: "POST", body: "x" })).status).toBe(400);
+    expect((await call(ada, "/api/files", { method: "POST", body: "x", headers: { "x-file-name": "%ff" } })).status).toBe(400);
+    for (const path of ["/api/files?limit=0", "/api/files?limit=x", "/api/files?cursor=x", "/api/files/x", "/api/files/%00", "/api/files/..%2F..%2Fx"]) {
+      expect([path, (await call(ada, path)).status]).toEqual([path, 400]);
+    }
+  });
+
+  it("10,000 parts, at once", async () => {
+    const part = '--B\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nx\r\n';
+    const answer = await call(ada, "/api/files", {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=B" },
+      body: `${part.repeat(10_000)}--B--\r\n`,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("more than 500 MB together, with many uploads at once too", async () => {
+    const big = { id: newId(), name: "big.txt", mediaType: "text/plain", size: maxPersonBytes - 2_500, hash: hashOf("big"), textHash: null, createdAt: new Date() };
+    await filesOf(ada, database.db).insert(big);
+    const answers = await Promise.all([1, 2, 3].map((index) => upload(ada, `${index}.txt`, String(index).repeat(1_000))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
+    expect(await filesOf(ada, database.db).bytes()).toBeLessThanOrEqual(maxPersonBytes);
+    expect((await upload(ben, "b.txt", "ben has room")).status).toBe(201);
+  });
+
+  it("a sender that stops in the middle, while others are served", async () => {
+    const { port } = new URL(base);
+    const answer = new Promise<string>((resolve, reject) => {
+      let text = "";
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        socket.write(`POST /api/files HTTP/1.1\r\nHost: x\r\nX-Test-User: ${ada}\r\nX-File-Name: a.txt\r\nContent-Length: 1000\r\n\r\nhalf`);
+      });
+      socket.on("data", (part) => (text += part.toString()));
+      socket.on("close", () => resolve(text));
+      socket.on("error", reject);
+    });
+    expect((await upload(ben, "b.txt", "served meanwhile")).status).toBe(201);
+    expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it("a fourth upload of one person while three are coming in", async () => {
+    const slow = (): Promise<Response> =>
+      call(ada, "/api/files", {
+        method: "POST",
+        headers: { "x-file-name": "s.txt" },
+        body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("slow")) }),
+        duplex: "half",
+      } as RequestInit);
+    const waiting = [slow(), slow(), slow()].map((job) => job.then(({ status }) => status, () => 0));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await refusalOf(await upload(ada, "a.txt", "x"))).toBe("429 request.tooMany");
+    expect((await upload(ben, "a.txt", "x")).status).toBe(201);
+    await Promise.all(waiting);
+    expect((await upload(ada, "a.txt", "x")).status).toBe(201);
+  });
+});
+
+it("a name in a header never makes a second header or leaves its quotes", () => {
+  for (const name of ['a"b.txt', "a;b.txt", "ä'*().txt", "a%22.txt", "日本.txt"]) {
+    const header = attachmentHeader(name);
+    expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/);
+    expect(decodeURIComponent(header.split("''")[1] ?? "")).toBe(name);
+  }
+});

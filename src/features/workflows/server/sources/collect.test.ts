@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
+import { openExtractor } from "#src/features/files/server/extract.ts";
+import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
+import { newId } from "#src/kit/ids.ts";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { pngPixel } from "#src/testing/documents.ts";
+import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
+import type { SourceRequest } from "../../workflow.ts";
+import { collectSources, fairLength, isInDomains, type CollectOptions } from "./collect.ts";
+import { openFetcher, type Fetcher } from "./fetcher.ts";
+import { openSearch } from "./search.ts";
+
+let database: TestDatabase;
+let web: WebDouble;
+let folder: string;
+let storage: FileStorage;
+let fetcher: Fetcher;
+let userId: string;
+const extractor = openExtractor({ idleMs: 60_000 });
+const now = (): Date => new Date("2026-11-20T10:00:00Z");
+
+beforeAll(async () => {
+  [database, web, folder] = await Promise.all([openTestDatabase(), openWebDouble(), mkdtemp(join(tmpdir(), "pioneer-collect-"))]);
+  storage = localStorage(folder);
+  for (let index = 0; index < 20; index += 1) web.on(`/t${index}`, { type: "text/plain", body: `Text number ${index}. `.repeat(50) });
+});
+beforeEach(async () => {
+  userId = newId();
+  await database.db.insertInto("user").values({ id: userId, name: "P", email: `${userId}@example.org` }).execute();
+  fetcher = openFetcher({
+    allowHosts: [web.host],
+    userAgent: "PioneerBot/0.1 (+x)",
+    now,
+    log: { debug: () => undefined },
+    limits: { gapMs: 0, timeMs: 2_000 },
+    extractor: { ...extractor, close: async () => undefined },
+  });
+});
+afterEach(() => fetcher.close());
+afterAll(async () => {
+  await Promise.all([extractor.close(), web.close(), database.close(), rm(folder, { recursive: true, force: true })]);
+});
+
+const collect = (requests: SourceRequest[], given: Partial<CollectOptions> = {}) =>
+  collectSources(requests, {
+    research: "web",
+    allowedDomains: [],
+    blockedDomains: [],
+    userId,
+    deps: { db: database.db, storage, now, fetcher, search: openSearch({ searxngUrl: web.url("") }, fetcher) },
+    signal: new AbortController().signal,
+    ...given,
+  });
+
+const file = (name: string, bytes: Uint8Array, owner = userId) =>
+  keepFile({ userId: owner, name, bytes }, { db: database.db, storage, now, newId: () => newId(), extractor });
+
+const outcomes = (notes: { outcome: string }[]): string[] => notes.map(({ outcome }) => outcome);
+
+describe("sources of a run", () => {
+  it("are files, pages and maps in the order asked for, each kept by its hash", async () => {
+    const own = await file("notes.txt", Buffer.from("My own words."));
+    const { sources, notes } = await collect([
+      { kind: "url", url: web.url("/article") },
+      { kind: "file", fileId: own.id },
+      { kind: "sitemap", url: web.url("/sitemap.xml") },
+    ]);
+    expect(sources.map(({ source }) => [source.id, source.url, source.title])).toEqual([
+      ["s1", web.url("/article"), "The ferry in numbers"],
+      ["s2", `file:${own.id}`, "notes.txt"],
+      ["s3", web.url("/sitemap.xml"), "Sitemap of 127.0.0.1"],
+    ]);
+    expect(sources[0]?.text).toContain(articleFact);
+    expect(sources[1]?.text).toBe("My own words.");
+    expect(sources[2]?.text.split("\n")).toHaveLength(4);
+    for (const { source, text } of sources) {
+      expect(source.contentHash).toBe(hashOf(text));
+      expect(await readSnapshot({ userId, hash: source.contentHash }, { db: database.db, storage })).toBe(text);
+    }
+    expect(notes.map(({ outcome, sourceId }) => [outcome, sourceId])).toEqual([["read", "s1"], ["read", "s2"], ["read", "s3"]]);
+  });
+
+  it("are the same when read again", async () => {
+    const requests: SourceRequest[] = [5, 3, 9].map((index) => ({ kind: "url", url: web.url(`/t${index}`) }));
+    expect((await collect(requests)).sources).toEqual((await collect(requests)).sources);
+  });
+
+  it("of a search are its pages, the next one in place of one that cannot be read, each once", async () => {
+    web.searchFinds(["/article", "/missing", "/private/page", "/to-article", "/t1", "/t2", "/t3"].map((path) => ({ title: path, url: web.url(path), snippet: "s" })));
+    const { sources, notes } = await collect([{ kind: "search", query: "ferry", count: 4 }]);
+    expect(sources.map(({ source }) => source.url)).toEqual(["/article", "/t1", "/t2"].map(web.url));
+    expect(outcomes(notes)).toEqual(["read", "notFound", "robots", "duplicate", "read", "read"]);
+  });
+
+  it("leave room for what is asked for by name when searches find much", async () => {
+    web.searchFinds(Array.from({ length: 20 }, (_, index) => ({ title: "t", url: web.url(`/t${index}`), snippet: "" })));
+    const { sources } = await collect([
+      { kind: "search", query: "a", count: 20 },
+      { kind: "search", query: "b", count: 20 },
+      { kind: "url", url: web.url("/article") },
+    ]);
+    expect(sources.length).toBeLessThanOrEqual(12);
+    expect(sources.map(({ source }) => source.url)).toContain(web.url("/article"));
+    expect(sources.map(({ source }) => source.id)).toEqual(sources.map((_, index) => `s${index + 1}`));
+  });
+
+  it("are twelve at most and share the room for text", async () => {
+    const requests: SourceRequest[] = Array.from({ length: 15 }, (_, index) => ({ kind: "url", url: web.url(`/t${index}`) }));
+    const { sources, notes } = await collect(requests, { limits: { length: 1_200 } });
+    expect(sources).toHaveLength(12);
+    expect(sources.every(({ text }) => text.length === 100)).toBe(true);
+    expect(outcomes(notes).slice(12)).toEqual(["enough", "enough", "enough"]);
+  });
+});
+
+describe("nothing is read and the notes say why", () => {
+  it.each<[string, string, string]>([
+    ["/missing", "notFound", ""],
+    ["/private/page", "robots", ""],
+    ["/picture", "unsupported", ""],
+    ["http://169.254.169.254/latest", "blocked", ""],
+    ["ftp://example.org/", "blocked", ""],
+  ])("%s: %s", async (url, outcome) => {
+    const address = url.startsWith("/") ? web.url(url) : url;
+    const { sources, notes } = await collect([{ kind: "url", url: address }]);
+    expect(sources).toEqual([]);
+    expect(notes).toEqual([{ request: { kind: "url", url: address }, outcome, detail: address }]);
+  });
+
+  it("when the form allows no web: no request leaves, own files are read", async () => {
+    const own = await file("a.txt", Buffer.from("mine"));
+    const requests: SourceRequest[] = [
+      { kind: "url", url: web.url("/article") },
+      { kind: "sitemap", url: web.url("/sitemap.xml") },
+      { kind: "search", query: "x", count: 3 },
+      { kind: "file", fileId: own.id },
+    ];
+    for (const research of ["none", "myFilesOnly"] as const) {
+      const before = web.requests.length;
+      const { sources, notes } = await collect(requests, { research });
+      expect(outcomes(notes)).toEqual(["researchOff", "researchOff", "researchOff", "read"]);
+      expect(sources).toHaveLength(1);
+      expect(web.requests.length).toBe(before);
+    }
+  });
+
+  it("when domains are unwanted, by address, search or redirect", async () => {
+    web.searchFinds([{ title: "t", url: web.url("/t1"), snippet: "" }]);
+    const requests: SourceRequest[] = [
+      { kind: "url", url: web.url("/t2") },
+      { kind: "search", query: "x", count: 3 },
+    ];
+    expect(outcomes((await collect(requests, { blockedDomains: ["127.0.0.1"] })).notes)).toEqual(["domainUnwanted", "nothingFound"]);
+    expect(outcomes((await collect(requests, { allowedDomains: ["example.org"] })).notes)).toEqual(["domainUnwanted", "nothingFound"]);
+    const redirect = web.url(`/redirect?to=${encodeURIComponent("http://blocked.example/")}`);
+    expect(outcomes((await collect([{ kind: "url", url: redirect }], { blockedDomains: ["blocked.example"] })).notes)).toEqual(["blocked"]);
+  });
+
+  it("when no search is configured, or it fails", async () => {
+    const deps = { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher) };
+    expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual(["notConfigured"]);
+    web.searchFails(429);
+    expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }])).notes)).toEqual(["limited"]);
+    web.searchFails(null);
+  });
+
+  it("when a file is a picture, deleted, or another person's", async () => {
+    const other = newId();
+    await database.db.insertInto("user").values({ id: other, name: "O", email: `${other}@example.org` }).execute();
+    const [picture, theirs] = await Promise.all([file("p.png", pngPixel), file("t.txt", Buffer.from("theirs"), other)]);
+    const { sources, notes } = await collect([picture.id, theirs.id, newId()].map((fileId) => ({ kind: "file", fileId })));
+    expect(outcomes(notes)).toEqual(["noText", "notFound", "notFound"]);
+    expect(sources).toEqual([]);
+  });
+
+  it("when time is up: what was read stays", async () => {
+    const { sources, notes } = await collect(
+      [{ kind: "url", url: web.url("/t1") }, { kind: "url", url: web.url("/silent") }],
+      { limits: { timeMs: 700 } },
+    );
+    expect(outcomes(notes)).toEqual(["read", "timeout"]);
+    expect(sources).toHaveLength(1);
+  });
+
+  it("and a run that is cancelled ends at once with its reason", async () => {
+    const stop = new AbortController();
+    const work = collect([{ kind: "url", url: web.url("/silent") }], { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error("cancelled")), 100);
+    await expect(work).rejects.toThrow("cancelled");
+  });
+});
+
+describe("rules of collecting", () => {
+  it("know a domain and what lies below it, however it is written", () => {
+    for (const domain of ["example.org", "https://example.org/path", "www.example.org", "*.example.org", " EXAMPLE.org:443 "]) {
+      expect([isInDomains("example.org", [domain]), isInDomains("a.b.example.org.", [domain])]).toEqual([true, true]);
+      expect([isInDomains("badexample.org", [domain]), isInDomains("example.org.evil.net", [domain])]).toEqual([false, false]);
+    }
+    expect(isInDomains("example.org", ["", "  "])).toBe(false);
+  });
+
+  it("share room so that it is used up and nobody short is cut for somebody long", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5_000), { maxLength: 20 }), fc.integer({ min: 20, max: 20_000 }), (lengths, total) => {
+        const longest = fairLength(lengths, total);
+        const used = lengths.reduce((sum, length) => sum + Math.min(length, longest), 0);
+        expect(used).toBeLessThanOrEqual(total);
+        if (lengths.some((length) => length > longest)) expect(used).toBeGreaterThan(total - lengths.length);
+      }),
+    );
+  });
+});
