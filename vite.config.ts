@@ -41,7 +41,7 @@ function firstTexts(namespaces: string[]): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin(), firstTexts(["common", "shell"])],
+  plugins: [react(), tailwindcss(), contractPlugin(), firstTexts(["common", "shell", "workflows"])],
   publicDir: "src/shell/public",
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
