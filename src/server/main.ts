@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     chooseEngine(config),
     config.authSecret ?? keptSecret(config.dataDir),
   ]);
-  await migrateProduct(database.pool, database.connectionString);
+  await migrateProduct(database.pool);
 
   const ready: ReadyConfig = { ...config, authSecret, appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, "") };
   const product = await openProduct({ config: ready, pool: database.pool, connectionString: database.connectionString, engine, log });

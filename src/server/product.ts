@@ -70,9 +70,8 @@ export async function keptSecret(dataDir: string): Promise<string> {
 }
 
 /** Brings the database to today's schema. Safe when several processes start at once. */
-export async function migrateProduct(pool: Pool, connectionString: string): Promise<void> {
+export async function migrateProduct(pool: Pool): Promise<void> {
   await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
-  await migrateJobs(connectionString);
 }
 
 /** Puts the product together on an open, migrated database and starts its work. */
@@ -127,6 +126,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await sweepExpired(db);
     });
     isReady = true;
+  } else {
+    await migrateJobs(options.connectionString);
   }
   return {
     fetch: app.fetch,

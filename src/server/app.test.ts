@@ -1,0 +1,114 @@
+import { isContractProcedure } from "@orpc/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { publicRoutes } from "./app.ts";
+import { contract } from "./contract.ts";
+
+let product: TestProduct;
+let mara: Person;
+beforeAll(async () => {
+  product = await openTestProduct();
+  mara = await product.signUp();
+});
+afterAll(() => product.close());
+
+/** Method and path of every call of the contract. */
+const calls = Object.values(contract).flatMap((feature) =>
+  Object.values(feature).flatMap((procedure) =>
+    isContractProcedure(procedure)
+      ? [{ method: procedure["~orpc"].route.method ?? "POST", path: `/api${procedure["~orpc"].route.path ?? ""}` }]
+      : [],
+  ),
+);
+
+const fill = (path: string): string =>
+  path.replace(/\{workflowName\}/, "contentPlannerWorkflow").replace(/\{number\}/, "1").replace(/\{\w+\}|:\w+/g, "01936b2e-0000-7000-8000-000000000000");
+
+describe("every route", () => {
+  test("of the contract asks for a session", async () => {
+    expect(calls.length).toBeGreaterThan(25);
+    for (const { method, path } of calls) {
+      const answer = await product.send(method, fill(path), method === "GET" ? undefined : {});
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 401, "session.required"]);
+    }
+  });
+
+  test("beside the contract asks for a session unless it is listed public", async () => {
+    const plain = product.routes.filter((route) => route.method !== "ALL" && !route.path.includes("*"));
+    expect(plain.length).toBeGreaterThan(15);
+    for (const { method, path } of plain) {
+      if (publicRoutes.includes(`${method} ${path}`)) continue;
+      const answer = await product.send(method, fill(path), method === "GET" ? undefined : {});
+      expect([method, path, answer.status]).toEqual([method, path, 401]);
+    }
+    for (const listed of publicRoutes) expect(plain.some(({ method, path }) => `${method} ${path}` === listed)).toBe(true);
+  });
+
+  test("that does not exist is not found", async () => {
+    expect((await mara.send("GET", "/api/nothing")).status).toBe(404);
+    expect((await mara.send("POST", "/api/coins", {})).status).toBe(404);
+    expect((await mara.send("GET", "/nothing.js")).status).toBe(404);
+  });
+});
+
+describe("bodies", () => {
+  const targets = calls.filter(({ method }) => method !== "GET").map(({ method, path }) => ({ method, path: fill(path) }));
+  const bad: [string, unknown][] = [
+    ["null", null],
+    ["a list", []],
+    ["a number", 7],
+    ["2 MB of digits", "1".repeat(2_000_000)],
+    ["not JSON", "{"],
+    ["a NUL", { id: "a\u0000b", enData: { title: "\u0000" }, name: "\u0000", formValues: { requirementTitle: "\u0000" } }],
+    ["half a character", { id: "\ud800", enData: { title: "\udc00" }, application: { appLanguage: "\ud800" }, keys: ["\ud800"] }],
+    ["a prototype", '{"__proto__":{"admin":true},"enData":{"__proto__":{"a":1}}}'],
+    ["deep nesting", `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`],
+    ["a huge number", { id: 1e21, limit: 1e21, restore: 1e21, enData: 1e21, formValues: 1e21, keys: 1e21, application: 1e21, runId: 1e21, onboardingState: 1 }],
+    ["unknown keys", { credits: 9999, ownedLicense: "enterprise", userId: "x" }],
+  ];
+  test.each(bad)("%s is refused, never a 500", async (_name, body) => {
+    for (const { method, path } of targets) {
+      // Cancelling, by its path alone, takes an empty body; everything else must be refused here.
+      const answer = await mara.send(method, path, body);
+      expect([path, answer.status >= 400 && answer.status < 500, answer.status]).toEqual([path, true, answer.status]);
+      expect(answer.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test("a wrong media type is refused", async () => {
+    const answer = await mara.send("POST", "/api/user/settings", "a=b", { "content-type": "text/plain" });
+    expect(answer.status).toBe(415);
+  });
+
+  test("field paths name what does not fit", async () => {
+    const answer = await mara.send("POST", "/api/user/settings", { application: { appLanguage: "fr" }, nonsense: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields.map((field: { path: string }) => field.path)).toContain("application.appLanguage");
+  });
+});
+
+describe("origins and headers", () => {
+  test("a foreign origin changes nothing", async () => {
+    const answer = await mara.send("POST", "/api/user/settings", { onboardingState: "finished" }, { origin: "https://evil.example" });
+    expect(answer.status).toBe(403);
+    expect((await mara.send("GET", "/api/user/settings")).body.onboardingState).toBe("notFinished");
+  });
+
+  test("every answer carries the security headers", async () => {
+    for (const path of ["/api/coins", "/api/nothing", "/health/live", "/nothing.js", "/openapi.json"]) {
+      const { headers } = await mara.send("GET", path);
+      expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+});
+
+test("health, documentation and settings answer", async () => {
+  expect((await product.send("GET", "/health/live")).body).toEqual({ live: true });
+  expect((await product.send("GET", "/health/ready")).body).toEqual({ ready: true });
+  const document = (await product.send("GET", "/openapi.json")).body;
+  expect(Object.keys(document.paths)).toContain("/workflows/{workflowName}/runs");
+  expect((await product.send("GET", "/docs")).body).toContain("/api/coins/statement");
+  const changed = await mara.send("POST", "/api/user/settings", { additionalInfo: { defaultProductsPitch: "Bikes that run" } });
+  expect(changed.body).toMatchObject({ application: { defaultWritingStyles: [11, 21, 24] }, additionalInfo: { defaultProductsPitch: "Bikes that run" } });
+});
