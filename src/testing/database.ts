@@ -29,12 +29,14 @@ type Ready = z.infer<typeof readySchema>;
 /**
  * A fresh database, copied from the migrated template in some 30 ms. Call it once in a file's `beforeAll` and `close`
  * it in `afterAll`; inside the file, give each test a person of its own.
- * @param poolSize connections at most, 10 unless told
+ * @param poolSize connections at most
+ * @param migrated false: not even migrated
  */
-export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
+export async function openTestDatabase(poolSize = 10, migrated = true): Promise<TestDatabase> {
   const ready = await testServer();
   const database = `test_${randomBytes(8).toString("hex")}`;
-  await asSuperuser(ready, `create database ${database} owner ${roleName} template ${templateName} strategy file_copy`);
+  const template = migrated ? templateName : "template0";
+  await asSuperuser(ready, `create database ${database} owner ${roleName} template ${template} strategy file_copy`);
   const pool = new pg.Pool({ ...clientOptions(ready), database, max: poolSize, types: columnTypes });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

@@ -7,14 +7,18 @@ import { stopServer } from "./server.ts";
 import { readRecord } from "./serverRecord.ts";
 import { serverUser } from "./serverUser.ts";
 
-/** What the watchdog becomes when its process has died: gives a restart time to adopt the server, then ends it. */
-const graceMs = 5_000;
+/**
+ * What the watchdog becomes when its process has died: ends the server unless somebody uses it.
+ * `endOrphan <data folder>`, and where no shell can wait for us also the seconds of grace after the end of our input.
+ */
 const attempts = 60;
 
-const [dataDir, mode] = process.argv.slice(2);
-if (!dataDir) throw new Error("usage: endOrphan <data folder> [wait]");
-if (mode === "wait" && (await readStdin()) === "closed") process.exit(0);
-await wait(graceMs);
+const [dataDir, graceSeconds] = process.argv.slice(2);
+if (!dataDir) throw new Error("usage: endOrphan <data folder> [seconds]");
+if (graceSeconds) {
+  if ((await readStdin()) === "closed") process.exit(0);
+  await wait(Number(graceSeconds) * 1_000);
+}
 for (let attempt = 0; attempt < attempts; attempt += 1) {
   if ((await endWhenUnused(dataDir)) === "done") break;
   await wait(1_000);

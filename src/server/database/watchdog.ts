@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** How long an orphaned server waits for somebody to adopt it. */
+const graceSeconds = 5;
 
 /** A process that outlives ours and ends the server when ours dies without a word. */
 export interface Watchdog {
@@ -16,10 +20,13 @@ export interface Watchdog {
  */
 export function startWatchdog(dataDir: string): Watchdog {
   const script = fileURLToPath(new URL("endOrphan.ts", import.meta.url));
+  const lockFile = join(resolve(dataDir), "database", "postmaster.pid");
+  // The grace lets a process that is started again at once adopt the server.
+  const shell = `read -r word; [ "$word" = closed ] && exit; sleep ${graceSeconds}; [ -e "$1" ] && shift && exec "$@"`;
   const [program, args] =
     process.platform === "win32"
-      ? [process.execPath, [script, dataDir, "wait"]]
-      : ["/bin/sh", ["-c", 'read -r word; [ "$word" = closed ] || exec "$@"', "sh", process.execPath, script, dataDir]];
+      ? [process.execPath, [script, resolve(dataDir), String(graceSeconds)]]
+      : ["/bin/sh", ["-c", shell, "sh", lockFile, process.execPath, script, resolve(dataDir)]];
   const child = spawn(program, args, {
     cwd: "/",
     detached: true,
