@@ -1,20 +1,40 @@
-import { lazy, StrictMode, Suspense } from "react";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Provider } from "react-redux";
+import { openSessionClient } from "#src/features/account/web/session.ts";
+import { openBrowserWorld } from "#src/features/account/web/sessionWorld.ts";
+import { SessionContext } from "#src/features/account/web/useSession.ts";
+import { onSignedOut, sealWith } from "./api.ts";
+import { followSession } from "./followSession.ts";
 import { startI18n } from "./i18n/index.ts";
-import "./styles/index.css";
+import { reloadOnceForMissingChunk } from "./missingChunk.ts";
+import { createPages } from "./router.tsx";
+import { openStore } from "./store.ts";
 import { startTheme } from "./theme.ts";
-
-const KitchenPage = lazy(async () => ({ default: (await import("./KitchenPage.tsx")).KitchenPage }));
+import "./styles/index.css";
+import "./Shell.css";
 
 startTheme();
-await startI18n();
+reloadOnceForMissingChunk();
+
+const store = openStore();
+const session = openSessionClient(openBrowserWorld());
+sealWith(session.sealBody);
+onSignedOut(() => void session.refresh());
+followSession(session, store);
+
 const root = document.getElementById("root");
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Suspense>
-        <KitchenPage />
-      </Suspense>
-    </StrictMode>,
-  );
-}
+if (!root) throw new Error("The page has no #root");
+const pages = createPages();
+await Promise.all([startI18n(["shell", "workflows"]), pages.load()]);
+
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <SessionContext value={session}>
+        <RouterProvider router={pages} />
+      </SessionContext>
+    </Provider>
+  </StrictMode>,
+);

@@ -5,13 +5,14 @@ import { coins } from "#src/features/coins/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
-import { activityReducer, selectActivity, type ActivityRoot } from "#src/features/workflows/web/activity.ts";
+import { activityReducer, type ActivityRoot, openRuns, runsKnown, selectActivity } from "#src/features/workflows/web/activity.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 
 const stores = combineReducers({
   activeUser: activeUser.reducer,
   calendarEntries: calendarEntries.reducer,
   coins: coins.reducer,
+  openRuns: openRuns.reducer,
   scheduledOutcomes: scheduledOutcomes.reducer,
   settings: settings.reducer,
   supportiveIntelligence: activityReducer,
@@ -27,6 +28,7 @@ export const sessionEnded = createAction("session/ended");
 const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = ({ dispatch, getState }) => (next) => (action) => {
   const before = selectActivity(getState()).openRuns;
   const result = next(action);
+  if (openRuns.fetch.fulfilled.match(action)) dispatch(runsKnown(action.payload.map(({ id }) => id)));
   if (selectActivity(getState()).openRuns !== before && !sessionEnded.match(action)) {
     dispatch(coins.fetch());
     dispatch(activeUser.fetch());

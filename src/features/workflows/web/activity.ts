@@ -1,4 +1,7 @@
 import { createAction, type Reducer } from "@reduxjs/toolkit";
+import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
+import { api } from "#src/shell/api.ts";
+import type { Run } from "../contract.ts";
 
 /** Specification section 3, supportive-intelligence state: the busy frame shows while `isRunning`. */
 export interface ActivityState {
@@ -37,3 +40,16 @@ export interface ActivityRoot {
   supportiveIntelligence: ActivityState;
 }
 export const selectActivity = (state: ActivityRoot): ActivityState => state.supportiveIntelligence;
+
+/** Runs of this person that have not ended, as the server has them. */
+export const openRuns = createRecordStore<Run[]>("openRuns", {
+  fetch: {
+    raised: "Failed to fetch runs",
+    call: async (signal) => (await api.workflows.listRuns({ status: "open", limit: 20 }, { signal })).runs,
+  },
+});
+
+export interface OpenRunsRoot {
+  openRuns: RecordState<Run[]>;
+}
+export const selectOpenRuns = (state: OpenRunsRoot): RecordState<Run[]> => state.openRuns;

@@ -1,0 +1,150 @@
+import { Link } from "@tanstack/react-router";
+import { CircleCheckBig, Cog, Handshake, Heart, Landmark, type LucideIcon, Megaphone, Package, Users } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import type { EntryPreview } from "#src/features/calendar/contract.ts";
+import type { CalendarFamily } from "#src/features/calendar/rules.ts";
+import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
+import { addDays, dayMs, mondayOf } from "#src/kit/days.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { entryNote, familyOf } from "./calendarLook.ts";
+import { isOnDay } from "./dashboard/DashboardPlanned.tsx";
+import { formatDayMonth, formatMonthTitle, formatWeekdayLong } from "./dayTitle.ts";
+import { useLanguage } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
+import { Alert } from "./ui/Alert.tsx";
+import { Button, buttonClass } from "./ui/Button.tsx";
+import { EmptyState } from "./ui/EmptyState.tsx";
+import { dayOf, formatTime, formatWeekday } from "./ui/format.ts";
+import { Icon } from "./ui/Icon.tsx";
+import { SkeletonRows } from "./ui/Skeleton.tsx";
+import { useTimeZone } from "./useTimeZone.ts";
+import "./CalendarPage.css";
+
+/** Days the agenda shows, from today on. */
+const agendaDays = 28;
+
+const familyIcons: Record<CalendarFamily, LucideIcon> = {
+  1000: Users,
+  2000: CircleCheckBig,
+  3000: Megaphone,
+  4000: Handshake,
+  5000: Landmark,
+  6000: Package,
+  7000: Heart,
+  8000: Cog,
+};
+
+function EntryLine({ entry, zone }: { entry: EntryPreview; zone: string }) {
+  const { t } = useTranslation(["shell", "workflows"]);
+  const language = useLanguage();
+  const family = familyOf(entry.type);
+  const title = entry.projectId ? (
+    <Link to={paths.project(entry.projectId)} className="hover:underline">
+      {entry.title}
+    </Link>
+  ) : (
+    entry.title
+  );
+  return (
+    <li className="agenda-line">
+      <time dateTime={entry.start}>{entry.allDay ? t("calendar.allDay") : formatTime(entry.start, zone)}</time>
+      <span
+        className={family === 8000 ? "family family-system" : "family"}
+        style={{ background: `var(--cal-${family}-bg)`, color: `var(--cal-${family}-fg)` }}
+        title={t(`workflows:calendarFamilies.${family}`)}
+      >
+        <Icon of={familyIcons[family]} size={14} />
+        <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b>{title}</b>
+        <small>{entryNote(entry, language)}</small>
+      </span>
+    </li>
+  );
+}
+
+function WeekStrip({ today, daysWith }: { today: string; daysWith: (day: string) => EntryPreview[] }) {
+  const { t } = useTranslation("shell");
+  const language = useLanguage();
+  const monday = mondayOf(today);
+  return (
+    <ol className="week-strip num" aria-label={t("calendar.week")}>
+      {Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((day) => (
+        <li key={day} aria-current={day === today ? "date" : undefined}>
+          {formatWeekday(day, language)}
+          <b>{Number(day.slice(8))}</b>
+          <span aria-hidden="true">
+            {daysWith(day)
+              .slice(0, 5)
+              .map((entry) => (
+                <i key={`${entry.id}${entry.start}`} style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }} />
+              ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The agenda of the next four weeks, day by day. */
+export function CalendarPage() {
+  const { t } = useTranslation(["shell", "common"]);
+  const language = useLanguage();
+  const dispatch = useThunkDispatch();
+  const zone = useTimeZone();
+  const today = dayOf(new Date().toISOString(), zone);
+  const { items, error } = useSelector(selectEntries);
+  const monday = mondayOf(today);
+  const fetchRange = (): void => {
+    const from = new Date(Date.parse(`${monday}T00:00:00Z`) - dayMs).toISOString();
+    const to = new Date(Date.parse(`${today}T00:00:00Z`) + (agendaDays + 1) * dayMs).toISOString();
+    void dispatch(calendarEntries.fetch({ from, to }));
+  };
+  useEffect(fetchRange, [dispatch, today, monday]);
+  const daysWith = (day: string): EntryPreview[] =>
+    (items ?? []).filter((entry) => isOnDay(entry, day, zone)).toSorted((a, b) => a.start.localeCompare(b.start));
+  const days = Array.from({ length: agendaDays }, (_, at) => addDays(today, at))
+    .map((day) => ({ day, entries: daysWith(day) }))
+    .filter(({ entries }) => entries.length > 0);
+  const near: Record<string, string> = { [today]: t("calendar.today"), [addDays(today, 1)]: t("calendar.tomorrow") };
+  return (
+    <div className="page page-narrow">
+      <h1 className="h1 work">{formatMonthTitle(today, language)}</h1>
+      <WeekStrip today={today} daysWith={daysWith} />
+      {error ? (
+        <Alert tone="danger" title={t("calendar.failed")} action={<Button size="small" onClick={fetchRange}>{t("common:action.retry")}</Button>} />
+      ) : null}
+      {!items && !error ? <SkeletonRows rows={8} height={48} columns="44px 24px 1fr" /> : null}
+      {items && days.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title={t("calendar.empty")}
+            actions={
+              <Link to={paths.workflows} className={buttonClass({ size: "small" })}>
+                {t("calendar.chooseWorkflow")}
+              </Link>
+            }
+          >
+            {t("calendar.emptyText")}
+          </EmptyState>
+        </div>
+      ) : null}
+      {days.map(({ day, entries }) => (
+        <section key={day} aria-label={`${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`}>
+          <h2 className="agenda-day num">
+            {near[day] ?? formatWeekdayLong(day, language)}{" "}
+            <span>{near[day] ? `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}` : formatDayMonth(day, language)}</span>
+          </h2>
+          <ul className="num">
+            {entries.map((entry) => (
+              <EntryLine key={`${entry.id}${entry.start}`} entry={entry} zone={zone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

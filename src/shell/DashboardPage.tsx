@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
+import { scheduledOutcomes, selectOutcomes } from "#src/features/outcomes/web/store.ts";
+import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
+import { selectOpenRuns } from "#src/features/workflows/web/activity.ts";
+import { addDays, dayMs } from "#src/kit/days.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { DashboardEmpty } from "./dashboard/DashboardEmpty.tsx";
+import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";
+import { DashboardPlanned, DashboardToday, isOnDay } from "./dashboard/DashboardPlanned.tsx";
+import { DashboardStart } from "./dashboard/DashboardStart.tsx";
+import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
+import { DashboardWorking } from "./dashboard/DashboardWorking.tsx";
+import { formatDayTitle } from "./dayTitle.ts";
+import { useLanguage } from "./i18n/index.ts";
+import { dayOf, formatTime } from "./ui/format.ts";
+import { SkeletonRows } from "./ui/Skeleton.tsx";
+import { useTimeZone } from "./useTimeZone.ts";
+
+/** Results that are there and not yet put to use: specification section 4, state 50 to 74. */
+const isWaiting = (state: number): boolean => state >= 50 && state < 75;
+
+/** The time of day in which this page is read, moved on each minute. */
+function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What waits, what works, what can be started, what comes, and what it cost. */
+export function DashboardPage() {
+  const { t } = useTranslation("dashboard");
+  const language = useLanguage();
+  const zone = useTimeZone();
+  const dispatch = useThunkDispatch();
+  const now = useNow();
+  const today = dayOf(now, zone);
+  const projects = useSelector(selectProjects);
+  const runs = useSelector(selectOpenRuns).value ?? [];
+  const entries = useSelector(selectEntries).items ?? [];
+  const outcomes = useSelector(selectOutcomes).items ?? [];
+
+  useEffect(() => {
+    // A day on either side: which instants belong to a day depends on the zone.
+    const from = new Date(Date.parse(`${today}T00:00:00Z`) - dayMs).toISOString();
+    const to = new Date(Date.parse(`${today}T00:00:00Z`) + 9 * dayMs).toISOString();
+    dispatch(calendarEntries.fetch({ from, to }));
+    dispatch(scheduledOutcomes.fetch({ from, to, limit: 50 }));
+  }, [dispatch, today]);
+
+  const waiting = newestFirst(projects.items ?? []).filter(({ state }) => isWaiting(state));
+  const todays = entries.filter((entry) => isOnDay(entry, today, zone)).toSorted((a, b) => a.start.localeCompare(b.start));
+  const next = todays.find((entry) => !entry.allDay && entry.start > now);
+  const lastDay = addDays(today, 6);
+  const planned = outcomes
+    .filter(({ plannedAt }) => dayOf(plannedAt, zone) >= today && dayOf(plannedAt, zone) <= lastDay)
+    .toSorted((a, b) => a.plannedAt.localeCompare(b.plannedAt));
+  const sentences = [
+    runs.length > 0 ? t("working", { count: runs.length }) : "",
+    waiting.length > 0 ? t("waiting", { count: waiting.length }) : "",
+    next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
+  ].filter(Boolean);
+  const isNew = projects.items?.length === 0 && runs.length === 0;
+
+  return (
+    <div className="dash">
+      <div className="dash-head">
+        <h1 className="h1">{formatDayTitle(today, language)}</h1>
+        <p className="num">{sentences.length > 0 ? sentences.join(" ") : t(isNew ? "welcome" : "quiet")}</p>
+      </div>
+      <div className="dash-col">
+        {!projects.items && projects.loading ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
+        {runs.length > 0 ? <DashboardWorking runs={runs} projects={projects.items ?? []} /> : null}
+        {waiting.length > 0 ? <DashboardWaiting projects={waiting} zone={zone} /> : null}
+        {isNew ? <DashboardEmpty /> : null}
+        <DashboardStart />
+        {planned.length > 0 ? <DashboardPlanned outcomes={planned} zone={zone} /> : null}
+      </div>
+      <div className="dash-col">
+        <DashboardToday entries={todays} zone={zone} />
+        <DashboardLedger zone={zone} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { useSession } from "#src/features/account/web/useSession.ts";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { selectActivity } from "#src/features/workflows/web/activity.ts";
+import { setLanguage } from "./i18n/index.ts";
+import { paths, signInFor } from "./paths.ts";
+import { ShellFoot } from "./ShellFoot.tsx";
+import { ShellSkeleton } from "./ShellSkeleton.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { useSidebarState } from "./sidebarState.ts";
+import { TopBar } from "./TopBar.tsx";
+import { BusyBorder } from "./ui/BusyBorder.tsx";
+import { useOpenRuns } from "./useOpenRuns.ts";
+
+/** Pages behind the sign-in: a skeleton until it is known who is here, the sign-in page, or the shell. */
+export function ShellLayout() {
+  const session = useSession();
+  const { href, pathname } = useLocation();
+  if (session.status === "loading") return <ShellSkeleton />;
+  if (session.status === "unauthenticated") {
+    // On the way out the sign-in page is already the address.
+    return pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
+  }
+  return <Shell key={session.data.user.id} />;
+}
+
+function Shell() {
+  const { t } = useTranslation("shell");
+  const sidebar = useSidebarState();
+  const { isRunning } = useSelector(selectActivity);
+  const language = useSelector(selectSettings).value?.application.appLanguage;
+  useEffect(() => {
+    if (language) void setLanguage(language);
+  }, [language]);
+  useOpenRuns();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t("skip")}
+      </a>
+      <div className="shell" data-collapsed={(!sidebar.isMobile && !sidebar.expanded) || undefined}>
+        <Sidebar state={sidebar} />
+        <div className="main">
+          <TopBar sidebar={sidebar} />
+          <main className="content" id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <ShellFoot />
+        </div>
+      </div>
+      {isRunning ? <BusyBorder /> : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { Calendar, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "./paths.ts";
+import { SidebarAssistants } from "./SidebarAssistants.tsx";
+import { SidebarFavorites } from "./SidebarFavorites.tsx";
+import { SidebarLink, Tipped } from "./SidebarLink.tsx";
+import { SidebarProfile } from "./SidebarProfile.tsx";
+import { SidebarProjects } from "./SidebarProjects.tsx";
+import type { SidebarState } from "./sidebarState.ts";
+import { IconButton } from "./ui/Button.tsx";
+import { Icon } from "./ui/Icon.tsx";
+import { Mark } from "./ui/Mark.tsx";
+
+export function Brand() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.dashboard} className="brand">
+      <Mark />
+      {t("product")}
+    </Link>
+  );
+}
+
+interface SidebarProps {
+  narrow: boolean;
+  onToggle: () => void;
+  toggleLabel: string;
+}
+
+function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
+  const { t } = useTranslation(["shell", "common"]);
+  return (
+    <aside className="side" data-collapsed={narrow || undefined}>
+      <div className="side-head">
+        {narrow ? null : <Brand />}
+        <Tipped text={toggleLabel} narrow={narrow}>
+          <IconButton label={toggleLabel} aria-keyshortcuts="Control+B Meta+B" onClick={onToggle}>
+            <Icon of={PanelLeft} />
+          </IconButton>
+        </Tipped>
+      </div>
+      <nav className="side-nav" aria-label={t("nav.label")}>
+        <ul>
+          <SidebarLink narrow={narrow} to={paths.dashboard} icon={<Icon of={LayoutGrid} />} label={t("nav.dashboard")} />
+          <SidebarLink narrow={narrow} to={paths.calendar} icon={<Icon of={Calendar} />} label={t("nav.calendar")} />
+          {narrow ? (
+            <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />
+          ) : null}
+        </ul>
+        <SidebarFavorites narrow={narrow} />
+        <SidebarProjects narrow={narrow} />
+        {narrow ? null : <SidebarAssistants />}
+      </nav>
+      <SidebarProfile narrow={narrow} />
+    </aside>
+  );
+}
+
+/** Beside the page: 20 rem, or 3 rem with icons only. Below 768 px an overlay of 18 rem. */
+export function Sidebar({ state }: { state: SidebarState }) {
+  const { t } = useTranslation("shell");
+  if (state.isMobile) return <SidebarSheet isOpen={state.isOpen} onClose={state.close} />;
+  return (
+    <SidebarBody
+      narrow={!state.expanded}
+      onToggle={state.toggle}
+      toggleLabel={t(state.expanded ? "sidebar.collapse" : "sidebar.expand")}
+    />
+  );
+}
+
+function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = sheet.current;
+    if (isOpen && !dialog?.open) dialog?.showModal();
+    if (!isOpen && dialog?.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={sheet}
+      className="side-sheet"
+      aria-label={t("nav.label")}
+      onClose={onClose}
+      onClick={(event) => {
+        const isLink = event.target instanceof Element && event.target.closest("a") !== null;
+        if (isLink || event.target === event.currentTarget) onClose();
+      }}
+    >
+      {isOpen ? <SidebarBody narrow={false} onToggle={onClose} toggleLabel={t("sidebar.close")} /> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { SidebarLink } from "./SidebarLink.tsx";
+import { Icon } from "./ui/Icon.tsx";
+import { WorkflowIcon } from "./WorkflowIcon.tsx";
+
+/** "Flow Favorites": starred workflows that are live. */
+export function SidebarFavorites({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation(["shell", "workflows"]);
+  const { value } = useSelector(selectSettings);
+  const [isOpen, setOpen] = useState(true);
+  const listId = useId();
+  const favorites = (value?.favoriteWorkflows ?? []).flatMap((name) =>
+    cards.filter((card) => card.workflowName === name && card.isProductionReady && card.path !== ""),
+  );
+  const list = (
+    <ul id={listId} hidden={!isOpen && !narrow}>
+      {favorites.map((card) => (
+        <SidebarLink
+          key={card.workflowName}
+          narrow={narrow}
+          to={card.path}
+          icon={<WorkflowIcon name={card.icon} />}
+          label={t(card.localeKey)}
+        />
+      ))}
+      {favorites.length === 0 && value && !narrow ? <li className="side-tip">{t("sidebar.noFavorites")}</li> : null}
+    </ul>
+  );
+  if (narrow) return favorites.length === 0 ? null : <><div className="side-rule" />{list}</>;
+  return (
+    <section>
+      <button type="button" className="side-head-row" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+        {t("sidebar.favorites")}
+        <Icon of={ChevronDown} size={14} className="turn" />
+      </button>
+      {list}
+    </section>
+  );
+}

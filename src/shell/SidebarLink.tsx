@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+
+// Tooltips are only needed once the sidebar is narrow; their code comes then.
+const SidebarTip = lazy(() => import("./SidebarTip.tsx").then(({ SidebarTip: Tip }) => ({ default: Tip })));
+
+/** In the narrow sidebar, words that show on hover and focus at once; elsewhere just the control. */
+export function Tipped({ text, narrow, children }: { text: string; narrow: boolean; children: ReactElement }) {
+  if (!narrow) return children;
+  return (
+    <Suspense fallback={children}>
+      <SidebarTip text={text}>{children}</SidebarTip>
+    </Suspense>
+  );
+}
+
+export interface SidebarLinkProps {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  /** What stands at the end of the line. */
+  count?: ReactNode;
+  narrow?: boolean;
+  className?: string;
+}
+
+/** One line of the sidebar; marked while its page is open. */
+export function SidebarLink({ to, icon, label, count, narrow = false, className }: SidebarLinkProps) {
+  return (
+    <li>
+      <Tipped text={label} narrow={narrow}>
+        <Link
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={className ? `side-link ${className}` : "side-link"}
+          {...(narrow ? { "aria-label": label } : {})}
+        >
+          {icon}
+          {narrow ? null : <span className="words">{label}</span>}
+          {count === undefined || narrow ? null : <span className="side-count num">{count}</span>}
+        </Link>
+      </Tipped>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { newestFirst, projectTitle, selectProjects, userProjects } from "#src/features/projects/web/store.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { paths } from "./paths.ts";
+import { SidebarLink } from "./SidebarLink.tsx";
+import { Button } from "./ui/Button.tsx";
+import { SkeletonRows } from "./ui/Skeleton.tsx";
+import { StateDot } from "./ui/StateDot.tsx";
+import { useWorkflowTitle } from "./WorkflowIcon.tsx";
+
+const ScrollArea = lazy(() => import("./ui/ScrollArea.tsx").then((part) => ({ default: part.ScrollArea })));
+
+/** From this many projects on the list has a fixed height, specification section 2. */
+const scrollsFrom = 5;
+
+function ProjectScroll({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<div className="side-projects overflow-hidden">{children}</div>}>
+      <ScrollArea className="side-projects">{children}</ScrollArea>
+    </Suspense>
+  );
+}
+
+/** "Your Projects": newest updated first, with their count; a tip while there are none. */
+export function SidebarProjects({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation("shell");
+  const dispatch = useThunkDispatch();
+  const { items, loading, error, nextCursor } = useSelector(selectProjects);
+  const titleOf = useWorkflowTitle();
+  if (narrow) return null;
+  const projects = newestFirst(items ?? []);
+  const list = (
+    <ul>
+      {projects.map((project) => (
+        <SidebarLink
+          key={project.id}
+          to={paths.project(project.id)}
+          icon={<StateDot state={project.state} />}
+          label={projectTitle(project, titleOf(project.workflow))}
+        />
+      ))}
+      {nextCursor ? (
+        <li className="px-2 py-1">
+          <Button size="small" variant="quiet" busy={loading} onClick={() => dispatch(userProjects.fetchMore({ cursor: nextCursor }))}>
+            {t("sidebar.moreProjects")}
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  );
+  return (
+    <section aria-labelledby="side-projects">
+      <h2 className="side-head-row" id="side-projects">
+        {t("sidebar.projects")}
+        {items ? <span className="side-count num">{nextCursor ? `${projects.length}+` : projects.length}</span> : null}
+      </h2>
+      {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
+      {items?.length === 0 ? (
+        <p className="side-tip">
+          {t("sidebar.noProjects")}{" "}
+          <Link to={paths.workflows} className="link-text">
+            {t("sidebar.firstRun")}
+          </Link>
+        </p>
+      ) : null}
+      {!items && loading ? <SkeletonRows rows={3} height={32} columns="10px 1fr" /> : null}
+      {!items && error ? <p className="side-tip">{t("sidebar.projectsFailed")}</p> : null}
+    </section>
+  );
+}

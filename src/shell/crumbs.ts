@@ -1,0 +1,35 @@
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { paths } from "./paths.ts";
+
+/** One step of the way to a page: a message key, or words of a person. */
+export interface Crumb {
+  key?: string;
+  words?: string;
+  to?: string;
+}
+
+const projectPath = new RegExp(`^${paths.project("")}([^/]+)$`);
+
+/** Id of the project whose page this is. */
+export const projectIdIn = (pathname: string): string | undefined => projectPath.exec(pathname)?.[1];
+
+/** The way to a page, its own name last. */
+export function crumbsOf(pathname: string, titleOfProject: (id: string) => string | undefined): Crumb[] {
+  const single: Record<string, string> = {
+    [paths.dashboard]: "shell:nav.dashboard",
+    [paths.calendar]: "shell:nav.calendar",
+    [paths.settings]: "shell:nav.settings",
+    [paths.workflows]: "shell:nav.workflows",
+  };
+  const own = single[pathname];
+  if (own) return [{ key: own }];
+  if (pathname === paths.coins) return [{ key: "shell:nav.settings", to: paths.settings }, { key: "shell:nav.coins" }];
+  const card = cards.find(({ path }) => path !== "" && path === pathname);
+  if (card) {
+    const group = card.mainCategory === "entrepreneurship" ? card.mainCategory : (card.categories[0] ?? card.mainCategory);
+    return [{ key: `shell:group.${group}`, to: paths.workflows }, { key: card.localeKey }];
+  }
+  const projectId = projectIdIn(pathname);
+  if (projectId) return [{ key: "shell:nav.project" }, { words: titleOfProject(projectId) ?? "" }];
+  return [{ key: "shell:nav.notFound" }];
+}

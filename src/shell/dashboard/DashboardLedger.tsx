@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { StatementLine } from "#src/features/coins/web/StatementLine.tsx";
+import { selectCoins } from "#src/features/coins/web/store.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { paths } from "../paths.ts";
+import { formatNumber } from "../ui/format.ts";
+import { DoubleRule } from "../ui/Ledger.tsx";
+import { SkeletonRows } from "../ui/Skeleton.tsx";
+
+/** Last movements of coins and what is left, closed by the double rule. */
+export function DashboardLedger({ zone }: { zone: string }) {
+  const { t } = useTranslation(["dashboard", "common"]);
+  const language = useLanguage();
+  const { value } = useSelector(selectCoins);
+  const { data } = useCall(`${value?.balance}/${value?.held}`, (signal) => api.coins.getStatement({ limit: 5 }, { signal }));
+  return (
+    <section aria-labelledby="dash-coins">
+      <div className="h2">
+        <h2 id="dash-coins">{t("ledger.title")}</h2>
+        <Link to={paths.coins} className="h2-note link">
+          {t("ledger.statement")}
+        </Link>
+      </div>
+      {!data || !value ? (
+        <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
+      ) : (
+        <>
+          <table className="ledger num">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">{t("ledger.date")}</th>
+                <th scope="col">{t("ledger.what")}</th>
+                <th scope="col">{t("ledger.amount")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.toReversed().map((row) => (
+                <StatementLine key={row.id} row={row} zone={zone} short />
+              ))}
+              <tr className="sum">
+                <th scope="row" colSpan={2}>
+                  {t("common:balance.free")}
+                </th>
+                <td>{formatNumber(value.credits, language)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <DoubleRule />
+        </>
+      )}
+    </section>
+  );
+}

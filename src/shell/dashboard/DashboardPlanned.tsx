@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { EntryPreview } from "#src/features/calendar/contract.ts";
+import type { Outcome } from "#src/features/outcomes/contract.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { paths } from "../paths.ts";
+import { dayOf, formatTime, formatWeekday } from "../ui/format.ts";
+import { entryNote, familyOf } from "../calendarLook.ts";
+
+/** Rows of the list; the calendar has them all. */
+const shown = 8;
+
+/** Whether an entry touches a `YYYY-MM-DD` in a zone; one that ends at midnight does not touch the next day. */
+export function isOnDay(entry: EntryPreview, day: string, zone: string): boolean {
+  const first = dayOf(entry.start, zone);
+  const end = Date.parse(entry.end) > Date.parse(entry.start) ? Date.parse(entry.end) - 1 : Date.parse(entry.end);
+  return first <= day && day <= dayOf(new Date(end).toISOString(), zone);
+}
+
+/** Scheduled outcomes of the coming days. */
+export function DashboardPlanned({ outcomes, zone }: { outcomes: Outcome[]; zone: string }) {
+  const { t } = useTranslation(["dashboard", "workflows"]);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="dash-planned">
+      <div className="h2">
+        <h2 id="dash-planned">{t("planned.title")}</h2>
+        <Link to={paths.calendar} className="h2-note link">
+          {t("planned.calendar")}
+        </Link>
+      </div>
+      <table className="tb num">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t("planned.day")}</th>
+            <th scope="col">{t("planned.time")}</th>
+            <th scope="col">{t("planned.platform")}</th>
+            <th scope="col">{t("planned.what")}</th>
+            <th scope="col">{t("planned.status")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcomes.slice(0, shown).map((outcome) => (
+            <tr key={outcome.id}>
+              <td className="w-[62px] whitespace-nowrap">
+                {formatWeekday(outcome.plannedAt, language, zone)} {Number(dayOf(outcome.plannedAt, zone).slice(8))}
+              </td>
+              <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
+              <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
+              <td className="[overflow-wrap:anywhere]">
+                {outcome.projectId ? (
+                  <Link to={paths.project(outcome.projectId)} className="hover:underline">
+                    {outcome.title}
+                  </Link>
+                ) : (
+                  outcome.title
+                )}
+              </td>
+              <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Entries of today. */
+export function DashboardToday({ entries, zone }: { entries: EntryPreview[]; zone: string }) {
+  const { t } = useTranslation(["dashboard", "common"]);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="dash-today">
+      <div className="h2">
+        <h2 id="dash-today">{t("today.title")}</h2>
+        <Link to={paths.calendar} className="h2-note link">
+          {t("planned.calendar")}
+        </Link>
+      </div>
+      {entries.length === 0 ? <p className="hint py-3">{t("today.none")}</p> : null}
+      <ul className="schedule num">
+        {entries.slice(0, shown).map((entry) => (
+          <li key={`${entry.id}${entry.start}`}>
+            <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
+            <span className="family-bar" style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }} aria-hidden="true" />
+            <div className="min-w-0 [overflow-wrap:anywhere]">
+              <b>{entry.title}</b>
+              <small>{entryNote(entry, language)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Project } from "#src/features/projects/contract.ts";
+import { projectTitle, userProjects } from "#src/features/projects/web/store.ts";
+import type { Run } from "#src/features/workflows/contract.ts";
+import { runEnded } from "#src/features/workflows/web/activity.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { api } from "../api.ts";
+import { paths } from "../paths.ts";
+import { toastFailure } from "../toastFailure.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { loadSerif } from "../ui/loadSerif.ts";
+import { toast } from "../ui/toastStore.ts";
+import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+
+/** How often the progress of open runs is read; milliseconds. */
+const every = 3_000;
+
+/** Share of the work done, 0 to 100: a project counts from 2 to 49 while its run is on. */
+const progressOf = (state: number): number => Math.round((Math.min(49, Math.max(2, state)) - 2) / 0.47);
+
+function WorkingRow({ run, project }: { run: Run; project: Project | undefined }) {
+  const { t } = useTranslation("dashboard");
+  const dispatch = useThunkDispatch();
+  const titleOf = useWorkflowTitle();
+  const [isCancelling, setCancelling] = useState(false);
+  const title = project ? projectTitle(project, titleOf(run.workflow)) : titleOf(run.workflow);
+  const progress = project ? progressOf(project.state) : 0;
+  const cancel = async (): Promise<void> => {
+    setCancelling(true);
+    try {
+      await api.workflows.cancelRun({ runId: run.id });
+      dispatch(runEnded(run.id));
+      toast({ title: t("cancelled"), text: t("cancelledText", { count: run.coins }) });
+    } catch (cause) {
+      setCancelling(false);
+      toastFailure("unknown")(cause);
+    }
+  };
+  return (
+    <li className="waiting">
+      <div>
+        <h3 className="waiting-title">{title}</h3>
+        <div className="waiting-note num">
+          <span className="at-work">{t(`runStatus.${run.status === "queued" ? "queued" : "running"}`)}</span>
+          <span>{t("heldNote", { count: run.coins })}</span>
+        </div>
+      </div>
+      <div className="waiting-actions">
+        <Button size="small" variant="quiet" busy={isCancelling} busyLabel={t("cancelling")} onClick={() => void cancel()}>
+          {t("cancel")}
+        </Button>
+        <Link to={paths.project(run.projectId)} className={buttonClass({ size: "small" })}>
+          {t("watch")}
+        </Link>
+      </div>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+      >
+        <i style={{ width: `${progress}%` }} />
+      </div>
+    </li>
+  );
+}
+
+/** Runs that are on. */
+export function DashboardWorking({ runs, projects }: { runs: Run[]; projects: Project[] }) {
+  const { t } = useTranslation("dashboard");
+  const dispatch = useThunkDispatch();
+  useEffect(loadSerif, []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") dispatch(userProjects.fetch({}));
+    }, every);
+    return () => clearInterval(timer);
+  }, [dispatch]);
+  return (
+    <section aria-labelledby="dash-working">
+      <div className="h2">
+        <h2 id="dash-working">{t("workingTitle")}</h2>
+      </div>
+      <ul>
+        {runs.map((run) => (
+          <WorkingRow key={run.id} run={run} project={projects.find(({ id }) => id === run.projectId)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

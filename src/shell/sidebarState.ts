@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+/** Specification section 9: name and life of the cookie, 7 days in seconds. */
+const cookieName = "sidebar:state";
+const cookieAge = 604_800;
+
+/** Reads `true` (expanded) or `false` from the cookies of the page; expanded when nothing is kept. */
+export const isExpandedIn = (cookies: string): boolean =>
+  !cookies.split(/;\s*/).includes(`${cookieName}=false`);
+
+const narrowScreen = "(max-width: 767.98px)";
+
+function watchScreen(listener: () => void): () => void {
+  const query = matchMedia(narrowScreen);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** True below 768 px, where the sidebar is an overlay. */
+export const useIsMobile = (): boolean => useSyncExternalStore(watchScreen, () => matchMedia(narrowScreen).matches);
+
+export interface SidebarState {
+  isMobile: boolean;
+  expanded: boolean;
+  /** The overlay on phones. */
+  isOpen: boolean;
+  toggle: () => void;
+  close: () => void;
+}
+
+/** The sidebar's state: kept for 7 days, switched by Ctrl or Cmd and b. */
+export function useSidebarState(): SidebarState {
+  const isMobile = useIsMobile();
+  const [expanded, setExpanded] = useState(() => isExpandedIn(document.cookie));
+  const [isOpen, setOpen] = useState(false);
+  const toggle = (): void => {
+    if (isMobile) {
+      setOpen(!isOpen);
+      return;
+    }
+    // document.cookie, as the cookie store does not exist everywhere.
+    document.cookie = `${cookieName}=${!expanded}; path=/; max-age=${cookieAge}; samesite=lax`;
+    setExpanded(!expanded);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // In a text editor the keys mean bold.
+      if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  useEffect(() => setOpen(false), [isMobile]);
+  return { isMobile, expanded, isOpen, toggle, close: () => setOpen(false) };
+}

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { useSelector } from "react-redux";
+import { openRuns, selectActivity } from "#src/features/workflows/web/activity.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+
+/** While a run is on, ask this often what is still on; milliseconds. */
+const every = 3_000;
+
+/** Keeps the list of open runs true while one is on, also for runs that another tab or device started. */
+export function useOpenRuns(): void {
+  const dispatch = useThunkDispatch();
+  const { isRunning } = useSelector(selectActivity);
+  useEffect(() => {
+    dispatch(openRuns.fetch());
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") dispatch(openRuns.fetch());
+    }, every);
+    return () => clearInterval(timer);
+  }, [dispatch, isRunning]);
+}

@@ -1,0 +1,51 @@
+import {
+  AudioLines,
+  Binoculars,
+  BookOpen,
+  BriefcaseBusiness,
+  CalendarClock,
+  CalendarDays,
+  ChartColumn,
+  Clapperboard,
+  ClipboardList,
+  FileText,
+  Gavel,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  Map as MapIcon,
+  Newspaper,
+  PenLine,
+  Route,
+  Send,
+  Target,
+  Users,
+  Workflow,
+} from "lucide-react";
+
+/** Icons that cards of the catalogue name, in kebab-case as there. */
+export const workflowIcons: Readonly<Record<string, LucideIcon>> = {
+  "audio-lines": AudioLines,
+  "binoculars": Binoculars,
+  "book-open": BookOpen,
+  "briefcase-business": BriefcaseBusiness,
+  "calendar-clock": CalendarClock,
+  "calendar-days": CalendarDays,
+  "chart-column": ChartColumn,
+  "clapperboard": Clapperboard,
+  "clipboard-list": ClipboardList,
+  "file-text": FileText,
+  "gavel": Gavel,
+  "landmark": Landmark,
+  "list-checks": ListChecks,
+  "map": MapIcon,
+  "newspaper": Newspaper,
+  "pen-line": PenLine,
+  "route": Route,
+  "send": Send,
+  "target": Target,
+  "users": Users,
+};
+
+/** For a card whose icon is not among them. */
+export const fallbackIcon = Workflow;
