@@ -11,7 +11,9 @@ const escape = (text: string): string =>
 
 const zipOf = (parts: Record<string, string | Uint8Array>): Buffer =>
   writeZip(
-    new Map(Object.entries(parts).map(([name, part]) => [name, typeof part === "string" ? Buffer.from(part, "utf8") : part])),
+    new Map(
+      Object.entries(parts).map(([name, part]) => [name, typeof part === "string" ? Buffer.from(part, "utf8") : part]),
+    ),
     "deflate",
   );
 
@@ -30,7 +32,9 @@ const sheetMain = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 /** A Word document of plain paragraphs; `more` adds or replaces parts of its archive. */
 export function docxOf(paragraphs: readonly string[], more: Record<string, string | Uint8Array> = {}): Buffer {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escape(text)}</w:t></w:r></w:p>`).join("");
+  const body = paragraphs
+    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${escape(text)}</w:t></w:r></w:p>`)
+    .join("");
   return zipOf({
     "[Content_Types].xml": contentTypes([["/word/document.xml", wordMain]]),
     "_rels/.rels": relations([["rId1", "officeDocument", "word/document.xml"]]),
@@ -40,7 +44,11 @@ export function docxOf(paragraphs: readonly string[], more: Record<string, strin
 }
 
 /** A workbook with one sheet of texts and numbers. */
-export function xlsxOf(sheet: string, rows: readonly (readonly (string | number)[])[], more: Record<string, string | Uint8Array> = {}): Buffer {
+export function xlsxOf(
+  sheet: string,
+  rows: readonly (readonly (string | number)[])[],
+  more: Record<string, string | Uint8Array> = {},
+): Buffer {
   const ns = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const cell = (value: string | number, row: number, column: number): string => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`;
@@ -49,7 +57,9 @@ export function xlsxOf(sheet: string, rows: readonly (readonly (string | number)
       : `<c r="${at}" t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
   };
   const body = rows
-    .map((row, index) => `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join("")}</row>`)
+    .map(
+      (row, index) => `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join("")}</row>`,
+    )
     .join("");
   return zipOf({
     "[Content_Types].xml": contentTypes([

@@ -70,13 +70,22 @@ function usualPages(origin: string): [string, Answer][] {
       .map((path) => `<url><loc>${origin}${path}</loc><lastmod>2026-02-01</lastmod></url>`)
       .join("")}</urlset>`;
   return [
-    ["/robots.txt", { type: "text/plain", body: "User-agent: *\nDisallow: /private\n\nUser-agent: OtherBot\nDisallow: /\n" }],
+    [
+      "/robots.txt",
+      { type: "text/plain", body: "User-agent: *\nDisallow: /private\n\nUser-agent: OtherBot\nDisallow: /\n" },
+    ],
     ["/article", html(article("The ferry in numbers", articleBody))],
     ["/private/page", html(article("Not for machines", articleBody))],
     ["/plain.txt", { type: "text/plain; charset=utf-8", body: "Plain words.\r\nSecond line with ümlaut." }],
     ["/notes.md", { type: "text/markdown", body: "# Notes\n\nA list:\n\n- one\n- two\n" }],
     ["/picture", { type: "image/png", body: Uint8Array.from([137, 80, 78, 71]) }],
-    ["/latin", { type: "text/html; charset=iso-8859-1", body: Buffer.from("<title>Gr\xfc\xdfe</title><p>K\xf6ln</p>", "latin1") }],
+    [
+      "/latin",
+      {
+        type: "text/html; charset=iso-8859-1",
+        body: Buffer.from("<title>Gr\xfc\xdfe</title><p>K\xf6ln</p>", "latin1"),
+      },
+    ],
     ["/broken", { status: 500, body: "no" }],
     ["/gone", { status: 410, body: "gone" }],
     ["/to-article", { status: 302, headers: { location: "/article" } }],
@@ -85,14 +94,20 @@ function usualPages(origin: string): [string, Answer][] {
     ["/drip", (_, response) => drip(response)],
     ["/huge", (_, response) => endless(response)],
     ["/bomb", (_, response) => send(response, { headers: { "content-encoding": "gzip" }, body: bombBody() })],
-    ["/cut", (_, response) => {
-      response.writeHead(200, { "content-type": "text/html", "content-length": "5000" });
-      response.write("<p>half", () => response.destroy());
-    }],
+    [
+      "/cut",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "text/html", "content-length": "5000" });
+        response.write("<p>half", () => response.destroy());
+      },
+    ],
     ["/sitemap.xml", xml(map(["/", "/article", "/blog/how-we-work.html", "/blog/f%C3%A4hre&amp;co"]))],
-    ["/sitemap-index.xml", xml(
-      `<sitemapindex><sitemap><loc>${origin}/sitemap.xml</loc></sitemap><sitemap><loc>${origin}/missing.xml</loc></sitemap></sitemapindex>`,
-    )],
+    [
+      "/sitemap-index.xml",
+      xml(
+        `<sitemapindex><sitemap><loc>${origin}/sitemap.xml</loc></sitemap><sitemap><loc>${origin}/missing.xml</loc></sitemap></sitemapindex>`,
+      ),
+    ],
   ];
 }
 

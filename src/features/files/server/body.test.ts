@@ -5,8 +5,10 @@ import { headerName, multipartFile, readBody } from "./body.ts";
 
 const limits = { bytes: 1_000, idleMs: 200, totalMs: 500 };
 
-const requestOf = (body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Request =>
-  new Request("http://x/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+const requestOf = (
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Request => new Request("http://x/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 
 const statusOf = async (work: () => unknown): Promise<number> => {
   try {
@@ -66,7 +68,9 @@ const part = (name: string, body: string): string =>
 
 describe("a multipart body", () => {
   it("gives its one file as any browser's FormData sends it", async () => {
-    const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => !/[\r\n]/.test(value) && !/%(22|0D|0A)/i.test(value));
+    const name = fc
+      .string({ unit: "grapheme", minLength: 1 })
+      .filter((value) => !/[\r\n]/.test(value) && !/%(22|0D|0A)/i.test(value));
     await fc.assert(
       fc.asyncProperty(name, fc.uint8Array({ maxLength: 300 }), async (given, bytes) => {
         const form = new FormData();
@@ -113,9 +117,13 @@ describe("a multipart body", () => {
 
 it("a name in X-File-Name survives the way, whatever it is; what is not encoded is a bad request", async () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", minLength: 1 }).filter((name) => name.isWellFormed()), (name) => {
-      expect(headerName(encodeURIComponent(name))).toBe(name);
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", minLength: 1 }).filter((name) => name.isWellFormed()),
+      (name) => {
+        expect(headerName(encodeURIComponent(name))).toBe(name);
+      },
+    ),
   );
-  for (const value of [undefined, "", "%", "%ff", "%E0%A4%A"]) expect(await statusOf(() => headerName(value))).toBe(400);
+  for (const value of [undefined, "", "%", "%ff", "%E0%A4%A"])
+    expect(await statusOf(() => headerName(value))).toBe(400);
 });

@@ -10,7 +10,10 @@ export interface BodyLimits {
 }
 
 const tooBig = (bytes: number): ProductError =>
-  new ProductError("files.tooBig", { status: 413, message: `A file may have ${Math.floor(bytes / 1_048_576)} MB at most` });
+  new ProductError("files.tooBig", {
+    status: 413,
+    message: `A file may have ${Math.floor(bytes / 1_048_576)} MB at most`,
+  });
 
 const tooSlow = (): ProductError =>
   new ProductError("request.timeout", { status: 408, message: "The file came too slowly" });
@@ -88,7 +91,10 @@ export function multipartFile(contentType: string, body: Uint8Array): Upload {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
   const opening = `--${mark}\r\n`;
-  const first = bytes.subarray(0, opening.length).toString("latin1") === opening ? 0 : bytes.indexOf(`\r\n${opening}`, 0, "latin1") + 2;
+  const first =
+    bytes.subarray(0, opening.length).toString("latin1") === opening
+      ? 0
+      : bytes.indexOf(`\r\n${opening}`, 0, "latin1") + 2;
   // -1 + 2: not found, and no boundary can start at the second byte.
   if (first === 1) throw malformed("The multipart body has no part");
   const headStart = first + opening.length;

@@ -1,5 +1,6 @@
 /** Control characters besides tab and line feed, and marks nobody sees but a model reads. */
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const unseen =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** Text that a database keeps and a person can see all of: unified line ends, no invisible characters, tidy blanks. */
 export function cleanText(text: string): string {

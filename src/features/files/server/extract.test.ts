@@ -25,7 +25,10 @@ const codeOf = async (mediaType: MediaType | "text/html", bytes: Uint8Array): Pr
 
 describe("the text of a document", () => {
   it("pdf: pages in order, and the title", async () => {
-    const found = await extractor.extract({ mediaType: "application/pdf", bytes: pdfOf(["First page (one)", "Second page"], "Plan") });
+    const found = await extractor.extract({
+      mediaType: "application/pdf",
+      bytes: pdfOf(["First page (one)", "Second page"], "Plan"),
+    });
     expect(found).toMatchObject({ text: "First page (one)\n\nSecond page", title: "Plan", truncated: false });
   });
 
@@ -34,18 +37,26 @@ describe("the text of a document", () => {
   });
 
   it("docx: paragraphs", async () => {
-    expect(await textOf(docx, docxOf(["Grüße aus Köln", "Second & last <b>"]))).toBe("Grüße aus Köln\n\nSecond & last <b>");
+    expect(await textOf(docx, docxOf(["Grüße aus Köln", "Second & last <b>"]))).toBe(
+      "Grüße aus Köln\n\nSecond & last <b>",
+    );
   });
 
   it("xlsx: rows under the sheet's name", async () => {
-    const rows = [["Month", "Orders"], ["May", 41], ["June", 58.5]];
+    const rows = [
+      ["Month", "Orders"],
+      ["May", 41],
+      ["June", 58.5],
+    ];
     expect(await textOf(xlsx, xlsxOf("Sales", rows))).toBe("# Sales\nMonth\tOrders\nMay\t41\nJune\t58.5");
   });
 
   it("vtt and srt: what was said and by whom, no times", async () => {
-    const vtt = "WEBVTT\n\nNOTE no\n\n1\n00:00.000 --> 00:02.000 align:start\n<v Ada>Hello <i>there</i>\n\n00:02.000 --> 00:04.000\n<v.loud Ben>Good &amp; well";
+    const vtt =
+      "WEBVTT\n\nNOTE no\n\n1\n00:00.000 --> 00:02.000 align:start\n<v Ada>Hello <i>there</i>\n\n00:02.000 --> 00:04.000\n<v.loud Ben>Good &amp; well";
     expect(await textOf("text/vtt", vtt)).toBe("Ada: Hello there\nBen: Good & well");
-    const srt = "1\r\n00:00:01,000 --> 00:00:02,000\r\nFirst line\r\nand second\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nand second\r\n";
+    const srt =
+      "1\r\n00:00:01,000 --> 00:00:02,000\r\nFirst line\r\nand second\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nand second\r\n";
     expect(await textOf("application/x-subrip", srt)).toBe("First line\nand second");
   });
 
@@ -85,8 +96,18 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
     ["broken XML", docx, () => docxOf([], { "word/document.xml": "<w:document" }), "unreadable"],
     ["a bomb", docx, () => docxBomb(120), "tooBig"],
     ["a bomb that lies about its size", docx, () => lyingDocxBomb(40), "tooBig"],
-    ["a bomb in an unread part", docx, () => docxOf(["x"], { "word/media/a.png": Buffer.alloc(120 * 1_048_576) }), "tooBig"],
-    ["10,000 entries", docx, () => docxOf(["x"], Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, ""]))), "tooBig"],
+    [
+      "a bomb in an unread part",
+      docx,
+      () => docxOf(["x"], { "word/media/a.png": Buffer.alloc(120 * 1_048_576) }),
+      "tooBig",
+    ],
+    [
+      "10,000 entries",
+      docx,
+      () => docxOf(["x"], Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, ""]))),
+      "tooBig",
+    ],
     ["bytes that are no text", "text/plain", () => Buffer.from([0, 1, 2, 3]), "unreadable"],
   ])("%s", async (_, mediaType, bytes, code) => {
     expect(await codeOf(mediaType, bytes())).toBe(code);
@@ -95,7 +116,9 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
 
   it("a sheet whose one cell claims the last row and column", async () => {
     const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
-    expect(["read", "tooComplex", "unreadable"]).toContain(await codeOf(xlsx, xlsxOf("S", [], { "xl/worksheets/sheet1.xml": sheet })));
+    expect(["read", "tooComplex", "unreadable"]).toContain(
+      await codeOf(xlsx, xlsxOf("S", [], { "xl/worksheets/sheet1.xml": sheet })),
+    );
     expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
   });
 
@@ -120,7 +143,9 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
   it("more documents than may wait", async () => {
     const small = openExtractor({ threads: 1, waiting: 1 });
     const work = [1, 2, 3].map(() => small.extract({ mediaType: docx, bytes: docxOf(["x"]) }));
-    const codes = (await Promise.allSettled(work)).map((job) => (job.status === "rejected" ? job.reason.code : job.value.text));
+    const codes = (await Promise.allSettled(work)).map((job) =>
+      job.status === "rejected" ? job.reason.code : job.value.text,
+    );
     expect(codes).toEqual(["x", "x", "busy"]);
     await small.close();
   });

@@ -188,7 +188,11 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     async extract({ mediaType, bytes, charset = "" }) {
       const found = await read(mediaType, bytes, charset, parse);
       const text = cleanText(found.text);
-      return { ...found, text: cutText(text, maxTextLength), truncated: found.truncated || text.length > maxTextLength };
+      return {
+        ...found,
+        text: cutText(text, maxTextLength),
+        truncated: found.truncated || text.length > maxTextLength,
+      };
     },
     async close() {
       closed = true;

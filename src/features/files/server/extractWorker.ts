@@ -41,6 +41,9 @@ parentPort?.on("message", (job: ExtractJob) => {
   extract(job).then(
     (extracted) => parentPort?.postMessage({ extracted }),
     (error: unknown) =>
-      parentPort?.postMessage({ failed: codeOf(error), reason: error instanceof Error ? error.message : String(error) }),
+      parentPort?.postMessage({
+        failed: codeOf(error),
+        reason: error instanceof Error ? error.message : String(error),
+      }),
   );
 });

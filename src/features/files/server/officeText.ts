@@ -11,7 +11,10 @@ const maxCells = 200_000;
  * what its own unzipping would believe of sizes and names no longer matters.
  */
 function harmless(bytes: Uint8Array): Buffer {
-  return writeZip(readZip(bytes, limits, (name) => /\.(xml|rels)$/i.test(name)), "store");
+  return writeZip(
+    readZip(bytes, limits, (name) => /\.(xml|rels)$/i.test(name)),
+    "store",
+  );
 }
 
 /**

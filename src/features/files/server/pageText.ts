@@ -8,11 +8,15 @@ export interface PageText {
 }
 
 const block = new Set(
-  "ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TFOOT THEAD TR UL".split(" "),
+  "ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TFOOT THEAD TR UL".split(
+    " ",
+  ),
 );
 /** Never words of the page, or words that nobody sees. */
 const silent = new Set(
-  "SCRIPT STYLE NOSCRIPT TEMPLATE IFRAME OBJECT EMBED SVG MATH CANVAS VIDEO AUDIO SELECT BUTTON INPUT TEXTAREA HEAD TITLE".split(" "),
+  "SCRIPT STYLE NOSCRIPT TEMPLATE IFRAME OBJECT EMBED SVG MATH CANVAS VIDEO AUDIO SELECT BUTTON INPUT TEXTAREA HEAD TITLE".split(
+    " ",
+  ),
 );
 /** Around the content, not part of it. */
 const frame = new Set(["NAV", "FOOTER", "ASIDE", "FORM"]);
@@ -83,7 +87,8 @@ function isoDate(value: string | null | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-const tidy = (value: string | null | undefined): string | null => value?.replace(/\s+/g, " ").trim().slice(0, 300) || null;
+const tidy = (value: string | null | undefined): string | null =>
+  value?.replace(/\s+/g, " ").trim().slice(0, 300) || null;
 
 /** Below this length an article is more likely a teaser than the page's content; Readability's own threshold. */
 const articleLength = 500;

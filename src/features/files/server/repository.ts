@@ -65,7 +65,11 @@ export function filesOf(userId: string, db: Db) {
     },
 
     keepSnapshot: (hash: string): Promise<unknown> =>
-      db.insertInto("snapshot").values({ user_id: userId, hash }).onConflict((row) => row.doNothing()).execute(),
+      db
+        .insertInto("snapshot")
+        .values({ user_id: userId, hash })
+        .onConflict((row) => row.doNothing())
+        .execute(),
 
     /** The person owns content with this hash: a file, its text, or a page a run has read. */
     async owns(hash: string): Promise<boolean> {

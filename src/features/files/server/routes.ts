@@ -27,7 +27,10 @@ export interface FileRouteOptions {
 /** RFC 6266 with the name of RFC 8187: ASCII for old programs, UTF-8 for the others. */
 export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
@@ -54,7 +57,10 @@ export function fileRoutes(
   const receive = async (request: Request): Promise<{ name: string; bytes: Uint8Array }> => {
     const contentType = request.headers.get("content-type") ?? "";
     if (/^multipart\/form-data\b/i.test(contentType)) {
-      const upload = multipartFile(contentType, await readBody(request, { ...limits, bytes: maxFileBytes + multipartExtra }));
+      const upload = multipartFile(
+        contentType,
+        await readBody(request, { ...limits, bytes: maxFileBytes + multipartExtra }),
+      );
       if (upload.bytes.length > maxFileBytes) {
         throw new ProductError("files.tooBig", { status: 413, message: "A file may have 20 MB at most" });
       }

@@ -41,7 +41,17 @@ describe("storage in a folder", () => {
     const storage = localStorage(join(dir, "inner"));
     await writeFile(join(dir, "outside"), "secret");
     const key = fc.oneof(
-      fc.constantFrom("../outside", "..\\outside", "/etc/passwd", "", ".", "..", "\u0000", `${"a".repeat(63)}/`, "../".repeat(22)),
+      fc.constantFrom(
+        "../outside",
+        "..\\outside",
+        "/etc/passwd",
+        "",
+        ".",
+        "..",
+        "\u0000",
+        `${"a".repeat(63)}/`,
+        "../".repeat(22),
+      ),
       fc.string(),
       fc.array(fc.constantFrom("..", "/", "a", "outside", "\u0000"), { maxLength: 8 }).map((parts) => parts.join("")),
     );

@@ -128,7 +128,10 @@ export async function readFileText(
  * Forgets a file. Its bytes go too, unless someone else has kept the same content.
  * @throws ProductError 404, for another person's file too
  */
-export async function removeFile({ userId, id }: { userId: string; id: string }, deps: Pick<Deps, "db" | "storage">): Promise<void> {
+export async function removeFile(
+  { userId, id }: { userId: string; id: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<void> {
   const known = await filesOf(userId, deps.db).find(id);
   if (!known) throw notFound();
   await deps.db.transaction().execute(async (db) => {
@@ -139,7 +142,11 @@ export async function removeFile({ userId, id }: { userId: string; id: string },
   });
 }
 
-async function dropUnused(hashes: readonly string[], deps: Pick<Deps, "storage">, db: Transaction<Tables>): Promise<void> {
+async function dropUnused(
+  hashes: readonly string[],
+  deps: Pick<Deps, "storage">,
+  db: Transaction<Tables>,
+): Promise<void> {
   for (const hash of hashes) {
     if (!(await isHashUsed(hash, db))) await deps.storage.delete(hash);
   }
@@ -174,7 +181,10 @@ export async function readSnapshot(
 }
 
 /** Removes everything a person has kept, for the deletion of an account. Call it before the account's row goes. */
-export async function removeAllFiles({ userId }: { userId: string }, deps: Pick<Deps, "db" | "storage">): Promise<void> {
+export async function removeAllFiles(
+  { userId }: { userId: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     await lockQuota(userId, db);
     const hashes = await filesOf(userId, db).hashes();

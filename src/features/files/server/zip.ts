@@ -89,7 +89,11 @@ function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array {
  * Unpacks the wanted entries of a zip archive. Sizes are capped before anything is unpacked and again while it is.
  * @throws ZipError
  */
-export function readZip(bytes: Uint8Array, limits: ZipLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
+export function readZip(
+  bytes: Uint8Array,
+  limits: ZipLimits,
+  wanted: (name: string) => boolean,
+): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = new Map<string, Uint8Array>();
   try {

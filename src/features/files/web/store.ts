@@ -53,7 +53,9 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
         reject(new ApiError(upload.status, (answer ?? {}) as Partial<ErrorBody>));
       }
     });
-    upload.addEventListener("error", () => reject(new ApiError(0, { code: "network.offline", message: "No connection" })));
+    upload.addEventListener("error", () =>
+      reject(new ApiError(0, { code: "network.offline", message: "No connection" })),
+    );
     upload.addEventListener("abort", () => reject(new ApiError(0, { code: "request.aborted", message: "Taken back" })));
     signal.addEventListener("abort", () => upload.abort());
     upload.send(file);

@@ -59,10 +59,15 @@ describe("isPublicAddress", () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(["8.8.8.8", "1.1.1.1", "93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"])(
-    "accepts %s",
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    "8.8.8.8",
+    "1.1.1.1",
+    "93.184.216.34",
+    "172.32.0.1",
+    "100.128.0.1",
+    "2606:4700:4700::1111",
+    "2a00:1450:4001:81b::200e",
+  ])("accepts %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
   it("refuses every address of the private blocks and every IPv6 form that holds one", () => {
     const octet = fc.integer({ min: 0, max: 255 });
@@ -79,7 +84,12 @@ describe("isPublicAddress", () => {
       fc.property(block, ([a, b, c, d]) => {
         const tail = `${hex(a, b)}:${hex(c, d)}`;
         for (const address of [
-          `${a}.${b}.${c}.${d}`, `::ffff:${tail}`, `::${tail}`, `64:ff9b::${tail}`, `2002:${tail}::1`, `2001:0:${tail}::1`,
+          `${a}.${b}.${c}.${d}`,
+          `::ffff:${tail}`,
+          `::${tail}`,
+          `64:ff9b::${tail}`,
+          `2002:${tail}::1`,
+          `2001:0:${tail}::1`,
         ]) {
           expect(isPublicAddress(address), address).toBe(false);
         }

@@ -25,13 +25,21 @@ const extractor = openExtractor({ idleMs: 60_000 });
 const now = (): Date => new Date("2026-11-20T10:00:00Z");
 
 beforeAll(async () => {
-  [database, web, folder] = await Promise.all([openTestDatabase(), openWebDouble(), mkdtemp(join(tmpdir(), "pioneer-collect-"))]);
+  [database, web, folder] = await Promise.all([
+    openTestDatabase(),
+    openWebDouble(),
+    mkdtemp(join(tmpdir(), "pioneer-collect-")),
+  ]);
   storage = localStorage(folder);
-  for (let index = 0; index < 20; index += 1) web.on(`/t${index}`, { type: "text/plain", body: `Text number ${index}. `.repeat(50) });
+  for (let index = 0; index < 20; index += 1)
+    web.on(`/t${index}`, { type: "text/plain", body: `Text number ${index}. `.repeat(50) });
 });
 beforeEach(async () => {
   userId = newId();
-  await database.db.insertInto("user").values({ id: userId, name: "P", email: `${userId}@example.org` }).execute();
+  await database.db
+    .insertInto("user")
+    .values({ id: userId, name: "P", email: `${userId}@example.org` })
+    .execute();
   fetcher = openFetcher({
     allowHosts: [web.host],
     userAgent: "PioneerBot/0.1 (+x)",
@@ -82,7 +90,11 @@ describe("sources of a run", () => {
       expect(source.contentHash).toBe(hashOf(text));
       expect(await readSnapshot({ userId, hash: source.contentHash }, { db: database.db, storage })).toBe(text);
     }
-    expect(notes.map(({ outcome, sourceId }) => [outcome, sourceId])).toEqual([["read", "s1"], ["read", "s2"], ["read", "s3"]]);
+    expect(notes.map(({ outcome, sourceId }) => [outcome, sourceId])).toEqual([
+      ["read", "s1"],
+      ["read", "s2"],
+      ["read", "s3"],
+    ]);
   });
 
   it("are the same when read again", async () => {
@@ -91,14 +103,22 @@ describe("sources of a run", () => {
   });
 
   it("of a search are its pages, the next one in place of one that cannot be read, each once", async () => {
-    web.searchFinds(["/article", "/missing", "/private/page", "/to-article", "/t1", "/t2", "/t3"].map((path) => ({ title: path, url: web.url(path), snippet: "s" })));
+    web.searchFinds(
+      ["/article", "/missing", "/private/page", "/to-article", "/t1", "/t2", "/t3"].map((path) => ({
+        title: path,
+        url: web.url(path),
+        snippet: "s",
+      })),
+    );
     const { sources, notes } = await collect([{ kind: "search", query: "ferry", count: 4 }]);
     expect(sources.map(({ source }) => source.url)).toEqual(["/article", "/t1", "/t2"].map(web.url));
     expect(outcomes(notes)).toEqual(["read", "notFound", "robots", "duplicate", "read", "read"]);
   });
 
   it("leave room for what is asked for by name when searches find much", async () => {
-    web.searchFinds(Array.from({ length: 20 }, (_, index) => ({ title: "t", url: web.url(`/t${index}`), snippet: "" })));
+    web.searchFinds(
+      Array.from({ length: 20 }, (_, index) => ({ title: "t", url: web.url(`/t${index}`), snippet: "" })),
+    );
     const { sources } = await collect([
       { kind: "search", query: "a", count: 20 },
       { kind: "search", query: "b", count: 20 },
@@ -110,7 +130,10 @@ describe("sources of a run", () => {
   });
 
   it("are twelve at most and share the room for text", async () => {
-    const requests: SourceRequest[] = Array.from({ length: 15 }, (_, index) => ({ kind: "url", url: web.url(`/t${index}`) }));
+    const requests: SourceRequest[] = Array.from({ length: 15 }, (_, index) => ({
+      kind: "url",
+      url: web.url(`/t${index}`),
+    }));
     const { sources, notes } = await collect(requests, { limits: { length: 1_200 } });
     expect(sources).toHaveLength(12);
     expect(sources.every(({ text }) => text.length === 100)).toBe(true);
@@ -155,15 +178,25 @@ describe("nothing is read and the notes say why", () => {
       { kind: "url", url: web.url("/t2") },
       { kind: "search", query: "x", count: 3 },
     ];
-    expect(outcomes((await collect(requests, { blockedDomains: ["127.0.0.1"] })).notes)).toEqual(["domainUnwanted", "nothingFound"]);
-    expect(outcomes((await collect(requests, { allowedDomains: ["example.org"] })).notes)).toEqual(["domainUnwanted", "nothingFound"]);
+    expect(outcomes((await collect(requests, { blockedDomains: ["127.0.0.1"] })).notes)).toEqual([
+      "domainUnwanted",
+      "nothingFound",
+    ]);
+    expect(outcomes((await collect(requests, { allowedDomains: ["example.org"] })).notes)).toEqual([
+      "domainUnwanted",
+      "nothingFound",
+    ]);
     const redirect = web.url(`/redirect?to=${encodeURIComponent("http://blocked.example/")}`);
-    expect(outcomes((await collect([{ kind: "url", url: redirect }], { blockedDomains: ["blocked.example"] })).notes)).toEqual(["blocked"]);
+    expect(
+      outcomes((await collect([{ kind: "url", url: redirect }], { blockedDomains: ["blocked.example"] })).notes),
+    ).toEqual(["blocked"]);
   });
 
   it("when no search is configured, or it fails", async () => {
     const deps = { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher) };
-    expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual(["notConfigured"]);
+    expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual([
+      "notConfigured",
+    ]);
     web.searchFails(429);
     expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }])).notes)).toEqual(["limited"]);
     web.searchFails(null);
@@ -171,16 +204,24 @@ describe("nothing is read and the notes say why", () => {
 
   it("when a file is a picture, deleted, or another person's", async () => {
     const other = newId();
-    await database.db.insertInto("user").values({ id: other, name: "O", email: `${other}@example.org` }).execute();
+    await database.db
+      .insertInto("user")
+      .values({ id: other, name: "O", email: `${other}@example.org` })
+      .execute();
     const [picture, theirs] = await Promise.all([file("p.png", pngPixel), file("t.txt", Buffer.from("theirs"), other)]);
-    const { sources, notes } = await collect([picture.id, theirs.id, newId()].map((fileId) => ({ kind: "file", fileId })));
+    const { sources, notes } = await collect(
+      [picture.id, theirs.id, newId()].map((fileId) => ({ kind: "file", fileId })),
+    );
     expect(outcomes(notes)).toEqual(["noText", "notFound", "notFound"]);
     expect(sources).toEqual([]);
   });
 
   it("when time is up: what was read stays", async () => {
     const { sources, notes } = await collect(
-      [{ kind: "url", url: web.url("/t1") }, { kind: "url", url: web.url("/silent") }],
+      [
+        { kind: "url", url: web.url("/t1") },
+        { kind: "url", url: web.url("/silent") },
+      ],
       { limits: { timeMs: 700 } },
     );
     expect(outcomes(notes)).toEqual(["read", "timeout"]);
@@ -197,21 +238,34 @@ describe("nothing is read and the notes say why", () => {
 
 describe("rules of collecting", () => {
   it("know a domain and what lies below it, however it is written", () => {
-    for (const domain of ["example.org", "https://example.org/path", "www.example.org", "*.example.org", " EXAMPLE.org:443 "]) {
+    for (const domain of [
+      "example.org",
+      "https://example.org/path",
+      "www.example.org",
+      "*.example.org",
+      " EXAMPLE.org:443 ",
+    ]) {
       expect([isInDomains("example.org", [domain]), isInDomains("a.b.example.org.", [domain])]).toEqual([true, true]);
-      expect([isInDomains("badexample.org", [domain]), isInDomains("example.org.evil.net", [domain])]).toEqual([false, false]);
+      expect([isInDomains("badexample.org", [domain]), isInDomains("example.org.evil.net", [domain])]).toEqual([
+        false,
+        false,
+      ]);
     }
     expect(isInDomains("example.org", ["", "  "])).toBe(false);
   });
 
   it("share room so that it is used up and nobody short is cut for somebody long", () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(5_000), { maxLength: 20 }), fc.integer({ min: 20, max: 20_000 }), (lengths, total) => {
-        const longest = fairLength(lengths, total);
-        const used = lengths.reduce((sum, length) => sum + Math.min(length, longest), 0);
-        expect(used).toBeLessThanOrEqual(total);
-        if (lengths.some((length) => length > longest)) expect(used).toBeGreaterThan(total - lengths.length);
-      }),
+      fc.property(
+        fc.array(fc.nat(5_000), { maxLength: 20 }),
+        fc.integer({ min: 20, max: 20_000 }),
+        (lengths, total) => {
+          const longest = fairLength(lengths, total);
+          const used = lengths.reduce((sum, length) => sum + Math.min(length, longest), 0);
+          expect(used).toBeLessThanOrEqual(total);
+          if (lengths.some((length) => length > longest)) expect(used).toBeGreaterThan(total - lengths.length);
+        },
+      ),
     );
   });
 });

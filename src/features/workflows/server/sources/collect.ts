@@ -163,7 +163,14 @@ export async function collectSources(
       const { file, text } = await orAborted(readFileText({ userId: options.userId, id: fileId }, deps), within);
       if (text === "") return { request, outcome: "noText", detail: file.name };
       const retrievedAt = deps.now().toISOString();
-      const source = { url: `file:${file.id}`, title: file.name, publisher: "", publishedAt: null, retrievedAt, licence: "" };
+      const source = {
+        url: `file:${file.id}`,
+        title: file.name,
+        publisher: "",
+        publishedAt: null,
+        retrievedAt,
+        licence: "",
+      };
       return { request, source, text };
     });
 
@@ -189,12 +196,17 @@ export async function collectSources(
     if (found.reason !== null) return [{ request, outcome: found.reason, detail }];
     const addresses = [...new Set(found.results.map(({ url }) => url))].filter(isWanted);
     const finds: Find[] = addresses.length === 0 ? [{ request, outcome: "nothingFound", detail }] : [];
-    for (let at = 0; at < addresses.length; ) {
+    for (let at = 0; at < addresses.length;) {
       const missing = wanted - finds.filter((find) => "text" in find && find.text !== "").length;
       if (missing <= 0) break;
       const wave = addresses.slice(at, at + missing);
       at += wave.length;
-      finds.push(...(await inTurns(limits.atOnce, wave.map((url) => () => readPage(request, url)))));
+      finds.push(
+        ...(await inTurns(
+          limits.atOnce,
+          wave.map((url) => () => readPage(request, url)),
+        )),
+      );
     }
     return finds;
   };
@@ -248,7 +260,10 @@ async function keep(
   });
 
   const texts = [...chosen].flatMap((find) => ("text" in find ? [find] : []));
-  const longest = fairLength(texts.map(({ text }) => text.length), limits.length);
+  const longest = fairLength(
+    texts.map(({ text }) => text.length),
+    limits.length,
+  );
   const sources: SourceText[] = [];
   for (const [index, { source, text: whole }] of texts.entries()) {
     const text = cutText(whole, longest);

@@ -35,14 +35,38 @@ const attempt = (connect: buildConnector.connector, hostname: string, protocol =
 
 describe("the connector, whatever comes before it", () => {
   it.each([
-    "127.0.0.1", "127.0.0.2", "::1", "[::1]", "0.0.0.0", "::", "::ffff:127.0.0.1", "[::ffff:7f00:1]", "::127.0.0.1",
-    "2002:7f00:1::", "64:ff9b::7f00:1", "localhost", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1",
-    "0177.0.0.1", "0177.1", "017700000001", "10.0.0.1", "169.254.169.254", "100.64.0.1", "fe80::1%1", "fd00::1",
+    "127.0.0.1",
+    "127.0.0.2",
+    "::1",
+    "[::1]",
+    "0.0.0.0",
+    "::",
+    "::ffff:127.0.0.1",
+    "[::ffff:7f00:1]",
+    "::127.0.0.1",
+    "2002:7f00:1::",
+    "64:ff9b::7f00:1",
+    "localhost",
+    "127.1",
+    "127.0.1",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.0.0.1",
+    "0177.0.0.1",
+    "0177.1",
+    "017700000001",
+    "10.0.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "fe80::1%1",
+    "fd00::1",
   ])("does not connect to %s", async (hostname) => {
-    expect(["blocked", "unreachable"]).toContain(await attempt(guardedConnector(new Set(), 2_000), hostname).then((code) =>
-      // Notations that this system's resolver does not know end there.
-      /ENOTFOUND|EAI_AGAIN|EINVAL/.test(code) ? "unreachable" : code,
-    ));
+    expect(["blocked", "unreachable"]).toContain(
+      await attempt(guardedConnector(new Set(), 2_000), hostname).then((code) =>
+        // Notations that this system's resolver does not know end there.
+        /ENOTFOUND|EAI_AGAIN|EINVAL/.test(code) ? "unreachable" : code,
+      ),
+    );
     expect(touched).toBe(0);
   });
 

@@ -27,7 +27,8 @@ export interface Download {
   bytes: Uint8Array;
 }
 
-const first = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? "") : (value ?? ""));
+const first = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
 
 function decoderOf(encoding: string): (NodeJS.ReadWriteStream & { destroy: (error?: Error) => unknown }) | null {
   switch (encoding.trim().toLowerCase()) {
@@ -86,7 +87,8 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
     body.on("error", () => undefined);
     const [type = "", ...parameters] = first(answer.headers["content-type"]).split(";");
     const contentType = type.trim().toLowerCase();
-    const charset = parameters.map((part) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(part)?.[1]).find((found) => found) ?? "";
+    const charset =
+      parameters.map((part) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(part)?.[1]).find((found) => found) ?? "";
     const wanted = options.wantsBody?.(answer.statusCode, contentType) ?? true;
     return {
       status: answer.statusCode,

@@ -79,7 +79,9 @@ describe("what a page gives", () => {
 
   it("keeps text files, Markdown and other charsets", async () => {
     const reader = fetcher();
-    expect((await reader.fetchText(web.url("/plain.txt"), patience())).text).toBe("Plain words.\nSecond line with ümlaut.");
+    expect((await reader.fetchText(web.url("/plain.txt"), patience())).text).toBe(
+      "Plain words.\nSecond line with ümlaut.",
+    );
     expect((await reader.fetchText(web.url("/notes.md"), patience())).text).toContain("- one\n- two");
     const latin = await reader.fetchText(web.url("/latin"), patience());
     expect([latin.title, latin.text]).toEqual(["Grüße", "Köln"]);
@@ -133,7 +135,9 @@ describe("what is not read", () => {
     const other = await openWebDouble();
     try {
       other.on("/robots.txt", { status: 503, body: "later" });
-      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe("robots");
+      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe(
+        "robots",
+      );
       expect(other.requests.map(({ path }) => path)).toEqual(["/robots.txt"]);
     } finally {
       await other.close();
@@ -143,8 +147,13 @@ describe("what is not read", () => {
   it("leaves a site alone whose robots.txt would take seconds to match", async () => {
     const other = await openWebDouble();
     try {
-      other.on("/robots.txt", { type: "text/plain", body: `User-agent: *\n${`Disallow: /${"*a".repeat(200)}\n`.repeat(200)}` });
-      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe("robots");
+      other.on("/robots.txt", {
+        type: "text/plain",
+        body: `User-agent: *\n${`Disallow: /${"*a".repeat(200)}\n`.repeat(200)}`,
+      });
+      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe(
+        "robots",
+      );
     } finally {
       await other.close();
     }
@@ -243,20 +252,30 @@ describe("nothing inside is ever reached", () => {
     try {
       other.on("/robots.txt", { status: 301, headers: { location: `http://127.0.0.1:${canaryPort}/` } });
       const before = canaryTouched;
-      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe("blocked");
+      expect(await codeOf(fetcher({ allowHosts: [other.host] }).fetchText(other.url("/article"), patience()))).toBe(
+        "blocked",
+      );
       expect(canaryTouched).toBe(before);
     } finally {
       await other.close();
     }
   });
 
-  it.each(["file:///etc/passwd", "ftp://example.org/", "gopher://127.0.0.1/", "data:text/html,x", "javascript:1", "", "//x", "http://"])(
-    "by the scheme or shape of %j",
-    async (address) => {
-      expect(await codeOf(fetcher().fetchText(address, patience()))).toBe("blocked");
-      expect(await codeOf(fetcher().fetchText(web.url(`/redirect?to=${encodeURIComponent(address)}`), patience()))).not.toBe("read");
-    },
-  );
+  it.each([
+    "file:///etc/passwd",
+    "ftp://example.org/",
+    "gopher://127.0.0.1/",
+    "data:text/html,x",
+    "javascript:1",
+    "",
+    "//x",
+    "http://",
+  ])("by the scheme or shape of %j", async (address) => {
+    expect(await codeOf(fetcher().fetchText(address, patience()))).toBe("blocked");
+    expect(
+      await codeOf(fetcher().fetchText(web.url(`/redirect?to=${encodeURIComponent(address)}`), patience())),
+    ).not.toBe("read");
+  });
 
   it("by a name with an inside address, even among public ones", async () => {
     for (const addresses of [["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::1"], ["::ffff:127.0.0.1"]]) {

@@ -53,7 +53,10 @@ export interface Fetcher {
    * Bytes of an address under the same rules, for formats with a reader of their own (sitemaps, feeds).
    * @throws FetchError; the reason of `signal`
    */
-  fetchBytes: (url: string, options: FetchOptions) => Promise<{ finalUrl: string; contentType: string; bytes: Uint8Array }>;
+  fetchBytes: (
+    url: string,
+    options: FetchOptions,
+  ) => Promise<{ finalUrl: string; contentType: string; bytes: Uint8Array }>;
   /**
    * Calls a service that the operator configured; it may lie on a private network and gets no redirect.
    * @throws FetchError; the reason of `signal`
@@ -74,7 +77,13 @@ export interface FetcherLimits {
   cacheMs: number;
 }
 
-const usual: FetcherLimits = { timeMs: 15_000, bytes: 5 * 1024 * 1024, redirects: 5, gapMs: 1_000, cacheMs: 15 * 60 * 1000 };
+const usual: FetcherLimits = {
+  timeMs: 15_000,
+  bytes: 5 * 1024 * 1024,
+  redirects: 5,
+  gapMs: 1_000,
+  cacheMs: 15 * 60 * 1000,
+};
 
 export interface FetcherOptions {
   /** `host:port` pairs that need not be public; config `fetchAllowHosts`. */
@@ -90,7 +99,10 @@ export interface FetcherOptions {
 
 /** The value of FETCH_ALLOW_HOSTS as a list. */
 export const parseAllowHosts = (value: string): string[] =>
-  value.split(",").map((pair) => pair.trim().toLowerCase()).filter((pair) => pair !== "");
+  value
+    .split(",")
+    .map((pair) => pair.trim().toLowerCase())
+    .filter((pair) => pair !== "");
 
 /** Longer addresses are refused; the common limit of browsers and servers. */
 const maxAddress = 2_048;
@@ -129,7 +141,12 @@ export function openFetcher(options: FetcherOptions): Fetcher {
     keepAliveTimeout: 4_000,
     maxHeaderSize: 32_768,
   });
-  const services = new Agent({ connections: 4, headersTimeout: limits.timeMs, bodyTimeout: limits.timeMs, allowH2: false });
+  const services = new Agent({
+    connections: 4,
+    headersTimeout: limits.timeMs,
+    bodyTimeout: limits.timeMs,
+    allowH2: false,
+  });
   const queue = openHostQueue();
   const cache = openPageCache<FetchedPage>(limits.cacheMs, options.now);
 
@@ -271,7 +288,11 @@ export function openFetcher(options: FetcherOptions): Fetcher {
         "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.9,application/pdf;q=0.8",
         (type) => type === "" || type === "application/octet-stream" || readable.has(type),
       );
-      const page = { url: address, retrievedAt: options.now().toISOString(), ...(await orAborted(textOf(url, answer), signal)) };
+      const page = {
+        url: address,
+        retrievedAt: options.now().toISOString(),
+        ...(await orAborted(textOf(url, answer), signal)),
+      };
       const fetched = { ...page, hash: hashOf(page.text) };
       cache.set(asked.href, fetched);
       options.log.debug({ url: url.origin, status: answer.status, characters: page.text.length }, "page read");

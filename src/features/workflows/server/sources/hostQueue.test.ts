@@ -53,6 +53,8 @@ describe("a host's queue", () => {
     const jobs = Array.from({ length: 61 }, () => queue.run("a", 10_000, stop.signal, async () => "first"));
     const results = Promise.allSettled(jobs);
     stop.abort(new Error("enough"));
-    expect((await results).filter((job) => job.status === "rejected" && /too many/.test(String(job.reason)))).toHaveLength(1);
+    expect(
+      (await results).filter((job) => job.status === "rejected" && /too many/.test(String(job.reason))),
+    ).toHaveLength(1);
   });
 });

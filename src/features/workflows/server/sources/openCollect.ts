@@ -9,10 +9,16 @@ interface Tools {
 }
 
 /** Reading for runs. What fetches and parses pages is loaded with the first run that needs it. */
-export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config" | "log">): { read: Collect; close: () => Promise<void> } {
+export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config" | "log">): {
+  read: Collect;
+  close: () => Promise<void>;
+} {
   let tools: Promise<Tools> | undefined;
   const openTools = async (): Promise<Tools> => {
-    const [{ openFetcher, parseAllowHosts }, { openSearch }] = await Promise.all([import("./fetcher.ts"), import("./search.ts")]);
+    const [{ openFetcher, parseAllowHosts }, { openSearch }] = await Promise.all([
+      import("./fetcher.ts"),
+      import("./search.ts"),
+    ]);
     const fetcher = openFetcher({
       allowHosts: parseAllowHosts(deps.config.fetchAllowHosts),
       userAgent: `PioneerBot/0.1 (+${deps.config.appUrl})`,
@@ -29,11 +35,18 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
       const [{ collectSources }, { fetcher, search }] = await Promise.all([import("./collect.ts"), tools]);
       const { research, allowedDomains, blockedDomains } = form;
       const { sources, notes } = await collectSources(requests, {
-        research, allowedDomains, blockedDomains, userId, language, signal,
+        research,
+        allowedDomains,
+        blockedDomains,
+        userId,
+        language,
+        signal,
         deps: { ...deps, fetcher, search },
       });
       const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
-      const failed = notes.filter((note) => !["read", "duplicate", "enough", "researchOff"].includes(note.outcome)).length;
+      const failed = notes.filter(
+        (note) => !["read", "duplicate", "enough", "researchOff"].includes(note.outcome),
+      ).length;
       return { sources, files, pages: sources.length - files, failed };
     },
     async close() {

@@ -20,7 +20,8 @@ const maxLine = 512;
 
 /** Rules that would take seconds to match are an attack or a mistake; either way the site is left alone. */
 const isReasonable = (text: string): boolean =>
-  text.split("*").length <= maxWildcards && text.split(/[\r\n]/).every((line) => line.length <= maxLine || !line.includes("*"));
+  text.split("*").length <= maxWildcards &&
+  text.split(/[\r\n]/).every((line) => line.length <= maxLine || !line.includes("*"));
 
 export interface RobotsAnswer {
   isAllowed: boolean;
@@ -69,7 +70,9 @@ export function openRobots(load: (url: URL) => Promise<Download>, agent: string,
       try {
         return (await asked).judge(url.href);
       } catch (error) {
-        throw error instanceof FetchError ? error : new FetchError("unreachable", "robots.txt could not be read", error);
+        throw error instanceof FetchError
+          ? error
+          : new FetchError("unreachable", "robots.txt could not be read", error);
       }
     },
   };

@@ -14,7 +14,12 @@ const found = [
 
 beforeAll(async () => {
   web = await openWebDouble();
-  fetcher = openFetcher({ allowHosts: [], userAgent: "PioneerBot/0.1 (+x)", now: () => new Date(), log: { debug: () => undefined } });
+  fetcher = openFetcher({
+    allowHosts: [],
+    userAgent: "PioneerBot/0.1 (+x)",
+    now: () => new Date(),
+    log: { debug: () => undefined },
+  });
 });
 afterEach(() => web.searchFails(null));
 afterAll(async () => {
@@ -40,7 +45,11 @@ beforeAll(() => {
   );
 });
 
-describe.each([["searxng", 0], ["brave", 1], ["tavily", 2]] as const)("search through %s", (provider, index) => {
+describe.each([
+  ["searxng", 0],
+  ["brave", 1],
+  ["tavily", 2],
+] as const)("search through %s", (provider, index) => {
   const open = () => openSearch(drivers[index]?.[1] ?? {}, fetcher);
 
   it("finds titles, addresses and snippets as plain text, as many as wanted", async () => {
@@ -60,7 +69,12 @@ describe.each([["searxng", 0], ["brave", 1], ["tavily", 2]] as const)("search th
     expect(await open().search(query())).toEqual({ provider, reason: null, results: [] });
   });
 
-  it.each([[401, "refused"], [403, "refused"], [429, "limited"], [500, "failed"]] as const)("answers %s: %s", async (status, reason) => {
+  it.each([
+    [401, "refused"],
+    [403, "refused"],
+    [429, "limited"],
+    [500, "failed"],
+  ] as const)("answers %s: %s", async (status, reason) => {
     web.searchFails(status);
     expect(await open().search(query())).toEqual({ provider, reason, results: [] });
   });
@@ -94,16 +108,23 @@ describe("search", () => {
 
   it("asks the next service when one fails", async () => {
     web.searchFinds(found);
-    const search = openSearch({ searxngUrl: "http://127.0.0.1:1/", tavilyApiKey: "k", tavilyUrl: web.url("") }, fetcher);
+    const search = openSearch(
+      { searxngUrl: "http://127.0.0.1:1/", tavilyApiKey: "k", tavilyUrl: web.url("") },
+      fetcher,
+    );
     expect(search.providers).toEqual(["searxng", "tavily"]);
     expect(await search.search(query())).toMatchObject({ provider: "tavily", reason: null });
   });
 
   it("takes an answer of another shape as a failure", async () => {
     web.on("/odd/search", { type: "application/json", body: '{"results":"none"}' });
-    expect(await openSearch({ searxngUrl: web.url("/odd") }, fetcher).search(query())).toMatchObject({ reason: "failed" });
+    expect(await openSearch({ searxngUrl: web.url("/odd") }, fetcher).search(query())).toMatchObject({
+      reason: "failed",
+    });
     web.on("/odd/search", { type: "text/html", body: "<h1>403</h1>" });
-    expect(await openSearch({ searxngUrl: web.url("/odd/") }, fetcher).search(query())).toMatchObject({ reason: "failed" });
+    expect(await openSearch({ searxngUrl: web.url("/odd/") }, fetcher).search(query())).toMatchObject({
+      reason: "failed",
+    });
   });
 
   it("ends with the reason of a caller that gives up", async () => {

@@ -63,8 +63,14 @@ const maxSites = 8;
 
 /** `site:` is understood by every engine behind SearXNG and by Brave. */
 function withSites({ query, allowedDomains, blockedDomains }: SearchQuery): string {
-  const only = allowedDomains.slice(0, maxSites).map((domain) => `site:${domain}`).join(" OR ");
-  const never = blockedDomains.slice(0, maxSites).map((domain) => `-site:${domain}`).join(" ");
+  const only = allowedDomains
+    .slice(0, maxSites)
+    .map((domain) => `site:${domain}`)
+    .join(" OR ");
+  const never = blockedDomains
+    .slice(0, maxSites)
+    .map((domain) => `-site:${domain}`)
+    .join(" ");
   return [query, only, never].filter((part) => part !== "").join(" ");
 }
 
@@ -79,7 +85,12 @@ function below(base: string, path: string): URL {
 
 const words = z.string().catch("");
 const tidy = (text: string): string =>
-  text.replace(/<[^<>]*>/g, "").replace(/\s+/g, " ").toWellFormed().trim().slice(0, 500);
+  text
+    .replace(/<[^<>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .toWellFormed()
+    .trim()
+    .slice(0, 500);
 
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
@@ -108,7 +119,9 @@ function adaptersOf(config: SearchConfig): Adapter[] {
         return { url, call: {} };
       },
       read: (body) =>
-        asResults(contentRows.parse(body).results.map((row) => ({ title: row.title, url: row.url, snippet: row.content }))),
+        asResults(
+          contentRows.parse(body).results.map((row) => ({ title: row.title, url: row.url, snippet: row.content })),
+        ),
     });
   }
   if (braveApiKey) {
@@ -151,7 +164,9 @@ function adaptersOf(config: SearchConfig): Adapter[] {
         },
       }),
       read: (body) =>
-        asResults(contentRows.parse(body).results.map((row) => ({ title: row.title, url: row.url, snippet: row.content }))),
+        asResults(
+          contentRows.parse(body).results.map((row) => ({ title: row.title, url: row.url, snippet: row.content })),
+        ),
     });
   }
   return adapters;

@@ -13,7 +13,11 @@ function siteOf(maps: Record<string, string | Uint8Array>) {
       asked.push(url);
       const found = maps[url];
       if (found === undefined) throw new FetchError("notFound", "the site answered 404");
-      return { finalUrl: url, contentType: "application/xml", bytes: typeof found === "string" ? Buffer.from(found) : found };
+      return {
+        finalUrl: url,
+        contentType: "application/xml",
+        bytes: typeof found === "string" ? Buffer.from(found) : found,
+      };
     },
   };
 }
@@ -29,7 +33,10 @@ describe("a sitemap", () => {
       [`${home}/sitemap.xml`]: map(
         row(`${home}/`),
         row(`${home}/blog/how-we-work.html`, "<lastmod>2026-02-01</lastmod>"),
-        row(`\n  ${home}/f%C3%A4hre?a=1&amp;b=2 `, "<lastmod>2026-02-01T10:00:00+00:00</lastmod><priority>1</priority>"),
+        row(
+          `\n  ${home}/f%C3%A4hre?a=1&amp;b=2 `,
+          "<lastmod>2026-02-01T10:00:00+00:00</lastmod><priority>1</priority>",
+        ),
         row(`<![CDATA[${home}/cdata_page]]>`, "<lastmod>yesterday</lastmod>"),
         row(`${home}/blog/how-we-work.html`),
         row("https://elsewhere.example/x"),
@@ -54,7 +61,10 @@ describe("a sitemap", () => {
       [`${home}/a.xml.gz`]: gzipSync(map(row(`${home}/a`))),
       [`${home}/b.xml`]: map(row(`${home}/b`)),
     });
-    expect((await readSitemap(`${home}/index.xml`, site, { signal })).map(({ url }) => url)).toEqual([`${home}/a`, `${home}/b`]);
+    expect((await readSitemap(`${home}/index.xml`, site, { signal })).map(({ url }) => url)).toEqual([
+      `${home}/a`,
+      `${home}/b`,
+    ]);
     expect(site.asked).not.toContain("https://evil.example/c.xml");
   });
 
@@ -78,12 +88,25 @@ describe("a sitemap", () => {
 
   it("of any shape ends, with links of its own site alone", async () => {
     const piece = fc.oneof(
-      fc.constantFrom("<urlset>", "<loc>", "</loc>", "<lastmod>", "</lastmod>", "<url>", "</url>", `${home}/a`, "https://b.example/", "2026-01-01"),
+      fc.constantFrom(
+        "<urlset>",
+        "<loc>",
+        "</loc>",
+        "<lastmod>",
+        "</lastmod>",
+        "<url>",
+        "</url>",
+        `${home}/a`,
+        "https://b.example/",
+        "2026-01-01",
+      ),
       fc.string(),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
-        const links = await readSitemap(`${home}/m`, siteOf({ [`${home}/m`]: `<urlset>${pieces.join("")}` }), { signal });
+        const links = await readSitemap(`${home}/m`, siteOf({ [`${home}/m`]: `<urlset>${pieces.join("")}` }), {
+          signal,
+        });
         for (const { url, title } of links) {
           expect(new URL(url).hostname.replace(/^www\./, "")).toBe("example.org");
           expect(/[\t\n]/.test(title)).toBe(false);

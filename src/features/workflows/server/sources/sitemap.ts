@@ -65,7 +65,11 @@ export function titleOfSlug(url: URL): string {
   } catch {
     // A slug that is no percent-encoded UTF-8 is shown as it is written.
   }
-  words = words.replace(/\.(html?|php|aspx?)$/i, "").replace(/[-_+]+/g, " ").replace(/\s+/g, " ").trim();
+  words = words
+    .replace(/\.(html?|php|aspx?)$/i, "")
+    .replace(/[-_+]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   return words === "" ? url.hostname : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -93,8 +97,13 @@ function ownLinks(entries: readonly Entry[], map: URL): (Entry & { url: URL })[]
  * Links of a site's sitemap, or of the maps its index names. The address of a site alone means its `/sitemap.xml`.
  * @throws FetchError `unsupported` when it is no sitemap; the reason of `signal`
  */
-export async function readSitemap(address: string, fetcher: Pick<Fetcher, "fetchBytes">, options: FetchOptions): Promise<SitemapLink[]> {
-  const start = URL.canParse(address) && new URL(address).pathname === "/" ? new URL("/sitemap.xml", address).href : address;
+export async function readSitemap(
+  address: string,
+  fetcher: Pick<Fetcher, "fetchBytes">,
+  options: FetchOptions,
+): Promise<SitemapLink[]> {
+  const start =
+    URL.canParse(address) && new URL(address).pathname === "/" ? new URL("/sitemap.xml", address).href : address;
   const links = new Map<string, SitemapLink>();
   const take = (entries: readonly Entry[], map: URL): void => {
     for (const { url, lastModified } of ownLinks(entries, map)) {
