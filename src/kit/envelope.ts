@@ -47,7 +47,8 @@ const boundTo = (method: string, path: string): Bytes => utf8(`${method.toUpperC
 /** Standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
-  for (let start = 0; start < bytes.length; start += 0x8000) binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(binary);
 }
 
@@ -64,7 +65,13 @@ export function fromBase64(text: string): Bytes | null {
  * @param path path without the query, such as `/api/calendar/entry`
  * @param value anything JSON holds
  */
-export async function seal(key: Bytes, method: string, path: string, value: unknown, cipher: Cipher = bestCipher()): Promise<string> {
+export async function seal(
+  key: Bytes,
+  method: string,
+  path: string,
+  value: unknown,
+  cipher: Cipher = bestCipher(),
+): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const closed = await cipher.encrypt(key, nonce, utf8(JSON.stringify(value) ?? "null"), boundTo(method, path));
   const bytes = new Uint8Array(nonceBytes + closed.length);
@@ -74,7 +81,13 @@ export async function seal(key: Bytes, method: string, path: string, value: unkn
 }
 
 /** Opens what `seal` made with the same key, method and path; anything else is a failure, never an exception. */
-export async function open(key: Bytes, method: string, path: string, text: string, cipher: Cipher = bestCipher()): Promise<Opened> {
+export async function open(
+  key: Bytes,
+  method: string,
+  path: string,
+  text: string,
+  cipher: Cipher = bestCipher(),
+): Promise<Opened> {
   const bytes = fromBase64(text);
   if (bytes === null || bytes.length < nonceBytes + tagBytes) return { ok: false, failure: "malformed" };
   let opened: Bytes;

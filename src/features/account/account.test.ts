@@ -33,8 +33,10 @@ async function signedIn() {
   return { browser, email, session };
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
-const cookieOf = (browser: ReturnType<typeof openBrowser>): string => Array.from(browser.jar, ([name, value]) => `${name}=${value}`).join("; ");
-const bodyOf = async (response: Response): Promise<Record<string, unknown>> => (await response.json()) as Record<string, unknown>;
+const cookieOf = (browser: ReturnType<typeof openBrowser>): string =>
+  Array.from(browser.jar, ([name, value]) => `${name}=${value}`).join("; ");
+const bodyOf = async (response: Response): Promise<Record<string, unknown>> =>
+  (await response.json()) as Record<string, unknown>;
 
 describe("registration", () => {
   it("creates a person with a hashed password and grants the welcome coins", async () => {
@@ -44,7 +46,11 @@ describe("registration", () => {
     const { user } = (await response.json()) as { user: { id: string; email: string } };
     expect(user.email).toBe(email);
     expect(accounts.welcomed).toContain(user.id);
-    const row = await accounts.db.selectFrom("account").select("password").where("user_id", "=", user.id).executeTakeFirst();
+    const row = await accounts.db
+      .selectFrom("account")
+      .select("password")
+      .where("user_id", "=", user.id)
+      .executeTakeFirst();
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -53,7 +59,10 @@ describe("registration", () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => openBrowser(accounts).register(index % 2 ? email : email.toUpperCase())),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ code: "register.duplicateUser" });
   });
@@ -65,7 +74,9 @@ describe("registration", () => {
       overrides: { grantWelcome: () => Promise.reject(new Error("no coins")) },
     });
     const email = newEmail();
-    await openBrowser(broken).register(email).catch(() => undefined);
+    await openBrowser(broken)
+      .register(email)
+      .catch(() => undefined);
     expect(await accounts.db.selectFrom("user").select("id").where("email", "=", email).execute()).toEqual([]);
   });
 
@@ -83,14 +94,23 @@ describe("registration", () => {
     expect((await openBrowser(accounts).json("POST", "/api/auth/register", body)).status).toBe(400);
   });
 
-  it.each(["null", "[]", "1e21", "{", "\"x\"", "{\"__proto__\":{\"name\":\"x\"}}"])("answers 400 to the body %s", async (body) => {
-    const response = await openBrowser(accounts).send("POST", "/api/auth/register", { body, headers: { "content-type": "application/json" } });
-    expect(response.status).toBe(400);
-  });
+  it.each(["null", "[]", "1e21", "{", '"x"', '{"__proto__":{"name":"x"}}'])(
+    "answers 400 to the body %s",
+    async (body) => {
+      const response = await openBrowser(accounts).send("POST", "/api/auth/register", {
+        body,
+        headers: { "content-type": "application/json" },
+      });
+      expect(response.status).toBe(400);
+    },
+  );
 
   it("answers 413 to a body beyond all measure", async () => {
     const body = JSON.stringify({ name: "x".repeat(100_000) });
-    const response = await openBrowser(accounts).send("POST", "/api/auth/register", { body, headers: { "content-type": "application/json" } });
+    const response = await openBrowser(accounts).send("POST", "/api/auth/register", {
+      body,
+      headers: { "content-type": "application/json" },
+    });
     expect(response.status).toBe(413);
   });
 });
@@ -149,7 +169,10 @@ describe("signing in", () => {
     const response = await browser.signIn(email, "correct horse battery", { json: "false" });
     expect([response.status, response.headers.get("location")]).toEqual([302, `${origin}/dashboard`]);
     const wrong = await browser.signIn(email, "wrong wrong wrong", { json: "false" });
-    expect([wrong.status, wrong.headers.get("location")]).toEqual([302, `${origin}/api/auth/error?error=CredentialsSignin`]);
+    expect([wrong.status, wrong.headers.get("location")]).toEqual([
+      302,
+      `${origin}/api/auth/error?error=CredentialsSignin`,
+    ]);
   });
 
   it.each([
@@ -186,8 +209,14 @@ describe("signing in", () => {
 
   it("says that the database is away, not that the password is wrong", async () => {
     const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
-    const away = await openAuth({ ...accounts.deps, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) });
-    const attempt = away.signIn({ email: newEmail(), password: "correct horse battery" }, { address: "203.0.113.9", userAgent: "test" });
+    const away = await openAuth({
+      ...accounts.deps,
+      db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    });
+    const attempt = away.signIn(
+      { email: newEmail(), password: "correct horse battery" },
+      { address: "203.0.113.9", userAgent: "test" },
+    );
     await expect(attempt).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
@@ -212,23 +241,48 @@ describe("signing in", () => {
 
   it("keeps its pages where they belong: sign-in and error lead to our page", async () => {
     const browser = openBrowser(accounts);
-    const at = async (path: string): Promise<string | null> => (await browser.send("GET", path)).headers.get("location");
+    const at = async (path: string): Promise<string | null> =>
+      (await browser.send("GET", path)).headers.get("location");
     expect(await at("/api/auth/signin")).toBe(`${origin}/pioneers/signin`);
     expect(await at("/api/auth/signin?error=SessionRequired&callbackUrl=%2Fleads")).toBe(
       `${origin}/pioneers/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/leads`)}`,
     );
-    expect(await at("/api/auth/error?error=CredentialsSignin")).toBe(`${origin}/pioneers/signin?error=CredentialsSignin`);
+    expect(await at("/api/auth/error?error=CredentialsSignin")).toBe(
+      `${origin}/pioneers/signin?error=CredentialsSignin`,
+    );
     expect(await at("/api/auth/error?error=%3Cscript%3E")).toBe(`${origin}/pioneers/signin?error=Default`);
     const form = await browser.form("/api/auth/signin/credentials", { callbackUrl: "/leads" });
-    expect(await form.json()).toEqual({ url: `${origin}/pioneers/signin?callbackUrl=${encodeURIComponent(`${origin}/leads`)}` });
+    expect(await form.json()).toEqual({
+      url: `${origin}/pioneers/signin?callbackUrl=${encodeURIComponent(`${origin}/leads`)}`,
+    });
   });
 
   it("leaves no way in beside the facade", async () => {
     const { browser, email } = await signedIn();
-    const paths = ["sign-in/email", "sign-up/email", "sign-in/social", "sign-out", "get-session", "list-sessions", "revoke-sessions", "update-user", "change-password", "change-email", "delete-user", "verify-password", "ok"];
+    const paths = [
+      "sign-in/email",
+      "sign-up/email",
+      "sign-in/social",
+      "sign-out",
+      "get-session",
+      "list-sessions",
+      "revoke-sessions",
+      "update-user",
+      "change-password",
+      "change-email",
+      "delete-user",
+      "verify-password",
+      "ok",
+    ];
     for (const path of paths) {
       for (const method of ["GET", "POST"]) {
-        const init = method === "GET" ? {} : { body: JSON.stringify({ email, password: "correct horse battery" }), headers: { "content-type": "application/json" } };
+        const init =
+          method === "GET"
+            ? {}
+            : {
+                body: JSON.stringify({ email, password: "correct horse battery" }),
+                headers: { "content-type": "application/json" },
+              };
         expect([path, (await browser.send(method, `/api/auth/${path}`, init)).status]).toEqual([path, 404]);
       }
     }
@@ -245,7 +299,8 @@ describe("cookies", () => {
     expect(lines.length).toBe(3);
     for (const line of lines) {
       expect(line).toMatch(/^__Host-pioneer\./);
-      for (const attribute of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(line.split("; ")).toContain(attribute);
+      for (const attribute of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
+        expect(line.split("; ")).toContain(attribute);
       expect(line).not.toContain("Domain");
     }
     const token = decodeURIComponent(browser.jar.get("__Host-pioneer.session") ?? "").split(".")[0] ?? "";
@@ -271,10 +326,22 @@ describe("cookies", () => {
 
   it("open nothing when they are the stored hash, unsigned, or signed by another", async () => {
     const { browser, session } = await signedIn();
-    const row = await accounts.db.selectFrom("session").select("token_hash").where("id", "=", session.id).executeTakeFirstOrThrow();
+    const row = await accounts.db
+      .selectFrom("session")
+      .select("token_hash")
+      .where("id", "=", session.id)
+      .executeTakeFirstOrThrow();
     const signed = decodeURIComponent(browser.jar.get("__Host-pioneer.session") ?? "");
     const [token, signature] = [signed.slice(0, 32), signed.slice(33)];
-    for (const value of [row.token_hash, `${row.token_hash}.${signature}`, token, `${token}.`, `${token}.${"A".repeat(44)}`, `${signed}x`, ""]) {
+    for (const value of [
+      row.token_hash,
+      `${row.token_hash}.${signature}`,
+      token,
+      `${token}.`,
+      `${token}.${"A".repeat(44)}`,
+      `${signed}x`,
+      "",
+    ]) {
       const headers = new Headers({ cookie: `__Host-pioneer.session=${encodeURIComponent(value)}` });
       expect(await accounts.deps.readSession(headers)).toBeNull();
     }
@@ -302,10 +369,16 @@ describe("a session ends", () => {
     const other = openBrowser(accounts);
     await other.signIn(email);
     const before = cookieOf(browser);
-    const wrong = await browser.json("POST", "/api/user/password", { currentPassword: "wrong wrong wrong", newPassword: "another horse battery" });
+    const wrong = await browser.json("POST", "/api/user/password", {
+      currentPassword: "wrong wrong wrong",
+      newPassword: "another horse battery",
+    });
     expect([wrong.status, (await bodyOf(wrong))["code"]]).toEqual([403, "login.wrongPassword"]);
     expect(await other.isSignedIn()).toBe(true);
-    const changed = await browser.json("POST", "/api/user/password", { currentPassword: "correct horse battery", newPassword: "another horse battery" });
+    const changed = await browser.json("POST", "/api/user/password", {
+      currentPassword: "correct horse battery",
+      newPassword: "another horse battery",
+    });
     expect(changed.status).toBe(200);
     expect(await accounts.deps.readSession(new Headers({ cookie: before }))).toBeNull();
     expect(await other.isSignedIn()).toBe(false);
@@ -316,7 +389,14 @@ describe("a session ends", () => {
   });
 
   it.each([
-    ["gets a new password", (person: SignedIn) => person.browser.json("POST", "/api/user/password", { currentPassword: "correct horse battery", newPassword: "another horse battery" })],
+    [
+      "gets a new password",
+      (person: SignedIn) =>
+        person.browser.json("POST", "/api/user/password", {
+          currentPassword: "correct horse battery",
+          newPassword: "another horse battery",
+        }),
+    ],
     ["is deleted", (person: SignedIn) => deleteUser({ userId: person.session.userId }, person.session, accounts.deps)],
   ])("before it begins when the person %s while the old password is being checked", async (_what, change) => {
     const person = await signedIn();
@@ -330,7 +410,14 @@ describe("a session ends", () => {
     });
     const caller = { address: "203.0.113.9", userAgent: "slow" };
     expect(await auth.signIn({ email: person.email, password: "correct horse battery" }, caller)).toBeNull();
-    expect(await accounts.db.selectFrom("session").select("id").where("user_id", "=", person.session.userId).where("user_agent", "=", "slow").execute()).toEqual([]);
+    expect(
+      await accounts.db
+        .selectFrom("session")
+        .select("id")
+        .where("user_id", "=", person.session.userId)
+        .where("user_agent", "=", "slow")
+        .execute(),
+    ).toEqual([]);
   });
 
   it("at once when the person is deleted, and nothing of the account stays", async () => {
@@ -338,7 +425,9 @@ describe("a session ends", () => {
     await deleteUser({ userId: session.userId }, session, accounts.deps);
     expect(await browser.isSignedIn()).toBe(false);
     for (const table of ["session", "account"] as const) {
-      expect(await accounts.db.selectFrom(table).select("id").where("user_id", "=", session.userId).execute()).toEqual([]);
+      expect(await accounts.db.selectFrom(table).select("id").where("user_id", "=", session.userId).execute()).toEqual(
+        [],
+      );
     }
   });
 
@@ -368,7 +457,9 @@ describe("a session ends", () => {
     await age(gone.session.id, { expires: "-1 second" });
     expect(await sweepExpired(accounts.db)).toBeGreaterThanOrEqual(1);
     expect(await kept.browser.isSignedIn()).toBe(true);
-    expect(await accounts.db.selectFrom("session").select("id").where("id", "=", gone.session.id).execute()).toEqual([]);
+    expect(await accounts.db.selectFrom("session").select("id").where("id", "=", gone.session.id).execute()).toEqual(
+      [],
+    );
   });
 });
 
@@ -380,8 +471,11 @@ describe("the list of sessions", () => {
     expect(all["sessions"]).toHaveLength(4);
     expect(JSON.stringify(all)).not.toContain("token");
     const seen: string[] = [];
-    for (let cursor = ""; ; ) {
-      const page = (await bodyOf(await browser.send("GET", `/api/user/sessions?limit=1${cursor}`))) as { sessions: { id: string; current: boolean }[]; nextCursor?: string };
+    for (let cursor = ""; ;) {
+      const page = (await bodyOf(await browser.send("GET", `/api/user/sessions?limit=1${cursor}`))) as {
+        sessions: { id: string; current: boolean }[];
+        nextCursor?: string;
+      };
       for (const entry of page.sessions) {
         expect(entry.current).toBe(entry.id === session.id);
         seen.push(entry.id);
@@ -416,7 +510,11 @@ describe("the list of sessions", () => {
     ["POST", "/api/user/password"],
     ["POST", "/api/auth/init-logout"],
   ])("asks for a session: %s %s", async (method, path) => {
-    const response = await openBrowser(accounts).send(method, path, method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } });
+    const response = await openBrowser(accounts).send(
+      method,
+      path,
+      method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } },
+    );
     expect([response.status, (await bodyOf(response))["message"]]).toEqual([401, "User is not authenticated"]);
   });
 });
@@ -439,9 +537,13 @@ describe("the person", () => {
   it("is not deleted by another id, nor long after signing in", async () => {
     const { session } = await signedIn();
     const stranger = await signedIn();
-    await expect(deleteUser({ userId: stranger.session.userId }, session, accounts.deps)).rejects.toMatchObject({ status: 403 });
+    await expect(deleteUser({ userId: stranger.session.userId }, session, accounts.deps)).rejects.toMatchObject({
+      status: 403,
+    });
     const late = { ...accounts.deps, now: () => new Date(Date.now() + 16 * 60_000) };
-    await expect(deleteUser({ userId: session.userId }, session, late)).rejects.toMatchObject({ code: "session.notRecent" });
+    await expect(deleteUser({ userId: session.userId }, session, late)).rejects.toMatchObject({
+      code: "session.notRecent",
+    });
     expect((await userOf(session, accounts.deps)).id).toBe(session.userId);
   });
 
@@ -450,11 +552,21 @@ describe("the person", () => {
     const at = async (dateLastLogout: string): Promise<Record<string, unknown>> =>
       bodyOf(await browser.json("POST", "/api/auth/init-logout", { dateLastLogout }));
     expect(await at("2026-01-02T03:04:05.000Z")).toEqual({ dateLastLogout: "2026-01-02T03:04:05.000Z" });
-    expect(Date.parse(String((await at("2199-01-01T00:00:00Z"))["dateLastLogout"]))).toBeLessThanOrEqual(Date.now() + 1000);
+    expect(Date.parse(String((await at("2199-01-01T00:00:00Z"))["dateLastLogout"]))).toBeLessThanOrEqual(
+      Date.now() + 1000,
+    );
     for (const wrong of ["yesterday", "0000-01-01T00:00:00Z", 5, null]) {
       expect((await browser.json("POST", "/api/auth/init-logout", { dateLastLogout: wrong })).status).toBe(400);
     }
-    expect((await accounts.db.selectFrom("user").select("date_last_logout").where("id", "=", session.userId).executeTakeFirstOrThrow()).date_last_logout).not.toBeNull();
+    expect(
+      (
+        await accounts.db
+          .selectFrom("user")
+          .select("date_last_logout")
+          .where("id", "=", session.userId)
+          .executeTakeFirstOrThrow()
+      ).date_last_logout,
+    ).not.toBeNull();
   });
 
   it("gets the key of the session's envelopes, not to be stored, another for each session", async () => {
@@ -472,10 +584,17 @@ describe("the log of browsers", () => {
   it("keeps level, code and message, cut to size, and nothing else", async () => {
     const browser = openBrowser(accounts);
     const canary = "secret-canary-7731";
-    const beacon = new URLSearchParams({ level: "error", code: "CLIENT_FETCH_ERROR", message: "x".repeat(2000), stack: canary });
+    const beacon = new URLSearchParams({
+      level: "error",
+      code: "CLIENT_FETCH_ERROR",
+      message: "x".repeat(2000),
+      stack: canary,
+    });
     expect((await browser.send("POST", "/api/auth/_log", { body: beacon })).status).toBe(200);
     const body = JSON.stringify({ level: "fatal", code: "OOPS", message: "line\nbreak", token: canary });
-    expect((await browser.send("POST", "/_log", { body, headers: { "content-type": "application/json" } })).status).toBe(200);
+    expect(
+      (await browser.send("POST", "/_log", { body, headers: { "content-type": "application/json" } })).status,
+    ).toBe(200);
     expect((await browser.send("POST", "/_log", { body: "nonsense" })).status).toBe(200);
     const lines = accounts.logged.filter((line) => line.includes("client.log"));
     expect(lines.some((line) => line.includes("CLIENT_FETCH_ERROR"))).toBe(true);

@@ -88,7 +88,9 @@ export async function openAuth(
     },
     verification: { fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" } },
     databaseHooks: {
-      session: { create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) } },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) },
+      },
     },
     advanced: {
       cookiePrefix: "pioneer",
@@ -101,7 +103,10 @@ export async function openAuth(
     // What is no refusal, such as a database that is away, reaches our own pipeline as it was thrown.
     onAPIError: { throw: true },
     // Its messages can quote addresses; the level and the first words are what an operator needs.
-    logger: { level: "error", log: (level, message) => deps.log[level]({ event: "auth" }, message.replace(/\S+@\S+/g, "…")) },
+    logger: {
+      level: "error",
+      log: (level, message) => deps.log[level]({ event: "auth" }, message.replace(/\S+@\S+/g, "…")),
+    },
   };
   const adapter = await getAdapter({ ...options, database: { db: deps.db, type: "postgres", transaction: true } });
   const auth = betterAuth({ ...options, database: () => withHashedTokens(adapter) });

@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 /** Longest text of a client's message that is kept, in characters. */
 const longest = 500;
 
-const clip = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value.slice(0, longest) : undefined);
+const clip = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value.slice(0, longest) : undefined;
 
 /** A beacon sends a form, our own client JSON; whatever else comes is kept as nothing but the fact. */
 async function fieldsOf(context: Context): Promise<Record<string, unknown>> {

@@ -10,7 +10,11 @@ export interface CookieNames {
 /** `__Host-` pins a cookie to one origin and to https; over plain http browsers refuse the prefix. */
 export const cookieNames = (secure: boolean): CookieNames => {
   const prefix = secure ? "__Host-" : "";
-  return { session: `${prefix}pioneer.session`, csrf: `${prefix}pioneer.csrf-token`, device: `${prefix}pioneer.device` };
+  return {
+    session: `${prefix}pioneer.session`,
+    csrf: `${prefix}pioneer.csrf-token`,
+    device: `${prefix}pioneer.device`,
+  };
 };
 
 /** Value of the first cookie of that name, percent-decoded; null when there is none or it does not decode. */

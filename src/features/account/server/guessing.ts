@@ -55,4 +55,6 @@ export async function countAttempt(attempt: Attempt, throttle: Throttle): Promis
 
 /** A right password gives the account a clean slate. The address keeps its count: it may own one account and try others. */
 export const forgetAttempts = (attempt: Attempt, throttle: Throttle): Promise<void> =>
-  attempt.device === null ? throttle.clear(perAccount, attempt.email) : throttle.clear(perDevice, `${attempt.email}|${attempt.device}`);
+  attempt.device === null
+    ? throttle.clear(perAccount, attempt.email)
+    : throttle.clear(perDevice, `${attempt.email}|${attempt.device}`);

@@ -2,6 +2,13 @@ import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth";
 import { hashToken } from "./tokens.ts";
 
 type Row = Record<string, unknown>;
+/** What the adapter's `create` takes. */
+interface NewRow<T> {
+  model: string;
+  data: Omit<T, "id">;
+  select?: string[] | undefined;
+  forceAllowId?: boolean | undefined;
+}
 
 /**
  * Keeps session tokens out of the database: whatever better-auth writes to or asks of `session.token` becomes its
@@ -15,8 +22,8 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
 function hashing<A extends DBTransactionAdapter>(adapter: A): A {
   return {
     ...adapter,
-    create: async <T extends Row, R = T>(query: Parameters<A["create"]>[0]): Promise<R> => {
-      if (query.model !== "session") return adapter.create<T, R>(query as Parameters<typeof adapter.create<T, R>>[0]);
+    create: async <T extends Row, R = T>(query: NewRow<T>): Promise<R> => {
+      if (query.model !== "session") return adapter.create<T, R>(query);
       const tokens = new Tokens();
       const created = await adapter.create<Row, Row>({ ...query, data: tokens.data(query.data) });
       return tokens.restore(created) as R;
@@ -38,7 +45,9 @@ function hashing<A extends DBTransactionAdapter>(adapter: A): A {
       if (query.model !== "session") return adapter.update<T>(query);
       const tokens = new Tokens();
       const where = tokens.where(query.where);
-      return tokens.restore(await adapter.update<Row>({ ...query, where, update: tokens.data(query.update) })) as T | null;
+      return tokens.restore(
+        await adapter.update<Row>({ ...query, where, update: tokens.data(query.update) }),
+      ) as T | null;
     },
     updateMany: async (query) => {
       if (query.model !== "session") return adapter.updateMany(query);
@@ -53,6 +62,12 @@ function hashing<A extends DBTransactionAdapter>(adapter: A): A {
       if (query.model !== "session") return adapter.consumeOne<T>(query);
       const tokens = new Tokens();
       return tokens.restore(await adapter.consumeOne<Row>({ ...query, where: tokens.where(query.where) })) as T | null;
+    },
+    incrementOne: async <T>(query: Parameters<A["incrementOne"]>[0]): Promise<T | null> => {
+      if (query.model !== "session") return adapter.incrementOne<T>(query);
+      const tokens = new Tokens();
+      const [where, set] = [tokens.where(query.where), tokens.data(query.set ?? {})];
+      return tokens.restore(await adapter.incrementOne<Row>({ ...query, where, set })) as T | null;
     },
   };
 }
@@ -70,7 +85,9 @@ class Tokens {
   }
 
   where(where: Where[]): Where[] {
-    return where.map((part) => (part.field === "token" ? { ...part, value: this.#hash(part.value) as Where["value"] } : part));
+    return where.map((part) =>
+      part.field === "token" ? { ...part, value: this.#hash(part.value) as Where["value"] } : part,
+    );
   }
 
   data(row: Row): Row {

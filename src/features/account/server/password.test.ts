@@ -3,18 +3,27 @@ import { hashPassword, isPassword } from "./password.ts";
 
 describe("passwords", () => {
   it("are kept as argon2id with the figures of OWASP, salted", async () => {
-    const [one, two] = await Promise.all([hashPassword("correct horse battery"), hashPassword("correct horse battery")]);
+    const [one, two] = await Promise.all([
+      hashPassword("correct horse battery"),
+      hashPassword("correct horse battery"),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
-    expect([await isPassword(one, "correct horse battery"), await isPassword(one, "Correct horse battery")]).toEqual([true, false]);
+    expect([await isPassword(one, "correct horse battery"), await isPassword(one, "Correct horse battery")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("are the same in every spelling of a character", async () => {
-    expect(await isPassword(await hashPassword("Ma\u00df f\u00fcr Ma\u00df"), "Ma\u00df fu\u0308r Ma\u00df")).toBe(true);
+    expect(await isPassword(await hashPassword("Ma\u00df f\u00fcr Ma\u00df"), "Ma\u00df fu\u0308r Ma\u00df")).toBe(
+      true,
+    );
   });
 
   it("do not fit a stored value that is no hash", async () => {
-    for (const stored of ["", "correct horse battery", "$argon2id$v=19$m=19456,t=2,p=1$x$y"]) expect(await isPassword(stored, "correct horse battery")).toBe(false);
+    for (const stored of ["", "correct horse battery", "$argon2id$v=19$m=19456,t=2,p=1$x$y"])
+      expect(await isPassword(stored, "correct horse battery")).toBe(false);
   });
 
   it("send the two hundred and fifth who comes at once away, and serve all others", async () => {

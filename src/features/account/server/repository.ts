@@ -24,7 +24,13 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
   if (!row) return false;
   await db
     .insertInto("account")
-    .values({ id: person.accountId, user_id: person.id, account_id: person.id, provider_id: "credential", password: person.passwordHash })
+    .values({
+      id: person.accountId,
+      user_id: person.id,
+      account_id: person.id,
+      provider_id: "credential",
+      password: person.passwordHash,
+    })
     .execute();
   return true;
 }
@@ -100,7 +106,11 @@ export function accountOf(userId: string, db: Db) {
       return query.execute();
     },
     endSession: async (sessionId: string): Promise<boolean> => {
-      const done = await db.deleteFrom("session").where("user_id", "=", userId).where("id", "=", sessionId).executeTakeFirst();
+      const done = await db
+        .deleteFrom("session")
+        .where("user_id", "=", userId)
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
       return done.numDeletedRows === 1n;
     },
     /** @param kept session that stays alive; null ends all. Answers how many ended. */
@@ -119,9 +129,15 @@ export async function sweepExpired(db: Db): Promise<number> {
   const sessions = await db
     .deleteFrom("session")
     .where((where) =>
-      where.or([where("expires_at", "<", sql<Date>`now()`), where("created_at", "<", sql<Date>`now() - interval '30 days'`)]),
+      where.or([
+        where("expires_at", "<", sql<Date>`now()`),
+        where("created_at", "<", sql<Date>`now() - interval '30 days'`),
+      ]),
     )
     .executeTakeFirst();
-  const values = await db.deleteFrom("verification").where("expires_at", "<", sql<Date>`now()`).executeTakeFirst();
+  const values = await db
+    .deleteFrom("verification")
+    .where("expires_at", "<", sql<Date>`now()`)
+    .executeTakeFirst();
   return Number(sessions.numDeletedRows + values.numDeletedRows);
 }

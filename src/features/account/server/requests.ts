@@ -5,7 +5,8 @@ import { badRequest, ProductError } from "#src/kit/errors.ts";
 const unsupported = (wanted: string): ProductError =>
   new ProductError("request.unsupported", { status: 415, message: `Content-Type must be ${wanted}` });
 
-const mediaType = (context: Context): string => (context.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+const mediaType = (context: Context): string =>
+  (context.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** @throws ProductError 415 */
 export async function readForm(context: Context): Promise<URLSearchParams> {
@@ -32,7 +33,11 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => {
     const key: unknown = issue.code === "custom" ? issue.params?.["messageKey"] : undefined;
-    return { path: issue.path.join("."), message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
+    return {
+      path: issue.path.join("."),
+      message: issue.message,
+      ...(typeof key === "string" ? { messageKey: key } : {}),
+    };
   });
   throw badRequest("Some fields are not right", fields);
 }

@@ -25,7 +25,14 @@ import {
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
 import type { ReadSession, Session } from "./session.ts";
-import { changePassword, endSessions, type GrantWelcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
+import {
+  changePassword,
+  endSessions,
+  type GrantWelcome,
+  recordLogout,
+  registerPerson,
+  sessionsOf,
+} from "./usecases.ts";
 
 export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
   auth: Auth;
@@ -62,9 +69,13 @@ export function accountRoutes(deps: AccountDeps): Hono {
   /** The dialect's answer: `{url}` for scripts, a redirect for forms. */
   const lead = (context: Context, form: URLSearchParams, url: string, status: 200 | 401 = 200): Response =>
     isJson(form) ? context.json({ url }, status) : context.redirect(url, 302);
-  const signInPage = (query: Record<string, string>): string => `${origin}/pioneers/signin?${new URLSearchParams(query)}`;
+  const signInPage = (query: Record<string, string>): string =>
+    `${origin}/pioneers/signin?${new URLSearchParams(query)}`;
   const csrfRefusal = (context: Context): Response =>
-    context.json({ url: `${base}/signin?csrf=true`, code: "request.forbidden", message: "The CSRF token is missing or not right" }, 403);
+    context.json(
+      { url: `${base}/signin?csrf=true`, code: "request.forbidden", message: "The CSRF token is missing or not right" },
+      403,
+    );
   const isProven = (context: Context, form: URLSearchParams): boolean =>
     isCsrfProven(readCookie(context.req.raw.headers, names.csrf), form.get("csrfToken"), secret);
 
@@ -76,7 +87,8 @@ export function accountRoutes(deps: AccountDeps): Hono {
   });
   for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/envelope-key"]) {
     app.use(path, limit, async (context, next) => {
-      if (!isOwnOrigin(context.req.raw, deps.config.appUrl)) throw forbidden("This request does not come from our own pages");
+      if (!isOwnOrigin(context.req.raw, deps.config.appUrl))
+        throw forbidden("This request does not come from our own pages");
       await next();
       context.header("cache-control", "private, no-store");
     });
@@ -116,10 +128,15 @@ export function accountRoutes(deps: AccountDeps): Hono {
   app.get("/api/auth/signin", (context) => {
     const error = context.req.query("error");
     const asked = context.req.query("callbackUrl");
-    const query = { ...(error ? { error: errorName(error) } : {}), ...(asked ? { callbackUrl: ownUrl(asked, origin) } : {}) };
+    const query = {
+      ...(error ? { error: errorName(error) } : {}),
+      ...(asked ? { callbackUrl: ownUrl(asked, origin) } : {}),
+    };
     return context.redirect(Object.keys(query).length > 0 ? signInPage(query) : `${origin}/pioneers/signin`, 302);
   });
-  app.get("/api/auth/error", (context) => context.redirect(signInPage({ error: errorName(context.req.query("error")) }), 302));
+  app.get("/api/auth/error", (context) =>
+    context.redirect(signInPage({ error: errorName(context.req.query("error")) }), 302),
+  );
 
   app.post("/api/auth/signin/:provider", async (context) => {
     const form = await readForm(context);
@@ -146,7 +163,9 @@ export function accountRoutes(deps: AccountDeps): Hono {
       if (!(refusal instanceof ProductError) || refusal.status !== 429) throw refusal;
       context.header("retry-after", String(refusal.retryAfter ?? 1));
       const url = `${base}/error?error=TooManyRequests`;
-      return isJson(form) ? context.json({ url, code: refusal.code, message: refusal.message }, 429) : context.redirect(url, 302);
+      return isJson(form)
+        ? context.json({ url, code: refusal.code, message: refusal.message }, 429)
+        : context.redirect(url, 302);
     }
     const caller = { address: attempt.address, userAgent: (headers.get("user-agent") ?? "").slice(0, 400) };
     const cookies = await deps.auth.signIn({ email, password }, caller);
@@ -154,7 +173,10 @@ export function accountRoutes(deps: AccountDeps): Hono {
     await forgetAttempts(attempt, deps.throttle);
     const before = await deps.readSession(headers);
     if (before) await accountOf(before.userId, deps.db).endSession(before.id);
-    addCookies(context, [...cookies, setCookie(names.device, deviceCookie(device, email, secret), secure, deviceMaxAge)]);
+    addCookies(context, [
+      ...cookies,
+      setCookie(names.device, deviceCookie(device, email, secret), secure, deviceMaxAge),
+    ]);
     return lead(context, form, ownUrl(form.get("callbackUrl"), origin));
   });
 

@@ -22,7 +22,8 @@ export async function registerPerson(
   const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
   await deps.db.transaction().execute(async (trx) => {
     const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
-    if (!(await insertPerson(row, trx))) throw conflict("register.duplicateUser", "This e-mail address is already registered");
+    if (!(await insertPerson(row, trx)))
+      throw conflict("register.duplicateUser", "This e-mail address is already registered");
     await deps.grantWelcome(person.id, trx);
   });
   return person;
@@ -139,7 +140,10 @@ export async function endSessions(
  */
 export async function changePassword(input: PasswordChange, session: Session, deps: Pick<Deps, "db">): Promise<void> {
   const stored = await accountOf(session.userId, deps.db).passwordHash();
-  const refusal = new ProductError("login.wrongPassword", { status: 403, message: "The current password is not right" });
+  const refusal = new ProductError("login.wrongPassword", {
+    status: 403,
+    message: "The current password is not right",
+  });
   if (stored === null || !(await isPassword(stored, input.currentPassword))) throw refusal;
   const next = await hashPassword(input.newPassword);
   await deps.db.transaction().execute(async (trx) => {

@@ -53,7 +53,9 @@ function openTabs() {
       navigate: (path) => void left.push(path),
       // Channel and storage both carry each message.
       post: (message) => {
-        for (const tab of tabs) if (tab.hear !== hear) for (const listener of tab.hear) [1, 2].forEach(() => listener(structuredClone(message)));
+        for (const tab of tabs)
+          if (tab.hear !== hear)
+            for (const listener of tab.hear) [1, 2].forEach(() => listener(structuredClone(message)));
       },
       onMessage: (listener) => {
         hear.add(listener);
@@ -67,7 +69,14 @@ function openTabs() {
     const client = openSessionClient(world);
     opened.push(client);
     const becomes = (status: string): Promise<void> => vi.waitFor(() => expect(client.getState().status).toBe(status));
-    return { client, left, due, clock, becomes, comeBack: (restored: boolean) => returned.forEach((listener) => listener(restored)) };
+    return {
+      client,
+      left,
+      due,
+      clock,
+      becomes,
+      comeBack: (restored: boolean) => returned.forEach((listener) => listener(restored)),
+    };
   };
   const say = (message: TabMessage): void => {
     for (const tab of tabs) for (const listener of tab.hear) listener(message);
@@ -104,7 +113,10 @@ describe("the session of a page", () => {
 
   it("names what refused a sign-in", async () => {
     const { person, tabs, tab } = await newPerson();
-    expect(await tab.client.signIn({ ...person, password: "wrong wrong wrong" })).toEqual({ ok: false, code: "login.wrongPassword" });
+    expect(await tab.client.signIn({ ...person, password: "wrong wrong wrong" })).toEqual({
+      ok: false,
+      code: "login.wrongPassword",
+    });
     expect(await tab.client.register(person)).toEqual({ ok: false, code: "register.duplicateUser" });
     expect(await tab.client.register({ ...person, password: "short" })).toMatchObject({
       ok: false,
@@ -123,7 +135,10 @@ describe("the session of a page", () => {
     await other.becomes("authenticated");
     tabs.calls.length = 0;
     expect(await tab.client.signOut()).toEqual({ ok: true });
-    expect(tabs.calls.filter((call) => call.startsWith("POST"))).toEqual(["POST /api/auth/init-logout", "POST /api/auth/signout"]);
+    expect(tabs.calls.filter((call) => call.startsWith("POST"))).toEqual([
+      "POST /api/auth/init-logout",
+      "POST /api/auth/signout",
+    ]);
     expect(tab.left).toEqual(["/pioneers/signin"]);
     await other.becomes("unauthenticated");
     expect(await tabs.browser.isSignedIn()).toBe(false);
@@ -132,7 +147,9 @@ describe("the session of a page", () => {
   it("ends although the date could not be recorded, which is logged", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
-    await database.pool.query("delete from session where user_id = (select id from \"user\" where email = $1)", [person.email]);
+    await database.pool.query('delete from session where user_id = (select id from "user" where email = $1)', [
+      person.email,
+    ]);
     expect(await tab.client.signOut()).toEqual({ ok: true });
     expect(tab.left).toEqual(["/pioneers/signin"]);
     await vi.waitFor(() => expect(accounts.logged.some((line) => line.includes("INIT_LOGOUT_ERROR"))).toBe(true));
@@ -174,7 +191,9 @@ describe("the session of a page", () => {
     await tab.client.signIn(person);
     const seen: string[] = [];
     tab.client.subscribe(() => seen.push(tab.client.getState().status));
-    await database.pool.query("delete from session where user_id = (select id from \"user\" where email = $1)", [person.email]);
+    await database.pool.query('delete from session where user_id = (select id from "user" where email = $1)', [
+      person.email,
+    ]);
     tab.comeBack(true);
     expect(tab.client.getState()).toEqual({ status: "loading", data: null });
     await tab.becomes("unauthenticated");
@@ -209,17 +228,22 @@ describe("sealed bodies", () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     const openedWith = async (sealed: string) => {
-      const session = await accounts.deps.readSession(new Headers({ cookie: Array.from(tabs.browser.jar, ([name, value]) => `${name}=${value}`).join("; ") }));
+      const session = await accounts.deps.readSession(
+        new Headers({ cookie: Array.from(tabs.browser.jar, ([name, value]) => `${name}=${value}`).join("; ") }),
+      );
       return open(deriveEnvelopeKey(accounts.deps.config.authSecret, session?.id ?? ""), "POST", "/api/leads", sealed);
     };
     const keys = (): number => tabs.calls.filter((call) => call.endsWith("/envelope-key")).length;
     const sealed = await Promise.all([1, 2, 3].map((lead) => tab.client.sealBody("POST", "/api/leads", { lead })));
-    for (const [index, text] of sealed.entries()) expect(await openedWith(text)).toEqual({ ok: true, value: { lead: index + 1 } });
+    for (const [index, text] of sealed.entries())
+      expect(await openedWith(text)).toEqual({ ok: true, value: { lead: index + 1 } });
     expect(keys()).toBe(1);
     const other = tabs.openTab();
     await other.becomes("authenticated");
     await other.client.signIn(person);
-    await vi.waitFor(async () => expect((await openedWith(await tab.client.sealBody("POST", "/api/leads", {}))).ok).toBe(true));
+    await vi.waitFor(async () =>
+      expect((await openedWith(await tab.client.sealBody("POST", "/api/leads", {}))).ok).toBe(true),
+    );
     expect(keys()).toBeGreaterThan(1);
   });
 

@@ -1,5 +1,6 @@
 import { seal } from "#src/kit/envelope.ts";
 import type { FieldIssue } from "#src/kit/errors.ts";
+import { newId } from "#src/kit/ids.ts";
 import type { Registration } from "../contract.ts";
 import { fetchEnvelopeKey, fetchSession, postForm, report, type SessionData } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
@@ -50,14 +51,22 @@ export function openSessionClient(world: SessionWorld): SessionClient {
   const heard = new Set<string>();
 
   const become = (next: SessionState): void => {
-    const isSame = next.status === state.status && next.data?.user.id === state.data?.user.id && next.data?.expires === state.data?.expires;
+    const isSame =
+      next.status === state.status &&
+      next.data?.user.id === state.data?.user.id &&
+      next.data?.expires === state.data?.expires;
     if (isSame || isClosed) return;
     if (next.status !== "authenticated") key = null;
     state = next;
     for (const listener of listeners) listener();
   };
   const tell = (trigger: "signout" | "getSession"): void =>
-    world.post({ event: "session", data: { trigger }, timestamp: Math.floor(world.now().getTime() / 1000), id: crypto.randomUUID() });
+    world.post({
+      event: "session",
+      data: { trigger },
+      timestamp: Math.floor(world.now().getTime() / 1000),
+      id: newId(),
+    });
 
   const ask = async (): Promise<void> => {
     askedAt = world.now().getTime();
@@ -112,7 +121,8 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     async signIn({ email, password, callbackUrl }) {
       const fields = { email, password, callbackUrl: callbackUrl ?? "/" };
       const answer = await postForm("/api/auth/callback/credentials", fields, world);
-      if (!answer.ok) return { ...answer, code: answer.code === "CredentialsSignin" ? "login.wrongPassword" : answer.code };
+      if (!answer.ok)
+        return { ...answer, code: answer.code === "CredentialsSignin" ? "login.wrongPassword" : answer.code };
       key = null;
       await refresh();
       tell("getSession");

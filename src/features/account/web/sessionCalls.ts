@@ -28,8 +28,14 @@ export async function fetchSession(world: Fetching): Promise<SessionData | null>
   const body: unknown = await response.json();
   const user = field(body, "user");
   if (user === undefined) return null;
-  const [id, name, email, expires] = [textField(user, "id"), textField(user, "name"), textField(user, "email"), textField(body, "expires")];
-  if (id === null || name === null || email === null || expires === null) throw new Error("The session has not the shape it should have");
+  const [id, name, email, expires] = [
+    textField(user, "id"),
+    textField(user, "name"),
+    textField(user, "email"),
+    textField(body, "expires"),
+  ];
+  if (id === null || name === null || email === null || expires === null)
+    throw new Error("The session has not the shape it should have");
   return { user: { id, name, email, image: textField(user, "image") }, expires };
 }
 
@@ -65,7 +71,8 @@ export async function postForm(path: string, fields: Record<string, string>, wor
       if (response.ok && url !== null) return { ok: true, url };
       const retryAfter = Number(response.headers.get("retry-after")) || undefined;
       const error = url !== null && URL.canParse(url) ? new URL(url).searchParams.get("error") : null;
-      const code = response.status >= 500 ? "login.serverError" : (textField(answer, "code") ?? error ?? "login.serverError");
+      const code =
+        response.status >= 500 ? "login.serverError" : (textField(answer, "code") ?? error ?? "login.serverError");
       return { ok: false, code, ...(retryAfter === undefined ? {} : { retryAfter }) };
     }
   } catch {
@@ -76,7 +83,10 @@ export async function postForm(path: string, fields: Record<string, string>, wor
 /** Tells the server's log, and the console, what went wrong here. Never fails. */
 export function report(code: string, error: unknown, world: Fetching): void {
   const message = error instanceof Error ? error.message : String(error);
+  // oxlint-disable-next-line no-console -- the one place a developer looks when the server cannot be told
   console.error(`${code}: ${message}`);
   const body = JSON.stringify({ level: "error", code, message });
-  world.fetch("/_log", { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(() => undefined);
+  world
+    .fetch("/_log", { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true })
+    .catch(() => undefined);
 }
