@@ -11,15 +11,26 @@ const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) ==
 describe("envelopes", () => {
   it("open to what was sealed, with the platform's cipher and with the plain one, in any mixture", async () => {
     await fc.assert(
-      fc.asyncProperty(key, method, path, value, fc.boolean(), fc.boolean(), async (k, m, p, v, plainSeal, plainOpen) => {
-        const sealed = await seal(k, m, p, v, plainSeal ? plainCipher : undefined);
-        const opened = await open(k, m, p, sealed, plainOpen ? plainCipher : undefined);
-        expect(opened.ok && same(opened.value, v)).toBe(true);
-      }),
+      fc.asyncProperty(
+        key,
+        method,
+        path,
+        value,
+        fc.boolean(),
+        fc.boolean(),
+        async (k, m, p, v, plainSeal, plainOpen) => {
+          const sealed = await seal(k, m, p, v, plainSeal ? plainCipher : undefined);
+          const opened = await open(k, m, p, sealed, plainOpen ? plainCipher : undefined);
+          expect(opened.ok && same(opened.value, v)).toBe(true);
+        },
+      ),
     );
   });
 
-  it.each([["platform", undefined], ["plain", plainCipher]] as const)("are refused when flipped or cut at any byte (%s)", async (_name, cipher) => {
+  it.each([
+    ["platform", undefined],
+    ["plain", plainCipher],
+  ] as const)("are refused when flipped or cut at any byte (%s)", async (_name, cipher) => {
     const k = new Uint8Array(32).fill(7);
     const sealed = await seal(k, "POST", "/api/calendar/entry", { title: "Termin", wert: 3 });
     const bytes = fromBase64(sealed) ?? new Uint8Array();
@@ -27,14 +38,19 @@ describe("envelopes", () => {
     for (let at = 0; at < bytes.length; at += 1) {
       for (const bit of [1, 128]) {
         const flipped = bytes.map((byte, index) => (index === at ? byte ^ bit : byte));
-        expect(await open(k, "POST", "/api/calendar/entry", toBase64(flipped), cipher)).toEqual({ ok: false, failure: "refused" });
+        expect(await open(k, "POST", "/api/calendar/entry", toBase64(flipped), cipher)).toEqual({
+          ok: false,
+          failure: "refused",
+        });
       }
       const cut = await open(k, "POST", "/api/calendar/entry", toBase64(bytes.slice(0, at)), cipher);
       expect(cut).toEqual({ ok: false, failure: at < 28 ? "malformed" : "refused" });
     }
     for (let at = 0; at < sealed.length; at += 1) {
       const other = sealed[at] === "A" ? "B" : "A";
-      expect((await open(k, "POST", "/api/calendar/entry", sealed.slice(0, at) + other + sealed.slice(at + 1), cipher)).ok).toBe(false);
+      expect(
+        (await open(k, "POST", "/api/calendar/entry", sealed.slice(0, at) + other + sealed.slice(at + 1), cipher)).ok,
+      ).toBe(false);
       expect((await open(k, "POST", "/api/calendar/entry", sealed.slice(0, at), cipher)).ok).toBe(false);
     }
   });
