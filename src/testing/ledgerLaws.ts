@@ -1,0 +1,29 @@
+import type { Pool } from "pg";
+
+const laws = `
+  select 'a transaction does not add up to 0' as law, count(*)::int as n
+    from (select transaction_id from coin_entry group by 1 having sum(amount) <> 0) t
+  union all select 'a transaction has not two sides', count(*)::int
+    from (select t.id from coin_transaction t left join coin_entry e on e.transaction_id = t.id group by 1 having count(e.id) <> 2) t
+  union all select 'a balance is not the sum of its entries', count(*)::int
+    from (select a.id from coin_account a left join coin_entry e on e.account_id = a.id
+           where a.owner is not null group by a.id having a.balance <> coalesce(sum(e.amount), 0)) t
+  union all select 'somebody is below 0', count(*)::int from coin_account where balance < 0
+  union all select 'held coins are not the open holds', count(*)::int
+    from coin_account a where a.kind = 'held'
+     and a.balance <> (select coalesce(sum(h.coins), 0) from coin_hold h where h.owner = a.owner and h.state = 'held')
+  union all select 'a hold was settled more or less than once', count(*)::int
+    from coin_hold h where (h.state <> 'held') <> exists (select 1 from coin_transaction t where t.idempotency_key = 'settle:' || h.id)
+  union all select 'a settled hold has the wrong transaction', count(*)::int
+    from coin_hold h join coin_transaction t on t.idempotency_key = 'settle:' || h.id
+   where t.reason <> case h.state when 'captured' then 'capture' else 'release' end
+  union all select 'a run and its hold disagree', count(*)::int
+    from run r left join coin_hold h on h.id = r.id where h.state is distinct from r.coins_state or h.coins is distinct from r.coins
+  union all select 'a succeeded run has not one revision', count(*)::int
+    from run r where (r.status = 'succeeded') <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
+
+/** The laws of money and runs, for everybody in the database at once. Empty when they hold. */
+export async function brokenLaws(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ law: string; n: number }>(laws);
+  return rows.filter((row) => row.n > 0).map((row) => `${row.law}: ${row.n}`);
+}
