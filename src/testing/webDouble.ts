@@ -78,6 +78,7 @@ function usualPages(origin: string): [string, Answer][] {
     ["/private/page", html(article("Not for machines", articleBody))],
     ["/plain.txt", { type: "text/plain; charset=utf-8", body: "Plain words.\r\nSecond line with ümlaut." }],
     ["/notes.md", { type: "text/markdown", body: "# Notes\n\nA list:\n\n- one\n- two\n" }],
+    ["/bytes", { type: "application/octet-stream", body: Uint8Array.from([0, 1, 2, 3]) }],
     ["/picture", { type: "image/png", body: Uint8Array.from([137, 80, 78, 71]) }],
     [
       "/latin",

@@ -32,6 +32,14 @@ describe("the text of a document", () => {
     expect(found).toMatchObject({ text: "First page (one)\n\nSecond page", title: "Plan", truncated: false });
   });
 
+  it("a title holds nothing that a database refuses", async () => {
+    const found = await extractor.extract({
+      mediaType: "application/pdf",
+      bytes: pdfOf(["x"], "Pl\u0000an\n of \u0007 the year"),
+    });
+    expect(found.title).toBe("Plan of the year");
+  });
+
   it("pdf without words, such as a scan: empty, no error", async () => {
     expect(await textOf("application/pdf", pdfOf([""]))).toBe("");
   });

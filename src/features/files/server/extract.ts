@@ -104,7 +104,7 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
     worker.stdout.resume();
     worker.stderr.resume();
@@ -189,8 +189,10 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
       const found = await read(mediaType, bytes, charset, parse);
       const text = cleanText(found.text);
       return {
-        ...found,
         text: cutText(text, maxTextLength),
+        title: line(found.title),
+        publisher: line(found.publisher),
+        publishedAt: found.publishedAt,
         truncated: found.truncated || text.length > maxTextLength,
       };
     },
@@ -200,6 +202,12 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     },
   };
 }
+
+/** Longest title or name of a site that is kept; search engines show 70 characters. */
+const maxLine = 300;
+
+const line = (value: string | null): string | null =>
+  cutText(cleanText(value ?? "").replace(/\s+/g, " "), maxLine) || null;
 
 async function read(
   mediaType: MediaType | "text/html",

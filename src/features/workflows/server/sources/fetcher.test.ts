@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openExtractor } from "#src/features/files/server/extract.ts";
 import { hashOf } from "#src/features/files/server/storage.ts";
+import { pdfOf } from "#src/testing/documents.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { FetchError } from "./fetchError.ts";
 import { openFetcher, parseAllowHosts, type Fetcher, type FetcherOptions } from "./fetcher.ts";
@@ -87,6 +88,12 @@ describe("what a page gives", () => {
     expect([latin.title, latin.text]).toEqual(["Grüße", "Köln"]);
   });
 
+  it("may be a PDF, also one that is sent as mere bytes", async () => {
+    web.on("/report", { type: "application/octet-stream", body: pdfOf(["Words of the report"]) });
+    const page = await fetcher().fetchText(web.url("/report"), patience());
+    expect(page).toMatchObject({ title: "report", text: "Words of the report", contentType: "application/pdf" });
+  });
+
   it("follows redirects and says where they led", async () => {
     const page = await fetcher().fetchText(web.url("/to-article"), patience());
     expect(page.finalUrl).toBe(web.url("/article"));
@@ -119,6 +126,7 @@ describe("what is not read", () => {
     ["/cut", "unreachable"],
     ["/loop", "unreachable"],
     ["/picture", "unsupported"],
+    ["/bytes", "unsupported"],
     ["/private/page", "robots"],
     ["/redirect?to=/private/page", "robots"],
     ["/huge", "tooBig"],

@@ -1,5 +1,6 @@
 import { Agent } from "undici";
 import type { Logger } from "pino";
+import { cleanText } from "#src/features/files/server/cleanText.ts";
 import { ExtractError, openExtractor, type Extractor } from "#src/features/files/server/extract.ts";
 import { hashOf } from "#src/features/files/server/storage.ts";
 import type { MediaType } from "#src/features/files/rules.ts";
@@ -111,7 +112,7 @@ const maxAddress = 2_048;
 function lastPart(url: URL): string {
   const part = url.pathname.split("/").findLast((name) => name !== "") ?? "";
   try {
-    return decodeURIComponent(part);
+    return cleanText(decodeURIComponent(part));
   } catch {
     return part;
   }
@@ -256,6 +257,8 @@ export function openFetcher(options: FetcherOptions): Fetcher {
 
   const textOf = async (url: URL, answer: Download): Promise<Omit<FetchedPage, "url" | "hash" | "retrievedAt">> => {
     const isPdf = Buffer.from(answer.bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+    if (!isPdf && answer.contentType === "application/octet-stream")
+      throw new FetchError("unsupported", "bytes of no kind");
     const mediaType = isPdf ? "application/pdf" : (readable.get(answer.contentType) ?? "text/html");
     try {
       const found = await extractor.extract({ mediaType, bytes: answer.bytes, charset: answer.charset });
