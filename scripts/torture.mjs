@@ -10,7 +10,11 @@ const last = (sorted) => Math.round(sorted.at(-1) ?? 0);
 
 line(`kill -9 of the process group, ${rounds} rounds, seed ${seed}`);
 const report = await killAtRandomMoments({ rounds, seed, say: line });
-line(`  runs          ${Object.entries(report.runs).map(([how, count]) => `${count} ${how}`).join(", ")}`);
+line(
+  `  runs          ${Object.entries(report.runs)
+    .map(([how, count]) => `${count} ${how}`)
+    .join(", ")}`,
+);
 line(`  unanswered    ${report.unanswered} starts, each asked again with its key`);
 line(`  writes        ${report.writes} acknowledged`);
 line(`  ready again   ${middle(report.readyMs)} ms median, ${last(report.readyMs)} ms longest`);

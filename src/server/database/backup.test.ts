@@ -1,0 +1,219 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg, { type Pool } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrateJobs } from "#src/server/jobs.ts";
+import { migrations } from "#src/server/migrations/index.ts";
+import { type TestDatabase, openTestDatabase, temporaryFolder } from "#src/testing/database.ts";
+import { tablesOf, nameOf, writeBackup } from "./backup.ts";
+import type { Database } from "./openDatabase.ts";
+import { restoreBackup } from "./restore.ts";
+
+let source: TestDatabase;
+let folder: { path: string; remove: () => Promise<void> };
+let sourceData: string;
+let archive: string;
+const opened: TestDatabase[] = [];
+
+/** Names and texts that a careless copy would damage. */
+const text = 'tab\t line\n back\\slash \\N "quoted" \u{1f469}‍\u{1f680} ';
+const content = randomBytes(300_000);
+const contentHash = createHash("sha256").update(content).digest("hex");
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  source = await openTestDatabase();
+  sourceData = join(folder.path, "source");
+  archive = join(folder.path, "backup.tar.gz");
+  await mkdir(join(sourceData, "files", contentHash.slice(0, 2)), { recursive: true });
+  await writeFile(join(sourceData, "files", contentHash.slice(0, 2), contentHash), content);
+  await writeFile(join(sourceData, "auth-secret"), "a-kept-secret-of-enough-length-here");
+  await migrateJobs(source.connectionString);
+  await book(source.pool);
+  await writeBackup({ pool: source.pool, dataDir: sourceData, archive, now: () => new Date() });
+});
+
+afterAll(async () => {
+  await source.close();
+  await folder.remove();
+});
+
+let target: TestDatabase;
+let targetData: string;
+
+beforeEach(async () => {
+  target = await openTestDatabase(2, false);
+  opened.push(target);
+  targetData = join(folder.path, `target-${randomUUID()}`);
+});
+
+afterAll(() => Promise.all(opened.map((database) => database.close())));
+
+/** One booking: rows in append-only tables, with an identity and with keys to each other, all or nothing. */
+async function book(pool: Pool): Promise<void> {
+  const [account, transaction] = [randomUUID(), randomUUID()];
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("insert into coin_account (id, owner, kind, balance) values ($1, $2, 'person', 7)", [
+      account,
+      randomUUID(),
+    ]);
+    await client.query("insert into coin_transaction (id, idempotency_key, reason) values ($1, $2, 'welcome')", [
+      transaction,
+      `${text} ${transaction}`,
+    ]);
+    for (const amount of [7, -7]) {
+      await client.query(
+        "insert into coin_entry (transaction_id, account_id, amount, balance_after) values ($1, $2, $3, 7)",
+        [transaction, account, amount],
+      );
+    }
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+/** One checksum a table, whatever the order of its rows. */
+async function sums(pool: Pool): Promise<Record<string, string>> {
+  const client = await pool.connect();
+  try {
+    const all: Record<string, string> = {};
+    for (const table of await tablesOf(client)) {
+      const { rows } = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${nameOf(table)} t`,
+      );
+      all[nameOf(table)] = rows[0]?.sum ?? "";
+    }
+    return all;
+  } finally {
+    client.release();
+  }
+}
+
+function restore(from: string, replace = false): ReturnType<typeof restoreBackup> {
+  const open = (): Promise<Database> =>
+    Promise.resolve({
+      pool: target.pool,
+      connectionString: target.connectionString,
+      kind: "external",
+      describe: "",
+      close: () => Promise.resolve(),
+    });
+  return restoreBackup({ archive: from, dataDir: targetData, open, migrations, migrateJobs, replace });
+}
+
+test("a restored backup has equal checksums in every table, the files, the secret, and goes on counting", async () => {
+  await restore(archive);
+  expect(await sums(target.pool)).toEqual(await sums(source.pool));
+  expect(await readFile(join(targetData, "files", contentHash.slice(0, 2), contentHash))).toEqual(content);
+  expect(await readFile(join(targetData, "auth-secret"), "utf8")).toBe("a-kept-secret-of-enough-length-here");
+  // New rows get new numbers, and append-only tables are that again.
+  await target.pool.query(
+    "insert into coin_entry (transaction_id, account_id, amount, balance_after) select transaction_id, account_id, 1, 7 from coin_entry limit 1",
+  );
+  await expect(target.pool.query("delete from coin_entry")).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    target.pool.query(
+      "insert into coin_entry (transaction_id, account_id, amount, balance_after) values (gen_random_uuid(), gen_random_uuid(), 1, 1)",
+    ),
+  ).rejects.toMatchObject({ code: "23503" });
+});
+
+test("any tar program opens a backup, and only its owner may read it", async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  const tar = gunzipSync(await readFile(archive));
+  expect(tar.toString("latin1", 0, 13)).toBe("manifest.json");
+  expect(tar.toString("latin1", 257, 262)).toBe("ustar");
+  expect(await readdir(sourceData)).toEqual(expect.not.arrayContaining([expect.stringMatching(/^backup-/)]));
+});
+
+test("a database that is in use already is left alone unless it is said to be replaced", async () => {
+  await restore(archive);
+  await target.pool.query(
+    "insert into coin_account (id, owner, kind) values (gen_random_uuid(), gen_random_uuid(), 'person')",
+  );
+  const before = await sums(target.pool);
+  await expect(restore(archive)).rejects.toThrow(/--replace/);
+  expect(await sums(target.pool)).toEqual(before);
+  await restore(archive, true);
+  expect(await sums(target.pool)).toEqual(await sums(source.pool));
+});
+
+test("a running product is not overwritten", async () => {
+  await restore(archive);
+  const running = new pg.Client({
+    connectionString: target.connectionString,
+    application_name: "pioneer",
+  });
+  await running.connect();
+  await expect(restore(archive, true)).rejects.toThrow("Pioneer is running on this database");
+  await running.end();
+});
+
+/** Damages of a whole archive: each has to be noticed before anything is changed. */
+const damages: [string, (whole: Buffer) => Buffer][] = [
+  ["cut in the middle", (whole) => whole.subarray(0, whole.length / 2)],
+  ["cut at its last byte", (whole) => whole.subarray(0, -1)],
+  ["flipped in one bit", (whole) => flipped(whole, Math.floor(whole.length / 2))],
+  [
+    "flipped in one bit of its content, with right packing",
+    (whole) => repacked(whole, (tar) => flipped(tar, tar.indexOf(content) + 5)),
+  ],
+  [
+    "without its last entry",
+    (whole) =>
+      repacked(whole, (tar) => Buffer.concat([tar.subarray(0, tar.indexOf(content) - 512), Buffer.alloc(1024)])),
+  ],
+  ["empty", () => Buffer.alloc(0)],
+  ["something else", () => gzipSync("not a backup")],
+];
+
+const repacked = (whole: Buffer, change: (tar: Buffer) => Buffer): Buffer => gzipSync(change(gunzipSync(whole)));
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+test.each(damages)("an archive that is %s is refused before anything is changed", async (_, damage) => {
+  const damaged = join(folder.path, `damaged-${randomUUID()}.tar.gz`);
+  await writeFile(damaged, damage(await readFile(archive)));
+  await expect(restore(damaged, true)).rejects.toThrow(/is not a whole backup.*Nothing was changed/s);
+  const { rows } = await target.pool.query("select 1 from pg_tables where schemaname in ('public', 'dbos')");
+  expect(rows).toEqual([]);
+  expect(existsSync(join(targetData, "files"))).toBe(false);
+});
+
+test("a restore that fails half-way leaves the database as it was", async () => {
+  await restore(archive);
+  await target.pool.query("update coin_account set balance = 99 where kind = 'person'");
+  const before = await sums(target.pool);
+  // Files come last inside the transaction; here their place is taken.
+  targetData = join(folder.path, `target-${randomUUID()}`);
+  await mkdir(targetData);
+  await writeFile(join(targetData, "files"), "no folder");
+  await expect(restore(archive, true)).rejects.toThrow();
+  expect(await sums(target.pool)).toEqual(before);
+});
+
+test("a backup taken while rows are written is one instant: every booking is whole", async () => {
+  let isWriting = true;
+  const writing = [1, 2, 3].map(async () => {
+    while (isWriting) await book(source.pool);
+  });
+  const busy = join(folder.path, "busy.tar.gz");
+  await writeBackup({ pool: source.pool, dataDir: sourceData, archive: busy, now: () => new Date() });
+  isWriting = false;
+  await Promise.all(writing);
+  await restore(busy);
+  const { rows } = await target.pool.query(
+    "select count(*)::int as broken from coin_transaction t where 2 <> (select count(*) from coin_entry e where e.transaction_id = t.id)",
+  );
+  expect(rows).toEqual([{ broken: 0 }]);
+});
