@@ -1,0 +1,285 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Engine, EngineEvent } from "./engine.ts";
+import { createDraftEngine } from "./server/engines/draftEngine.ts";
+import { sweepRuns } from "./server/usecases.ts";
+
+/** Drafts without AI, held up or broken when a test says so. */
+const hold: { until: Promise<void> | null; fail: boolean; throwIn: boolean } = { until: null, fail: false, throwIn: false };
+const drafts = createDraftEngine({ reason: "Tests ask for drafts.", reasonCode: "draftForced" });
+const engine: Engine = {
+  info: drafts.info,
+  async *run(workflow, input, run) {
+    let seen = 0;
+    for await (const event of drafts.run(workflow, input, run)) {
+      yield event;
+      seen += 1;
+      if (seen === 4) {
+        if (hold.throwIn) throw new Error("the engine broke its promise");
+        if (hold.fail) {
+          yield { type: "error", code: "provider_down", retryable: false } satisfies EngineEvent;
+          return;
+        }
+        if (hold.until) {
+          await Promise.race([hold.until, new Promise((resolve) => run.signal.addEventListener("abort", resolve))]);
+          if (run.signal.aborted) {
+            yield { type: "error", code: "cancelled", retryable: false } satisfies EngineEvent;
+            return;
+          }
+        }
+      }
+    }
+  },
+};
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct({ engine });
+});
+afterAll(() => product.close());
+
+const contentPlanner = "/api/workflows/contentPlannerWorkflow";
+
+async function example(person: Person, path = contentPlanner): Promise<Record<string, unknown>> {
+  return (await person.send("GET", path)).body.example;
+}
+
+const start = (person: Person, formValues: unknown, extra: object = {}, key = newId(), path = contentPlanner) =>
+  person.send("POST", `${path}/runs`, { enData: { formValues, ...extra } }, { "idempotency-key": key });
+
+async function ended(person: Person, runId: string) {
+  await readEvents(person, runId);
+  return (await person.send("GET", `/api/workflows/runs/${runId}`)).body.run;
+}
+
+const coins = async (person: Person) => (await person.send("GET", "/api/coins")).body;
+
+describe("the main job", () => {
+  test("a new person sees the price, runs a content plan, pays once, applies, undoes, finds it again", async () => {
+    const mara = await product.signUp();
+    expect(await coins(mara)).toEqual({ balance: 500, held: 0, credits: 500 });
+    const formValues = await example(mara);
+    const quote = await mara.send("POST", `${contentPlanner}/quote`, { formValues });
+    expect(quote).toMatchObject({ status: 200, body: { coins: 300, engine: { kind: "draft", reasonCode: "draftForced" } } });
+
+    const started = await start(mara, formValues, { quoteId: quote.body.quoteId });
+    expect(started).toMatchObject({ status: 202, body: { run: { status: "queued", coins: 300, coinsState: "held" } } });
+    const { id: runId, projectId } = started.body.run;
+    const events = await readEvents(mara, runId);
+    const steps = events.filter(({ data }) => data.type === "step").map(({ data }) => `${String(data.step)} ${String(data.state)}`);
+    expect(steps).toEqual(["guard", "collect", "generate", "check", "compose", "propose", "settle"].flatMap((step) => [`${step} started`, `${step} done`]));
+    expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured", revision: 1 } });
+    expect(await coins(mara)).toEqual({ balance: 200, held: 0, credits: 200 });
+
+    const second = await start(mara, formValues);
+    expect(second).toMatchObject({ status: 402, body: { code: "coins.notEnough" } });
+    expect((await mara.send("GET", "/api/workflows/runs")).body.runs).toHaveLength(1);
+    expect((await mara.send("GET", "/api/projects/workflow")).body.projects).toHaveLength(1);
+
+    const { project } = (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body;
+    expect(project).toMatchObject({ state: 50, workflow: "contentPlannerWorkflow", revisions: 1, currentRevision: 1, latestRunId: runId });
+    const { revision } = (await mara.send("GET", `/api/projects/workflow/${projectId}/revisions/1`)).body;
+    expect(revision.document).toMatchObject({ schemaVersion: 1, generator: { engine: "draft" }, aiMark: false });
+
+    const { proposals } = (await mara.send("GET", `/api/workflows/runs/${runId}/proposals`)).body;
+    expect(proposals.length).toBeGreaterThan(10);
+    const keys = proposals.map((proposal: { key: string }) => proposal.key);
+    const applied = await mara.send("POST", `/api/workflows/runs/${runId}/apply`, { keys });
+    expect(applied.body.applied).toBe(keys.length);
+    const again = await mara.send("POST", `/api/workflows/runs/${runId}/apply`, { keys });
+    expect(again.body.applied).toBe(0);
+    const outcomes = (await mara.send("GET", `/api/workflows/scheduled/outcome?limit=200&projectId=${projectId}`)).body.outcomes;
+    const entries = (await mara.send("GET", "/api/calendar/entry/preview?from=2026-01-01T00:00:00Z&to=2027-01-30T00:00:00Z")).body.entries;
+    expect(outcomes.length + entries.length).toBeGreaterThanOrEqual(Math.min(keys.length, 200));
+    expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.state).toBe(75);
+    const undone = await mara.send("POST", `/api/workflows/runs/${runId}/undo`, {});
+    expect(undone.body.undone).toBe(keys.length);
+    expect((await mara.send("GET", "/api/workflows/scheduled/outcome")).body.outcomes).toEqual([]);
+    expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.state).toBe(50);
+  });
+
+  test.each(["blogArticleWriterWorkflow", "userStoryWriterWorkflow"])("%s succeeds with its example, and again as a second revision", async (name) => {
+    const person = await product.signUp();
+    const path = `/api/workflows/${name}`;
+    const formValues = await example(person, path);
+    const first = await start(person, formValues, {}, newId(), path);
+    const run = await ended(person, first.body.run.id);
+    expect(run).toMatchObject({ status: "succeeded", coinsState: "captured" });
+    const again = await start(person, formValues, { projectId: run.projectId }, newId(), path);
+    expect(await ended(person, again.body.run.id)).toMatchObject({ status: "succeeded", revision: 2 });
+    expect((await person.send("GET", `/api/projects/workflow/revisions?projectId=${run.projectId}`)).body.revisions.map((one: { number: number }) => one.number)).toEqual([2, 1]);
+    const restored = await person.send("POST", "/api/projects/workflow/revisions", { projectId: run.projectId, restore: 1 });
+    expect(restored.body.revision).toMatchObject({ number: 3, note: "restored:1", runId: null });
+  });
+});
+
+describe("one run for one price", () => {
+  test("the same key, however often and however parallel, is one run", async () => {
+    const person = await product.signUp();
+    const formValues = await example(person);
+    const key = newId();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(person, formValues, {}, key)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
+    expect(new Set(answers.map((answer) => answer.body.run.id)).size).toBe(1);
+    await ended(person, answers[0]?.body.run.id);
+    expect(await coins(person)).toEqual({ balance: 200, held: 0, credits: 200 });
+    const other = await start(person, { ...formValues, requirementTitle: "Another plan" }, {}, key);
+    expect(other).toMatchObject({ status: 409, body: { code: "idempotency.mismatch" } });
+  });
+
+  test("parallel starts never spend more than there is", async () => {
+    const person = await product.signUp();
+    const path = "/api/workflows/blogArticleWriterWorkflow";
+    const formValues = await example(person, path);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => start(person, formValues, {}, newId(), path)));
+    expect(answers.filter((answer) => answer.status === 202)).toHaveLength(16);
+    expect(answers.filter((answer) => answer.body.code === "coins.notEnough")).toHaveLength(24);
+    for (const answer of answers) if (answer.status === 202) await ended(person, answer.body.run.id);
+    expect(await coins(person)).toEqual({ balance: 20, held: 0, credits: 20 });
+  });
+
+  test("without a key, with a foreign or used-up quote, or for a workflow that is not live, nothing starts", async () => {
+    const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+    const formValues = await example(person);
+    expect((await person.send("POST", `${contentPlanner}/runs`, { enData: { formValues } })).status).toBe(400);
+    const { quoteId } = (await other.send("POST", `${contentPlanner}/quote`, { formValues })).body;
+    expect(await start(person, formValues, { quoteId })).toMatchObject({ status: 409, body: { code: "quote.expired" } });
+    expect((await start(person, {}, {}, newId(), "/api/workflows/videoScriptWriterWorkflow")).body.code).toBe("workflow.notLive");
+    expect((await start(person, {}, {}, newId(), "/api/workflows/nothingWorkflow")).status).toBe(404);
+    const wrong = await start(person, { ...formValues, requirementTitle: "x" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.fields[0].path).toBe("enData.formValues.requirementTitle");
+    expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+  });
+});
+
+describe("streams", () => {
+  test("Last-Event-ID gives exactly the rest, from any place", async () => {
+    const person = await product.signUp();
+    const { id: runId } = (await start(person, await example(person))).body.run;
+    const whole = await readEvents(person, runId);
+    expect(whole.length).toBeGreaterThan(15);
+    for (const place of [0, 1, Math.floor(whole.length / 2), whole.length - 2]) {
+      const id = whole[place]?.id ?? "";
+      expect(await readEvents(person, runId, { lastEventId: id })).toEqual(whole.slice(place + 1));
+    }
+  });
+
+  test("a reader who comes late, and a second one, see the same document", async () => {
+    const person = await product.signUp();
+    let release = (): void => {};
+    hold.until = new Promise((resolve) => {
+      release = resolve;
+    });
+    try {
+      const { id: runId } = (await start(person, await example(person))).body.run;
+      const first = readEvents(person, runId);
+      await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
+      const second = readEvents(person, runId);
+      release();
+      expect(await second).toEqual(await first);
+    } finally {
+      hold.until = null;
+    }
+  });
+});
+
+describe("when it goes wrong", () => {
+  test("cancelling gives all coins back and keeps the form", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    try {
+      const formValues = await example(person);
+      const { id: runId, projectId } = (await start(person, formValues)).body.run;
+      await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
+      expect(await coins(person)).toEqual({ balance: 500, held: 300, credits: 200 });
+      const cancelled = await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {});
+      expect(cancelled.body.run).toMatchObject({ status: "cancelled", coinsState: "released" });
+      expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+      expect((await readEvents(person, runId)).at(-1)?.data).toMatchObject({ type: "end", run: { status: "cancelled" } });
+      const { project } = (await person.send("GET", `/api/projects/workflow/${projectId}`)).body;
+      expect(project).toMatchObject({ state: 500, revisions: 0, fields: { formValues: { requirementTitle: formValues["requirementTitle"] } } });
+      expect((await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {})).body.run.status).toBe("cancelled");
+      expect((await person.send("POST", `/api/workflows/runs/${runId}/apply`, { keys: ["a"] })).status).toBe(409);
+    } finally {
+      hold.until = null;
+    }
+  });
+
+  test("a failing engine, and one that throws, cost nothing", async () => {
+    const person = await product.signUp();
+    for (const [flag, code] of [["fail", "provider_down"], ["throwIn", "internal"]] as const) {
+      hold[flag] = true;
+      try {
+        const { id: runId } = (await start(person, await example(person))).body.run;
+        expect(await ended(person, runId)).toMatchObject({ status: "failed", coinsState: "released", error: { code } });
+      } finally {
+        hold[flag] = false;
+      }
+    }
+    expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+  });
+
+  test("deleting a project in mid run cancels it first", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    try {
+      const { id: runId, projectId } = (await start(person, await example(person))).body.run;
+      await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
+      const deleted = await person.send("DELETE", "/api/projects/workflow", { enData: { userId: person.userId, projectId } });
+      expect(deleted.body).toEqual({ deleted: true });
+      expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+      expect((await person.send("GET", `/api/workflows/runs/${runId}`)).status).toBe(404);
+    } finally {
+      hold.until = null;
+    }
+  });
+
+  test("a run that the job engine lost is ended and its coins go back", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    try {
+      const { id: runId } = (await start(person, await example(person))).body.run;
+      await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
+      await sql`update dbos.workflow_status set status = 'ERROR' where workflow_uuid = ${runId}`.execute(product.database.db);
+      const later = new Date(Date.now() + 60_000);
+      expect(await sweepRuns({ ...product.deps, now: () => later })).toBe(1);
+      expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+      await pause(50);
+      expect((await person.send("GET", `/api/workflows/runs/${runId}`)).body.run).toMatchObject({ status: "failed", error: { code: "internal" } });
+    } finally {
+      hold.until = null;
+    }
+  });
+});
+
+test("another person's runs, streams, projects and proposals are not found", async () => {
+  const [mara, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const { id: runId, projectId } = (await start(mara, await example(mara))).body.run;
+  await ended(mara, runId);
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${runId}/proposals`)).body;
+  const attempts: [string, string, unknown?][] = [
+    ["GET", `/api/workflows/runs/${runId}`],
+    ["GET", `/api/workflows/runs/${runId}/events`],
+    ["GET", `/api/workflows/runs/${runId}/proposals`],
+    ["POST", `/api/workflows/runs/${runId}/cancel`, {}],
+    ["POST", `/api/workflows/runs/${runId}/apply`, { keys: [proposals[0].key] }],
+    ["POST", `/api/workflows/runs/${runId}/undo`, {}],
+    ["GET", `/api/projects/workflow/${projectId}`],
+    ["GET", `/api/projects/workflow/${projectId}/revisions/1`],
+    ["GET", `/api/projects/workflow/revisions?projectId=${projectId}`],
+    ["POST", "/api/projects/workflow/revisions", { projectId, restore: 1 }],
+    ["PATCH", "/api/projects/workflow", { id: projectId, name: "Mine now" }],
+    ["DELETE", "/api/projects/workflow", { enData: { userId: other.userId, projectId } }],
+  ];
+  for (const [method, path, body] of attempts) {
+    const answer = await other.send(method, path, body);
+    expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, "notFound"]);
+  }
+  expect((await start(other, await example(other), { projectId })).status).toBe(404);
+  expect((await other.send("DELETE", "/api/projects/workflow", { enData: { userId: mara.userId, projectId } })).status).toBe(403);
+  expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project).toMatchObject({ state: 50, revisions: 1 });
+});

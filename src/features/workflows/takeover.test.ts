@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { readEvents, signUp, type Person } from "#src/testing/openProduct.ts";
+import { draftAnswer, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { killAtRandomMoments } from "#src/testing/torture/kills.ts";
+import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
+import { loadWorkflow } from "./catalogue/registry.ts";
+
+let database: TestDatabase;
+let double: ProviderDouble;
+let dataDir: string;
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  [database, double, dataDir] = await Promise.all([openTestDatabase(), openProviderDouble(), mkdtemp(join(tmpdir(), "pioneer-two-"))]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await Promise.all([database.close(), double.close(), rm(dataDir, { recursive: true, force: true })]);
+});
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServer({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: "a secret that both processes know, 32+ characters",
+    OPENAI_BASE_URL: `${double.url}/v1`,
+    AI_MODEL: "openai-compatible:double-1",
+  });
+  servers.push(server);
+  return server;
+}
+
+/** The same person, talking to another process. */
+const at = (person: Person, server: ServerProcess): Person => ({
+  ...person,
+  send: (method, path, body, headers) => person.send(method, `${server.url}${path}`, body, headers),
+});
+
+/** Sends over the wire what was meant for the usual origin, as a page of that process would. */
+function overTheWire(request: Request, server: ServerProcess): Promise<Response> {
+  const moved = new Request(request.url.replace("http://localhost:3000", server.url), request);
+  moved.headers.set("origin", new URL(moved.url).origin);
+  return fetch(moved);
+}
+
+test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
+  const workflow = await loadWorkflow("blogArticleWriterWorkflow");
+  if (!workflow) throw new Error("the workflow is missing");
+  const form = workflow.form.parse(workflow.example("2026-11-23"));
+  const draft = workflow.draft(form, { now: "2026-11-23T08:00:00Z", timeZone: "Europe/Berlin", language: form.goalLanguage, sources: [] });
+  // The first call stops half way for good; the next one is whole.
+  double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));
+
+  const first = await start();
+  const mara = await signUp((request) => overTheWire(request, first));
+  const started = await mara.send("POST", "/api/workflows/blogArticleWriterWorkflow/runs", { enData: { formValues: form } }, { "idempotency-key": newId() });
+  expect(started.status).toBe(202);
+  const runId: string = started.body.run.id;
+  const before = await readEvents(mara, runId, { until: ({ data }) => data.type === "delta" });
+
+  const second = await start();
+  const rest = readEvents(at(mara, second), runId, { lastEventId: before.at(-1)?.id ?? "" });
+  await first.kill();
+  const events = [...before, ...(await rest)];
+
+  expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured" } });
+  const count = (step: string, state: string): number => events.filter(({ data }) => data.type === "step" && data["step"] === step && data["state"] === state).length;
+  expect([count("guard", "started"), count("collect", "started"), count("generate", "started"), count("generate", "done")]).toEqual([1, 1, 2, 1]);
+  expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
+  expect(double.calls).toHaveLength(2);
+  expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 470, held: 0, credits: 470 });
+  expect(await brokenLaws(database.pool)).toEqual([]);
+});
+
+test("kill -9 of the whole group at random moments breaks no law (short form)", { timeout: 180_000 }, async () => {
+  const report = await killAtRandomMoments({ rounds: 6, seed: 20_261_121, say: () => {} });
+  expect(report.broken).toEqual([]);
+  expect(report.rounds).toBe(6);
+  expect(report.writes).toBeGreaterThan(0);
+});
