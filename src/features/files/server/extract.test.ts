@@ -90,6 +90,13 @@ describe("the text of a document", () => {
     for (const hidden of ["Menu", "secret", "obey"]) expect(found.text).not.toContain(hidden);
   });
 
+  it("html: pages that are too deep or too large to judge still give their words", async () => {
+    const deep = `${"<div>".repeat(2_000)}<p>at the bottom</p>`;
+    expect(await textOf("text/html", deep)).toBe("at the bottom");
+    const long = "<p>one line</p>".repeat(31_000);
+    expect((await textOf("text/html", long)).split("\n")).toHaveLength(31_000);
+  });
+
   it("is capped at a million characters and says so", async () => {
     const found = await extractor.extract({ mediaType: "text/plain", bytes: Buffer.from("word ".repeat(300_000)) });
     expect([found.text.length, found.truncated]).toEqual([1_000_000, true]);

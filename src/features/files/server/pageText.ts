@@ -29,44 +29,70 @@ const isHidden = (element: Element): boolean =>
 const elementNode = 1;
 const textNode = 3;
 
-/** Words of a tree with one line per block; written without recursion because pages nest as deep as they like. */
-function wordsOf(root: Node, skip: ReadonlySet<string>): string {
-  let text = "";
-  const line = (mark = ""): void => {
-    if (text !== "" && !text.endsWith("\n")) text += "\n";
-    text += mark;
+/** Text that grows in small parts. Knows its last character without joining them: joining for a look is quadratic. */
+function openWriter() {
+  const parts: string[] = [];
+  let last = "\n";
+  const add = (text: string): void => {
+    if (text === "") return;
+    parts.push(text);
+    last = text.at(-1) ?? last;
   };
+  return {
+    words: (text: string): void => add(last === " " || last === "\n" ? text.trimStart() : text),
+    line(mark = ""): void {
+      if (last !== "\n") add("\n");
+      add(mark);
+    },
+    cell(): void {
+      if (last !== "\n") add(" | ");
+    },
+    text: (): string => parts.join(""),
+  };
+}
+
+/** Words of a tree with one line per block; written without recursion because pages nest as deep as they like. */
+function wordsOf(root: Node, skip: ReadonlySet<string>): { text: string; depth: number } {
+  const writer = openWriter();
+  const isBlock = (node: Node): boolean => block.has(node.nodeName.toUpperCase());
+  let depth = 0;
+  let deepest = 0;
+
+  /** Writes what a node brings itself; true when its children are to be read. */
+  const enter = (node: Node): boolean => {
+    if (node.nodeType === textNode) writer.words((node.textContent ?? "").replace(/\s+/g, " "));
+    if (node.nodeType !== elementNode) return false;
+    const element = node as Element;
+    const tag = element.tagName.toUpperCase();
+    if (node !== root && (silent.has(tag) || skip.has(tag) || isHidden(element))) return false;
+    if (/^H[1-6]$/.test(tag)) {
+      writer.line("\n");
+      writer.line(`${"#".repeat(Number(tag[1]))} `);
+    } else if (tag === "LI") writer.line("- ");
+    else if (tag === "TD" || tag === "TH") writer.cell();
+    else if (tag === "BR" || block.has(tag)) writer.line();
+    return true;
+  };
+
   let node: Node | null = root;
   while (node) {
-    let descend = true;
-    if (node.nodeType === textNode) {
-      const words = (node.textContent ?? "").replace(/\s+/g, " ");
-      text += /[\s]$/.test(text) || text === "" ? words.trimStart() : words;
-    } else if (node.nodeType === elementNode) {
-      const element = node as Element;
-      const tag = element.tagName.toUpperCase();
-      descend = node === root || !(silent.has(tag) || skip.has(tag) || isHidden(element));
-      if (descend) {
-        if (tag === "BR") line();
-        else if (/^H[1-6]$/.test(tag)) line(`\n${"#".repeat(Number(tag[1]))} `);
-        else if (tag === "LI") line("- ");
-        else if (tag === "TD" || tag === "TH") text += /\n$|^$/.test(text) ? "" : " | ";
-        else if (block.has(tag)) line();
-      }
-    }
-    if (descend && node.firstChild) {
+    const isRead = enter(node);
+    if (isRead && node.firstChild) {
       node = node.firstChild;
+      depth += 1;
+      deepest = Math.max(deepest, depth);
       continue;
     }
     while (node && node !== root && !node.nextSibling) {
       node = node.parentNode;
-      if (node && node !== root && block.has(node.nodeName.toUpperCase())) line();
+      depth -= 1;
+      if (node && isBlock(node)) writer.line();
     }
     if (!node || node === root) break;
-    if (block.has(node.nodeName.toUpperCase())) line();
+    if (isBlock(node)) writer.line();
     node = node.nextSibling;
   }
-  return text;
+  return { text: writer.text(), depth: deepest };
 }
 
 const meta = (document: Document, ...names: string[]): string | null => {
@@ -93,6 +119,11 @@ const tidy = (value: string | null | undefined): string | null =>
 /** Below this length an article is more likely a teaser than the page's content; Readability's own threshold. */
 const articleLength = 500;
 
+/** Readability's time grows with the cube of the depth: 2,000 levels take half a minute. Real pages have some 40. */
+const maxDepth = 150;
+/** Beyond this, looking for the article takes longer than anyone waits. */
+const maxElements = 30_000;
+
 /**
  * Readable text of an HTML page: the article when there is one, else everything but the frame around it.
  * @throws Error when the page cannot be parsed
@@ -105,12 +136,22 @@ export async function pageText(html: string): Promise<PageText> {
   const stated =
     meta(document, "article:published_time", "datePublished", "date", "dc.date", "dcterms.created") ??
     document.querySelector("time[datetime]")?.getAttribute("datetime");
-  const whole = document.body ? wordsOf(document.body, frame) : "";
+  const whole = document.body ? wordsOf(document.body, frame) : { text: "", depth: 0 };
 
-  const article = new Readability<Node>(document, { maxElemsToParse: 30_000, serializer: (node) => node }).parse();
-  const content = article?.content ? wordsOf(article.content, new Set()) : "";
+  const find = (): ReturnType<InstanceType<typeof Readability<Node>>["parse"]> => {
+    if (whole.depth > maxDepth) return null;
+    try {
+      return new Readability<Node>(document, { maxElemsToParse: maxElements, serializer: (node) => node }).parse();
+    } catch {
+      // Too many elements, or a tree it cannot judge: the whole page still has words.
+      return null;
+    }
+  };
+  const article = find();
+  const content = article?.content ? wordsOf(article.content, new Set()).text : "";
   // Price tables and lists of offers are no article: a short find beside much text means that Readability lost them.
-  const text = content.length >= articleLength && content.length >= whole.length * 0.4 ? content : whole || content;
+  const text =
+    content.length >= articleLength && content.length >= whole.text.length * 0.4 ? content : whole.text || content;
   return {
     title: title ?? tidy(article?.title),
     publisher: publisher ?? tidy(article?.siteName),
