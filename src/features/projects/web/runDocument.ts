@@ -38,11 +38,14 @@ export const emptyRunDocument: RunDocument = {
   run: null,
 };
 
-/** Whether an event was already taken in: ids are ascending offsets. */
+/**
+ * Whether an event lies before what was taken in: ids are ascending offsets. Events of one batch share an id, so the
+ * same id is taken again; in order, taking events twice ends in the same draft.
+ */
 function isKnown(lastEventId: string, id: string): boolean {
   if (id === "" || lastEventId === "") return false;
   const [last, next] = [Number(lastEventId), Number(id)];
-  return Number.isFinite(last) && Number.isFinite(next) ? next <= last : id === lastEventId;
+  return Number.isFinite(last) && Number.isFinite(next) && next < last;
 }
 
 /**
@@ -121,14 +124,18 @@ function setAt(root: unknown, path: readonly (string | number)[], change: (old: 
 
 const statuses: readonly string[] = ["queued", "running", "succeeded", "failed", "cancelled"];
 
-/** A line of the event stream as an event, or null when it is none that this page knows. */
-export function parseRunEvent(data: string): RunEvent | null {
+/** The data of one server-sent event as run events, one or a batch; what this page does not know is left out. */
+export function parseRunEvents(data: string): RunEvent[] {
   let value: unknown;
   try {
     value = JSON.parse(data);
   } catch {
-    return null;
+    return [];
   }
+  return (isList(value) ? value : [value]).flatMap((one) => parseRunEvent(one) ?? []);
+}
+
+function parseRunEvent(value: unknown): RunEvent | null {
   if (!isRecord(value)) return null;
   const isPath = (path: unknown): path is (string | number)[] =>
     isList(path) && path.every((part) => typeof part === "string" || typeof part === "number");

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Run } from "#src/features/workflows/contract.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { ApiError, api } from "#src/shell/api.ts";
+import type { Project, Revision } from "../contract.ts";
+import { readDocument, type ReadDocument } from "./readDocument.ts";
+import { userProjects } from "./store.ts";
+
+/** A revision with its document read. */
+export type ReadRevision = Omit<Revision, "document"> & { document: ReadDocument };
+
+export interface ProjectData {
+  project: Project;
+  /** The newest run, while the server still knows it. */
+  run: Run | null;
+  /** The newest revision. */
+  revision: ReadRevision | null;
+}
+
+export type ProjectState = { state: "loading" } | { state: "failed"; error: ApiError } | { state: "ready"; value: ProjectData };
+
+export const readRevision = ({ document, ...rest }: Revision): ReadRevision => ({ ...rest, document: readDocument(document) });
+
+/** One revision with its document. */
+export const revisionOf = async (projectId: string, number: number, signal?: AbortSignal): Promise<ReadRevision> =>
+  readRevision((await api.projects.getRevision({ projectId, number }, signal ? { signal } : {})).revision);
+
+async function load(id: string, signal: AbortSignal): Promise<ProjectData> {
+  const { project } = await api.projects.getProject({ id }, { signal });
+  const [run, revision] = await Promise.all([
+    project.latestRunId ? api.workflows.getRun({ runId: project.latestRunId }, { signal }).then((answer) => answer.run).catch(gone) : null,
+    project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
+  ]);
+  return { project, run, revision };
+}
+
+/** Old runs are removed by the server; the project stays whole without them. */
+function gone(cause: unknown): null {
+  if (cause instanceof ApiError && cause.status === 404) return null;
+  throw cause;
+}
+
+/** A project with its newest run and revision; `reload` keeps what is shown until the answer is there. */
+export function useProject(id: string) {
+  const dispatch = useThunkDispatch();
+  const [state, setState] = useState<ProjectState>({ state: "loading" });
+  const control = useRef<AbortController>(undefined);
+  const reload = useCallback(async (): Promise<void> => {
+    control.current?.abort();
+    const own = (control.current = new AbortController());
+    try {
+      const value = await load(id, own.signal);
+      if (own.signal.aborted) return;
+      setState({ state: "ready", value });
+      dispatch(userProjects.put(value.project));
+    } catch (cause) {
+      if (own.signal.aborted) return;
+      const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });
+      setState((before) => (before.state === "ready" && error.status === 0 ? before : { state: "failed", error }));
+    }
+  }, [id, dispatch]);
+  useEffect(() => {
+    setState({ state: "loading" });
+    void reload();
+    return () => control.current?.abort();
+  }, [reload]);
+  const put = useCallback(
+    (project: Project): void => {
+      setState((before) => (before.state === "ready" ? { state: "ready", value: { ...before.value, project } } : before));
+      dispatch(userProjects.put(project));
+    },
+    [dispatch],
+  );
+  return { state, reload, put };
+}
