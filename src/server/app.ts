@@ -57,6 +57,19 @@ function addressOf(request: Request, socketAddress: string, hops: number): strin
   return forwarded.at(-hops) ?? socketAddress;
 }
 
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Cookies and the origin check know one address. A person of this machine who types another name of it is led there.
+ * @returns the same page at `appUrl`, or null when the request came there
+ */
+function ownAddress(request: Request, appUrl: string): string | null {
+  const asked = new URL(request.url);
+  const own = new URL(appUrl);
+  if (asked.host === own.host || !loopback.has(asked.hostname) || !loopback.has(own.hostname) || asked.port !== own.port) return null;
+  return `${own.origin}${asked.pathname}${asked.search}`;
+}
+
 /** Every answer of the product: health, accounts, calls of the contract, streams, files, documentation, pages. */
 export function createApp({ deps, readSession, assets, routes, isReady }: AppOptions): Hono<{ Bindings: NodeBindings }> {
   const { config, log } = deps;
@@ -129,6 +142,8 @@ export function createApp({ deps, readSession, assets, routes, isReady }: AppOpt
 
   app.get("*", async (context) => {
     const { path } = context.req;
+    const elsewhere = ownAddress(context.req.raw, config.appUrl);
+    if (elsewhere) return context.redirect(elsewhere, 302);
     const accept = context.req.header("accept-encoding") ?? "";
     const asset = await assets.serve(path, accept);
     if (asset) return asset;

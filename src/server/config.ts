@@ -48,6 +48,13 @@ export const configRows = {
   searxngUrl: { env: "SEARXNG_URL", doc: "Base URL of a SearXNG with JSON output, for web research.", schema: optional(url), default: "" },
   braveApiKey: { env: "BRAVE_API_KEY", doc: "Key for Brave Search, for web research.", schema: optional(z.string()), default: "", secret: true },
   tavilyApiKey: { env: "TAVILY_API_KEY", doc: "Key for Tavily, for web research.", schema: optional(z.string()), default: "", secret: true },
+  braveUrl: {
+    env: "BRAVE_URL",
+    doc: "Base URL of Brave Search.",
+    schema: url,
+    default: "https://api.search.brave.com",
+  },
+  tavilyUrl: { env: "TAVILY_URL", doc: "Base URL of Tavily.", schema: url, default: "https://api.tavily.com" },
   fetchAllowHosts: { env: "FETCH_ALLOW_HOSTS", doc: "Comma-separated host:port pairs that page fetching may reach although they are not public (own intranet, tests).", schema: z.string(), default: "" },
 } as const satisfies Record<string, ConfigRow>;
 
@@ -85,6 +92,8 @@ export interface Config {
   searxngUrl: string | undefined;
   braveApiKey: string | undefined;
   tavilyApiKey: string | undefined;
+  braveUrl: string;
+  tavilyUrl: string;
   fetchAllowHosts: string;
 }
 
