@@ -1,7 +1,6 @@
 // Makes a fresh clone ready for a task and then runs it: node scripts/ready.mjs <task> [arguments].
 // Runs on the host's Node and needs no package; everything after it runs on the Node that the packages bring.
-import { existsSync } from "node:fs";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "./install.mjs";
@@ -11,18 +10,21 @@ import { buildWeb } from "./webBuild.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const endWithParent = new URL("endWithParent.mjs", import.meta.url).href;
+
 /** What each task needs, and what it is. */
 const tasks = {
-  start: { web: true, run: ["--enable-source-maps", "src/server/main.ts"] },
-  dev: { run: ["scripts/dev.mjs"] },
-  test: { web: true, run: ["scripts/test.mjs"] },
-  check: { run: ["scripts/check.mjs"] },
-  fix: { run: ["scripts/fix.mjs"] },
-  docs: { run: ["scripts/docs.mjs"] },
-  seed: { run: ["scripts/seed.mjs"] },
-  bench: { web: true, run: ["bench/main.ts"] },
-  backup: { run: ["scripts/backup.mjs"] },
-  restore: { run: ["scripts/restore.mjs"] },
+  start: { web: true, file: "src/server/main.ts", flags: ["--enable-source-maps", "--import", endWithParent] },
+  dev: { file: "scripts/dev.mjs", flags: ["--import", endWithParent] },
+  test: { web: true, file: "scripts/test.mjs" },
+  check: { file: "scripts/check.mjs" },
+  fix: { file: "scripts/fix.mjs" },
+  docs: { file: "scripts/docs.mjs" },
+  seed: { file: "scripts/seed.mjs" },
+  bench: { web: true, file: "bench/main.ts" },
+  torture: { web: true, file: "scripts/torture.mjs" },
+  backup: { file: "scripts/backup.mjs" },
+  restore: { file: "scripts/restore.mjs" },
 };
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -41,9 +43,8 @@ try {
     if (task.web) await buildWeb(root, runtime);
     return runtime;
   });
-  const file = task.run.find((part) => !part.startsWith("-"));
-  if (!existsSync(join(root, file))) fail(`${file} is missing`);
-  await become(node, [...task.run.slice(0, -1), join(root, file), ...args], root);
+  if (!existsSync(join(root, task.file))) fail(`${task.file} is missing`);
+  await become(node, [...(task.flags ?? []), join(root, task.file), ...args], root);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

@@ -30,6 +30,7 @@ export async function become(program, args, root) {
     process.chdir(root);
     process.execve(program, [program, ...args], env);
   }
+  await import("./endWithParent.mjs");
   const child = spawn(program, args, { cwd: root, env, stdio: "inherit", windowsHide: true });
   // A terminal sends Ctrl+C to the child itself; passing it on as well would press it twice.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
