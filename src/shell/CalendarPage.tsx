@@ -36,10 +36,17 @@ const familyIcons: Record<CalendarFamily, LucideIcon> = {
   8000: Cog,
 };
 
-function EntryLine({ entry, zone }: { entry: EntryPreview; zone: string }) {
+function EntryLine({ entry, day, zone }: { entry: EntryPreview; day: string; zone: string }) {
   const { t } = useTranslation(["shell", "workflows"]);
   const language = useLanguage();
   const family = familyOf(entry.type);
+  const endsHere = dayOf(entry.end, zone) === day;
+  const clock =
+    entry.allDay || (dayOf(entry.start, zone) < day && !endsHere)
+      ? t("calendar.allDay")
+      : dayOf(entry.start, zone) < day
+        ? t("calendar.until", { time: formatTime(entry.end, zone) })
+        : formatTime(entry.start, zone);
   const title = entry.projectId ? (
     <Link to={paths.project(entry.projectId)} className="hover:underline">
       {entry.title}
@@ -49,7 +56,7 @@ function EntryLine({ entry, zone }: { entry: EntryPreview; zone: string }) {
   );
   return (
     <li className="agenda-line">
-      <time dateTime={entry.start}>{entry.allDay ? t("calendar.allDay") : formatTime(entry.start, zone)}</time>
+      <time dateTime={entry.start}>{clock}</time>
       <span
         className={family === 8000 ? "family family-system" : "family"}
         style={{ background: `var(--cal-${family}-bg)`, color: `var(--cal-${family}-fg)` }}
@@ -140,7 +147,7 @@ export function CalendarPage() {
           </h2>
           <ul className="num">
             {entries.map((entry) => (
-              <EntryLine key={`${entry.id}${entry.start}`} entry={entry} zone={zone} />
+              <EntryLine key={`${entry.id}${entry.start}`} entry={entry} day={day} zone={zone} />
             ))}
           </ul>
         </section>

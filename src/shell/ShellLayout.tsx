@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { useSession } from "#src/features/account/web/useSession.ts";
@@ -24,10 +24,15 @@ export function ShellLayout() {
     // On the way out the sign-in page is already the address.
     return pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
   }
-  return <Shell key={session.data.user.id} />;
+  return (
+    <Shell key={session.data.user.id}>
+      <Outlet />
+    </Shell>
+  );
 }
 
-function Shell() {
+/** Sidebar, top bar and the page between them. */
+export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const sidebar = useSidebarState();
   const { isRunning } = useSelector(selectActivity);
@@ -46,7 +51,7 @@ function Shell() {
         <div className="main">
           <TopBar sidebar={sidebar} />
           <main className="content" id="content" tabIndex={-1}>
-            <Outlet />
+            {children}
           </main>
           <ShellFoot />
         </div>

@@ -18,17 +18,19 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
     <button
       type="button"
       className="who"
-      aria-label={t("profile.menu", { name })}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
       onClick={() => setWanted(true)}
     >
       <Avatar name={name} />
-      {narrow ? null : (
+      {narrow ? (
+        <span className="sr-only">{t("profile.menu", { name })}</span>
+      ) : (
         <span className="who-words">
           <b>{name}</b>
           <small>{user ? t(`license.${user.ownedLicense}`) : " "}</small>
+          <span className="sr-only">{t("profile.account")}</span>
         </span>
       )}
     </button>

@@ -44,44 +44,43 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
   return (
     <RadixMenu.Root modal={false} defaultOpen>
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
-        <RadixMenu.Content className="pop pop-layer menu w-[17rem]" side="top" align="start" sideOffset={6} collisionPadding={12} loop>
-          <MenuItem asChild>
-            <Link to={paths.settings}>
-              <Icon of={Settings} />
-              {t("profile.settings")}
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to={paths.coins}>
-              <Coin className="icon" />
-              {t("profile.coins")}
-            </Link>
-          </MenuItem>
-          <MenuRule />
-          <MenuChoice
-            label={t("common:theme.label")}
-            value={theme}
-            onChange={(next) => setTheme(themes.find((one) => one === next) ?? "system")}
-            choices={themes.map((one) => ({ value: one, label: t(`common:theme.${one}`) }))}
-          />
-          <MenuRule />
-          <MenuChoice
-            label={t("common:word.language")}
-            value={language}
-            onChange={speak}
-            choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-          />
-          <MenuRule />
-          <MenuItem
-            icon={<Icon of={LogOut} />}
-            disabled={isLeaving}
-            onSelect={() => void leave()}
-          >
-            {t(isLeaving ? "profile.signingOut" : "profile.signOut")}
-          </MenuItem>
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
+      {/* In place and not at the end of the page: on phones the sidebar is a modal dialog, and nothing outside of it can be reached. */}
+      <RadixMenu.Content className="pop pop-layer menu w-[17rem]" side="top" align="start" sideOffset={6} collisionPadding={12} loop>
+        <MenuItem asChild>
+          <Link to={paths.settings}>
+            <Icon of={Settings} />
+            {t("profile.settings")}
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to={paths.coins}>
+            <Coin className="icon" />
+            {t("profile.coins")}
+          </Link>
+        </MenuItem>
+        <MenuRule />
+        <MenuChoice
+          label={t("common:theme.label")}
+          value={theme}
+          onChange={(next) => setTheme(themes.find((one) => one === next) ?? "system")}
+          choices={themes.map((one) => ({ value: one, label: t(`common:theme.${one}`) }))}
+        />
+        <MenuRule />
+        <MenuChoice
+          label={t("common:word.language")}
+          value={language}
+          onChange={speak}
+          choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        />
+        <MenuRule />
+        <MenuItem
+          icon={<Icon of={LogOut} />}
+          disabled={isLeaving}
+          onSelect={() => void leave()}
+        >
+          {t(isLeaving ? "profile.signingOut" : "profile.signOut")}
+        </MenuItem>
+      </RadixMenu.Content>
     </RadixMenu.Root>
   );
 }

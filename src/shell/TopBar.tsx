@@ -69,7 +69,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
             {crumbs.map(({ text, to }, at) => (
               <li key={`${at}${text}`}>
                 {at > 0 ? <Icon of={ChevronRight} size={14} /> : null}
-                {to ? <Link to={to}>{text}</Link> : <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>}
+                {to ? <Link to={to} activeOptions={{ exact: true }}>{text}</Link> : <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>}
               </li>
             ))}
           </ol>

@@ -7,24 +7,34 @@ import { useLanguage } from "./i18n/index.ts";
 import { formatNumber } from "./ui/format.ts";
 import { PriceRow } from "./ui/Ledger.tsx";
 import { WorkflowIcon } from "./WorkflowIcon.tsx";
+import "./WorkflowsPage.css";
 
 function Row({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["shell", "workflows"]);
   const language = useLanguage();
   const isLive = card.isProductionReady && card.path !== "";
   const row = (
-    <PriceRow
-      name={
-        <span className="inline-flex items-center gap-2.5">
-          <WorkflowIcon name={card.icon} />
-          {t(`workflows:${card.key}.name`)}
-        </span>
-      }
-      note={isLive ? undefined : t("workflows.notLive")}
-      figure={formatNumber(card.coins, language)}
-    />
+    <>
+      <WorkflowIcon name={card.icon} />
+      <PriceRow
+        name={t(`workflows:${card.key}.name`)}
+        note={isLive ? undefined : t("workflows.notLive")}
+        figure={formatNumber(card.coins, language)}
+      />
+      <small className="hint">{t(`workflows:${card.key}.line`)}</small>
+    </>
   );
-  return <li className={isLive ? undefined : "muted"}>{isLive ? <Link to={card.path}>{row}</Link> : row}</li>;
+  return (
+    <li className={isLive ? undefined : "muted"}>
+      {isLive ? (
+        <Link to={card.path} className="offer">
+          {row}
+        </Link>
+      ) : (
+        <div className="offer">{row}</div>
+      )}
+    </li>
+  );
 }
 
 /** The catalogue: every workflow with its price, also those that cannot be started yet. */

@@ -1,8 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { NotFoundPlace } from "./NotFoundPlace.tsx";
 import { paths } from "./paths.ts";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
@@ -17,7 +17,7 @@ function Root() {
   );
 }
 
-const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPlace });
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -71,14 +71,15 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import("./WorkflowsPage.tsx"), "WorkflowsPage"),
 });
 
-const workflow = createRoute({
-  getParentRoute: () => own,
-  path: `${paths.workflows}/$`,
-  loader: ({ location }) => {
-    if (!cards.some((card) => card.path === location.pathname && card.isProductionReady)) throw notFound();
-  },
-  component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
-});
+const workflows = cards
+  .filter((card) => card.path !== "")
+  .map((card) =>
+    createRoute({
+      getParentRoute: () => own,
+      path: card.path,
+      component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
+    }),
+  );
 
 const project = createRoute({
   getParentRoute: () => own,
@@ -100,13 +101,13 @@ export function createPages() {
       toDashboard(paths.app),
       signIn,
       kitchen,
-      own.addChildren([dashboard, calendar, settings, coins, catalogue, workflow, project]),
+      own.addChildren([dashboard, calendar, settings, coins, catalogue, ...workflows, project]),
     ]),
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFoundPlace,
     defaultPreload: "intent",
     scrollRestoration: true,
     trailingSlash: "never",

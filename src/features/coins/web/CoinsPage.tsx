@@ -17,6 +17,9 @@ import { coins, selectCoins } from "./store.ts";
 import { StatementLine } from "./StatementLine.tsx";
 import "./CoinsPage.css";
 
+/** Rows read at once. */
+const pageSize = 50;
+
 interface Statement {
   rows: StatementRow[];
   nextCursor: string | undefined;
@@ -32,7 +35,7 @@ function useStatement(version: string) {
     setLoading(true);
     setFailed(false);
     try {
-      const page = await api.coins.getStatement(cursor ? { cursor } : {}, signal ? { signal } : {});
+      const page = await api.coins.getStatement({ limit: pageSize, ...(cursor ? { cursor } : {}) }, signal ? { signal } : {});
       setStatement({ rows: [...before, ...page.rows], nextCursor: page.nextCursor });
     } catch {
       if (!signal?.aborted) setFailed(true);
@@ -94,56 +97,56 @@ export function CoinsPage() {
   }, [dispatch]);
   return (
     <div className="page coins-page">
-      <div className="min-w-0">
+      <div>
         <h1 className="h1">{t("title")}</h1>
         <p className="mt-1 text-ink-2">{t("lede")}</p>
-        <section className="mt-6" aria-labelledby="coins-statement">
-          <h2 className="h2" id="coins-statement">
-            {t("statement")}
-          </h2>
-          {hasFailed ? (
-            <Alert tone="danger" title={t("failed")} action={<Button size="small" onClick={retry}>{t("common:action.retry")}</Button>} />
-          ) : null}
-          {!statement && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
-          {statement?.rows.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
-          {statement && statement.rows.length > 0 ? (
-            <>
-              <table className="ledger num">
-                <thead className="sr-only">
-                  <tr>
-                    <th scope="col">{t("column.date")}</th>
-                    <th scope="col">{t("column.what")}</th>
-                    <th scope="col">{t("column.amount")}</th>
-                    <th scope="col">{t("column.balance")}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {statement.rows.map((row) => (
-                    <StatementLine key={row.id} row={row} zone={zone} />
-                  ))}
-                  {value ? (
-                    <tr className="sum">
-                      <th scope="row" colSpan={3}>
-                        {t("balanceOn", { date: formatLongDate(new Date().toISOString(), language, zone) })}
-                      </th>
-                      <td>{formatNumber(value.balance, language)}</td>
-                    </tr>
-                  ) : null}
-                </tbody>
-              </table>
-              {value ? <DoubleRule /> : null}
-              {statement.nextCursor ? (
-                <p className="mt-4">
-                  <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={older}>
-                    {t("older")}
-                  </Button>
-                </p>
-              ) : null}
-            </>
-          ) : null}
-        </section>
       </div>
       {value ? <Balance balance={value} /> : null}
+      <section aria-labelledby="coins-statement">
+        <h2 className="h2" id="coins-statement">
+          {t("statement")}
+        </h2>
+        {hasFailed ? (
+          <Alert tone="danger" title={t("failed")} action={<Button size="small" onClick={retry}>{t("common:action.retry")}</Button>} />
+        ) : null}
+        {!statement && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
+        {statement?.rows.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
+        {statement && statement.rows.length > 0 ? (
+          <>
+            <table className="ledger num">
+              <thead className="sr-only">
+                <tr>
+                  <th scope="col">{t("column.date")}</th>
+                  <th scope="col">{t("column.what")}</th>
+                  <th scope="col">{t("column.amount")}</th>
+                  <th scope="col">{t("column.balance")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {statement.rows.map((row) => (
+                  <StatementLine key={row.id} row={row} zone={zone} />
+                ))}
+                {value ? (
+                  <tr className="sum">
+                    <th scope="row" colSpan={3}>
+                      {t("balanceOn", { date: formatLongDate(new Date().toISOString(), language, zone) })}
+                    </th>
+                    <td>{formatNumber(value.balance, language)}</td>
+                  </tr>
+                ) : null}
+              </tbody>
+            </table>
+            {value ? <DoubleRule /> : null}
+            {statement.nextCursor ? (
+              <p className="mt-4">
+                <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={older}>
+                  {t("older")}
+                </Button>
+              </p>
+            ) : null}
+          </>
+        ) : null}
+      </section>
     </div>
   );
 }

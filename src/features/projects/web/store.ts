@@ -5,6 +5,9 @@ import type { Project } from "../contract.ts";
 
 type ProjectUpdate = Parameters<typeof api.projects.updateProject>[0];
 
+/** Projects read at once; the sidebar asks for more. */
+const pageSize = 50;
+
 /** Who deletes is named in the sealed body and must be the signed-in person. */
 export interface ProjectRemoval {
   userId: string | undefined;
@@ -18,7 +21,7 @@ export const userProjects = createListStore<Project, { cursor?: string }, never,
     fetch: {
       raised: "Failed to fetch user projects",
       call: async (query, signal) => {
-        const { projects, nextCursor } = await api.projects.listProjects(query, { signal });
+        const { projects, nextCursor } = await api.projects.listProjects({ limit: pageSize, ...query }, { signal });
         return { items: projects, nextCursor };
       },
     },

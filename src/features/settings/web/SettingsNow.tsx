@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
@@ -5,6 +6,7 @@ import { languageNames, languages, setLanguage, useLanguage } from "#src/shell/i
 import { type Theme, useTheme } from "#src/shell/theme.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Settings } from "../contract.ts";
@@ -17,17 +19,20 @@ function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: strin
   const { attributes } = useFieldTies();
   const regions = useMemo(() => zonesByRegion(value), [value]);
   return (
-    <select {...attributes} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-      {regions.map(({ region, zones }) => (
-        <optgroup key={region} label={region}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll("_", " ")}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    <span className="zone">
+      <select {...attributes} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {regions.map(({ region, zones }) => (
+          <optgroup key={region} label={region}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size={14} />
+    </span>
   );
 }
 
