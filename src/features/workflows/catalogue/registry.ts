@@ -2,7 +2,9 @@ import { type WorkflowKey, workflowKeyOf } from "../rules.ts";
 import type { Workflow } from "../workflow.ts";
 
 /** One line per written workflow. Loaded when first asked for, so that a page pays for one form only. */
-export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Workflow>>> = {};
+export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Workflow>>> = {
+  contentPlanner: () => import("./contentPlanner.ts"),
+};
 
 /** A workflow by its short or long name; null when nobody wrote it yet. */
 export async function loadWorkflow(name: string): Promise<Workflow | null> {

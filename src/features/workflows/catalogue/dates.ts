@@ -1,0 +1,92 @@
+/*
+ * Calendar dates as `YYYY-MM-DD` and their meeting with the clocks of a zone. Dates are counted in days, never in
+ * hours, so a change of clocks cannot move them.
+ */
+
+const dayMs = 86_400_000;
+
+/** Days since 1970-01-01; NaN for what is no date. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days);
+
+/** Days from `from` to `to`, both counted; NaN when one is no date, below 1 when `to` lies before. */
+export const daysInclusive = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1;
+
+/** 1 Monday … 7 Sunday. */
+export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+
+export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
+
+/** Week number of ISO 8601. */
+export function isoWeekOf(date: string): number {
+  const thursday = addDays(mondayOf(date), 3);
+  return Math.floor((dayNumber(thursday) - dayNumber(`${thursday.slice(0, 4)}-01-01`)) / 7) + 1;
+}
+
+/** Month as `YYYY-MM`. */
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  if (clocks.size < 600) clocks.set(zone, made);
+  return made;
+}
+
+/** What the clocks of a zone show at an instant, as if it were UTC, milliseconds. */
+function shownAt(ms: number, zone: string): number {
+  const part = Object.fromEntries(clockOf(zone).formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part["year"] ?? 1970, (part["month"] ?? 1) - 1, part["day"], part["hour"], part["minute"], part["second"]);
+}
+
+const offsetAt = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;
+
+/** Both readings of a wall clock: with the offset in force a day before and a day after. */
+function readings(date: string, time: string, zone: string): { before: number; after: number; wall: number } {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  return { wall, before: wall - offsetAt(wall - dayMs, zone), after: wall - offsetAt(wall + dayMs, zone) };
+}
+
+/**
+ * Instant of a wall clock in a zone, ISO 8601 in UTC. An hour that exists twice is taken the first time; an hour
+ * that is left out moves on by what the clocks leave out.
+ */
+export function instantOf(date: string, time: string, zone: string): string {
+  const { wall, before, after } = readings(date, time, zone);
+  const real = [before, after].filter((ms) => shownAt(ms, zone) === wall);
+  return new Date(real.length > 0 ? Math.min(...real) : before).toISOString();
+}
+
+/** False for a wall clock that is left out when clocks go forward. */
+export function isOnClock(date: string, time: string, zone: string): boolean {
+  const { wall, before, after } = readings(date, time, zone);
+  return shownAt(before, zone) === wall || shownAt(after, zone) === wall;
+}
+
+/** Date that the calendar of a zone shows at an instant. */
+export const localDateOf = (instant: string, zone: string): string =>
+  new Date(shownAt(Date.parse(instant), zone)).toISOString().slice(0, 10);
+
+/** `HH:mm` plus minutes, held inside the day. */
+export function addMinutes(time: string, minutes: number): string {
+  const all = Math.min(1439, Math.max(0, minutesOf(time) + minutes));
+  return `${String(Math.floor(all / 60)).padStart(2, "0")}:${String(all % 60).padStart(2, "0")}`;
+}
+
+/** Minutes since midnight of `HH:mm`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -1,0 +1,107 @@
+import { graphemes, shorten } from "#src/kit/text.ts";
+import { isoWeekOf, weekdayOf } from "./dates.ts";
+
+/** Languages in which drafts are written. Others get English and an assumption that says so. */
+export type DraftLanguage = "en" | "de";
+
+export const draftLanguageOf = (language: string): DraftLanguage =>
+  language.toLowerCase().split("-")[0] === "de" ? "de" : "en";
+
+/** Whether a draft can be written in the language that was asked for. */
+export const isDraftLanguage = (language: string): boolean => /^(en|de)(-|$)/i.test(language);
+
+/** Assumption of a draft in a language that only a model can write; empty when none is needed. */
+export const languageAssumptions = (language: string): string[] =>
+  isDraftLanguage(language)
+    ? []
+    : [`Drafts are written in English or German. You asked for "${language}", so this text is English.`];
+
+/** `#` and nothing more than two decimals, 1,240.5 or 1.240,5. */
+export function figure(value: number, language: DraftLanguage, decimals = 0): string {
+  const [whole = "0", rest] = Math.abs(value).toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "de" ? "." : ",");
+  const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? "−" : "";
+  return `${sign}${grouped}${rest === undefined ? "" : `${language === "de" ? "," : "."}${rest}`}`;
+}
+
+/** `62 %`, with a space that does not break. */
+export const percent = (value: number, language: DraftLanguage, decimals = 0): string =>
+  `${figure(value, language, decimals)}\u00a0%`;
+
+/** `02.02.2027`, as dates stand in records. */
+export const dayText = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+
+const shortDays: Readonly<Record<DraftLanguage, readonly string[]>> = {
+  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  de: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+};
+
+/** `Tue`, `Di`; 1 is Monday. */
+export const weekdayText = (weekday: number, language: DraftLanguage): string => shortDays[language][weekday - 1] ?? "";
+
+/** `Tue 02.02.2027`. */
+export const datedText = (date: string, language: DraftLanguage): string =>
+  `${weekdayText(weekdayOf(date), language)} ${dayText(date)}`;
+
+const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
+  en: [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ],
+  de: [
+    "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+    "Dezember",
+  ],
+};
+
+/** `February 2027` for a month or a date. */
+export const monthText = (date: string, language: DraftLanguage): string =>
+  `${months[language][Number(date.slice(5, 7)) - 1] ?? ""} ${date.slice(0, 4)}`;
+
+/** `week 5`, `KW 5`. */
+export const weekText = (date: string, language: DraftLanguage): string =>
+  `${language === "de" ? "KW" : "week"} ${isoWeekOf(date)}`;
+
+/** `a, b and c`. */
+export function listed(parts: readonly string[], language: DraftLanguage): string {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} ${language === "de" ? "und" : "and"} ${parts.at(-1) ?? ""}`;
+}
+
+/** `“x”` or `„x“`. */
+export const quoted = (text: string, language: DraftLanguage): string =>
+  language === "de" ? `„${text}“` : `“${text}”`;
+
+/** One line of a text with runs of white space as one space. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Text as a sentence: ends with a full stop unless it has an end of its own. */
+export function sentence(text: string): string {
+  const line = oneLine(text);
+  return line === "" || /[.!?…:]["”“')\]]?$/.test(line) ? line : `${line}.`;
+}
+
+/** First letter as a capital, the rest untouched. */
+export const capital = (text: string): string => {
+  const [first = ""] = text;
+  return first.toLocaleUpperCase() + text.slice(first.length);
+};
+
+/** Fills `{name}` places; a name without a value stays as it is. */
+export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? place) : place));
+
+/**
+ * At most `max` characters as people count them and `units` UTF-16 units, with `…` where something was cut.
+ * The second bound matters for fields whose limit is one of storage: a single emoji can take eleven units.
+ */
+export function clipped(text: string, max: number, units = 300): string {
+  const short = shorten(text, max);
+  if (short.length <= units) return short;
+  let kept = "";
+  for (const character of graphemes(short)) {
+    if (kept.length + character.length > units - 1) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
