@@ -92,7 +92,8 @@ describe("the main job", () => {
     const again = await mara.send("POST", `/api/workflows/runs/${runId}/apply`, { keys });
     expect(again.body.applied).toBe(0);
     const outcomes = (await mara.send("GET", `/api/workflows/scheduled/outcome?limit=200&projectId=${projectId}`)).body.outcomes;
-    const entries = (await mara.send("GET", "/api/calendar/entry/preview?from=2026-01-01T00:00:00Z&to=2027-01-30T00:00:00Z")).body.entries;
+    const [today, inAYear] = [0, 365].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const entries = (await mara.send("GET", `/api/calendar/entry/preview?from=${today}&to=${inAYear}`)).body.entries;
     expect(outcomes.length + entries.length).toBeGreaterThanOrEqual(Math.min(keys.length, 200));
     expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.state).toBe(75);
     const undone = await mara.send("POST", `/api/workflows/runs/${runId}/undo`, {});

@@ -19,7 +19,7 @@ const codec: StandardCodec = {
         if (params && name in params) continue;
         query[name] = value;
       }
-      return Object.keys(query).length > 0 ? query : undefined;
+      return query;
     }
     const body = await request.body();
     if (!params || Object.keys(params).length === 0) return body;
