@@ -163,7 +163,11 @@ async function runProgram(
     );
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`${basename(program)} failed (${code ?? "killed"}):\n${errors.trim()}`);
+  if (code === 0) return;
+  const advice = errors.includes("could not look up effective user ID")
+    ? "\nPostgreSQL needs a user with a name: add this one to /etc/passwd, or set DATABASE_URL."
+    : "";
+  throw new Error(`${basename(program)} failed (${code ?? "killed"}):\n${errors.trim()}${advice}`);
 }
 
 function hint(cause: Error): string {
