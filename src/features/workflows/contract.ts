@@ -17,7 +17,10 @@ export const card = z.object({
 
 export const engineNotice = z.object({
   kind: z.enum(["model", "draft"]),
+  /** English, for programs; pages build their own from provider and model. */
   label: z.string(),
+  provider: z.string(),
+  model: z.string(),
   /** Why this engine: `engine.reason.<code>`. */
   reasonCode: z.string(),
 });

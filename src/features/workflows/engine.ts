@@ -52,3 +52,12 @@ export interface Engine {
   /** Ends with exactly one `result` or `error`, and never throws. */
   run: <Data>(workflow: Workflow<CommonForm, Data>, input: unknown, run: EngineRun) => AsyncIterable<EngineEvent<Data>>;
 }
+
+/** What a quote and a run tell of the engine. */
+export const noticeOf = ({ kind, label, provider, model, reasonCode }: EngineInfo): Omit<EngineInfo, "reason"> => ({
+  kind,
+  label,
+  provider,
+  model,
+  reasonCode,
+});

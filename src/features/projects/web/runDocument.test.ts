@@ -46,7 +46,8 @@ function written(value: unknown, cut: (length: number) => number[]): RunEvent[] 
   return events;
 }
 
-const numbered = (events: RunEvent[]): Numbered[] => events.map((event, at) => ({ id: String(at + 1), event }));
+/** Ids as the server writes them: twelve events to a row. */
+const numbered = (events: RunEvent[]): Numbered[] => events.map((event, at) => ({ id: `${Math.floor(at / 12)}.${at % 12}`, event }));
 const taken = (events: Numbered[], from: RunDocument = emptyRunDocument): RunDocument =>
   events.reduce((state, { id, event }) => applyRunEvent(state, event, id), from);
 
@@ -61,7 +62,7 @@ const run: Run = {
   status: "failed",
   coins: 300,
   coinsState: "released",
-  engine: { kind: "draft", label: "Draft, no AI used", reasonCode: "none" },
+  engine: { kind: "draft", label: "Draft, no AI used", provider: "pioneer", model: "draft", reasonCode: "none" },
   error: { code: "timeout", message: "The page did not answer" },
   createdAt: "2026-11-23T07:12:00Z",
   finishedAt: "2026-11-23T07:13:00Z",
@@ -81,9 +82,10 @@ describe("a run told by its events", () => {
       const all = numbered(events);
       let state = emptyRunDocument;
       for (const [stop, back] of breaks) {
-        state = taken(all.slice(Math.max(0, Number(state.lastEventId) - back), stop), state);
+        const seen = all.findIndex(({ id }) => id === state.lastEventId) + 1;
+        state = taken(all.slice(Math.max(0, seen - back), stop), state);
       }
-      state = taken(all.slice(Number(state.lastEventId)), state);
+      state = taken(all.slice(all.findIndex(({ id }) => id === state.lastEventId) + 1), state);
       expect(state.draft).toEqual(taken(all).draft);
     }));
   });
@@ -155,6 +157,12 @@ describe("the log of a run", () => {
   test("the end carries the run with what became of its coins", () => {
     const state = taken(numbered([{ type: "end", run }]));
     expect([state.status, state.run?.coinsState]).toEqual(["failed", "released"]);
+    expect(state.steps.every((entry) => entry.state === "waiting")).toBe(true);
+  });
+
+  test("a run that succeeded has gone through every step", () => {
+    const state = taken(numbered([{ type: "step", step: "guard", state: "done", at: at(1) }, { type: "end", run: { ...run, status: "succeeded" } }]));
+    expect(state.steps.every((entry) => entry.state === "done")).toBe(true);
   });
 });
 

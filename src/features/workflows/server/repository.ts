@@ -72,7 +72,7 @@ export const runsOf = (userId: string, db: Db) => ({
     projectId: string;
     workflow: string;
     coins: number;
-    engine: Pick<EngineInfo, "kind" | "label" | "reasonCode">;
+    engine: Omit<EngineInfo, "reason">;
     formValues: object;
     language: string;
     timeZone: string;
@@ -88,7 +88,7 @@ export const runsOf = (userId: string, db: Db) => ({
         project_id: run.projectId,
         workflow: run.workflow,
         coins: run.coins,
-        engine: JSON.stringify({ kind: run.engine.kind, label: run.engine.label, reasonCode: run.engine.reasonCode }),
+        engine: JSON.stringify(run.engine),
         form_values: JSON.stringify(run.formValues),
         language: run.language,
         time_zone: run.timeZone,

@@ -10,6 +10,7 @@ import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
 import type { CommonForm, SourceText, Workflow } from "../workflow.ts";
+import { noticeOf } from "../engine.ts";
 import { runsOf, toRun } from "./repository.ts";
 
 type StartDeps = Pick<Deps, "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
@@ -77,8 +78,7 @@ export async function quoteRun(userId: string, wanted: { workflowName: string; f
     { id: deps.newId(), owner: userId, workflow: workflow.card.workflowName, coins: workflow.card.coins, now: deps.now() },
     deps.db,
   );
-  const { kind, label, reasonCode } = deps.engine.info;
-  return { quoteId: quote.quoteId, coins: quote.coins, expiresAt: quote.expiresAt.toISOString(), engine: { kind, label, reasonCode } };
+  return { quoteId: quote.quoteId, coins: quote.coins, expiresAt: quote.expiresAt.toISOString(), engine: noticeOf(deps.engine.info) };
 }
 
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
@@ -136,7 +136,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         projectId: project.id,
         workflow: card.workflowName,
         coins,
-        engine: deps.engine.info,
+        engine: noticeOf(deps.engine.info),
         formValues: form,
         language: form.goalLanguage,
         timeZone: settings.calendarSettings.timeZone,

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { RunEvent, RunStatus } from "../contract.ts";
-import type { Usage } from "../engine.ts";
+import type { EngineInfo, Usage } from "../engine.ts";
 import type { Proposal } from "../workflow.ts";
 
 export interface RunTables {
@@ -12,7 +12,7 @@ export interface RunTables {
     status: Generated<RunStatus>;
     coins: number;
     coins_state: Generated<"held" | "captured" | "released">;
-    engine: JSONColumnType<{ kind: "model" | "draft"; label: string; reasonCode: string }>;
+    engine: JSONColumnType<Omit<EngineInfo, "reason">>;
     form_values: JSONColumnType<Record<string, unknown>>;
     language: string;
     time_zone: string;
