@@ -60,10 +60,9 @@ const campaign = z.strictObject({
 const fixedDate = z.strictObject({
   date: date.meta(ui({ widget: "date", group: "main" })),
   title: text(120, 1).meta(ui({ widget: "text", group: "main" })),
-  /** Empty stands for the first channel. */
   platform: z
-    .enum(["", ...platforms])
-    .default("")
+    .enum(["first", ...platforms])
+    .default("first")
     .meta(ui({ widget: "select", group: "main", optionsKey: "platformsOrFirst" })),
 });
 
@@ -75,7 +74,8 @@ const fields = {
       from: date.meta(ui({ widget: "date", group: "main" })),
       to: date.meta(ui({ widget: "date", group: "main" })),
     })
-    .meta(ui({ widget: "period", group: "main" })),
+    // Not a rule of JSON Schema for objects: pages count the days against it.
+    .meta({ ...ui({ widget: "period", group: "main" }), maximum: maxDays }),
   channels: z
     .array(channel)
     .max(platforms.length)
@@ -173,7 +173,7 @@ export const planForm = shape.check((context) => {
   const planned = new Set<string>(channels.map(({ platform }) => platform));
   for (const [index, fixed] of fixedDates.entries()) {
     if (fixed.date < period.from || fixed.date > period.to) say(["fixedDates", index, "date"], "fixedOutside", "lies outside the period");
-    if (fixed.platform !== "" && !planned.has(fixed.platform)) {
+    if (fixed.platform !== "first" && !planned.has(fixed.platform)) {
       say(["fixedDates", index, "platform"], "fixedPlatform", "is not one of the channels", { platform: fixed.platform });
     }
   }

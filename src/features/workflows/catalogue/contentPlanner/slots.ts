@@ -149,7 +149,7 @@ function fillChannel(form: PlanForm, channel: Channel, channelIndex: number, con
   const { from, to } = form.period;
   const zone = zoneOf(form, context);
   const closed = new Set(form.country === "none" || form.holidayRule === "keep" ? [] : holidaysOf(form.country, from, to).map(({ date }) => date));
-  const pins = form.fixedDates.filter(({ platform }) => (platform || form.channels[0]?.platform) === channel.platform);
+  const pins = form.fixedDates.filter(({ platform }) => (platform === "first" ? form.channels[0]?.platform : platform) === channel.platform);
   const weeks = weeksOf(from, to);
   const counts = weeklyCounts(channel.postsPerWeek, weeks);
   let turn = 0;
