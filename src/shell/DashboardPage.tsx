@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
@@ -12,12 +12,14 @@ import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";
 import { DashboardPlanned, DashboardToday, isOnDay } from "./dashboard/DashboardPlanned.tsx";
 import { DashboardStart } from "./dashboard/DashboardStart.tsx";
 import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
-import { DashboardWorking } from "./dashboard/DashboardWorking.tsx";
 import { formatDayTitle } from "./dayTitle.ts";
 import { useLanguage } from "./i18n/index.ts";
 import { dayOf, formatTime } from "./ui/format.ts";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
+
+// Most visits find no run at work.
+const DashboardWorking = lazy(() => import("./DashboardWorking.tsx").then((part) => ({ default: part.DashboardWorking })));
 
 /** Results that are there and not yet put to use: specification section 4, state 50 to 74. */
 const isWaiting = (state: number): boolean => state >= 50 && state < 75;
@@ -75,7 +77,11 @@ export function DashboardPage() {
       </div>
       <div className="dash-col">
         {!projects.items && projects.loading ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
-        {runs.length > 0 ? <DashboardWorking runs={runs} projects={projects.items ?? []} /> : null}
+        {runs.length > 0 ? (
+          <Suspense>
+            <DashboardWorking runs={runs} projects={projects.items ?? []} />
+          </Suspense>
+        ) : null}
         {waiting.length > 0 ? <DashboardWaiting projects={waiting} zone={zone} /> : null}
         {isNew ? <DashboardEmpty /> : null}
         <DashboardStart />

@@ -16,6 +16,9 @@ const ScrollArea = lazy(() => import("./ui/ScrollArea.tsx").then((part) => ({ de
 /** From this many projects on the list has a fixed height, specification section 2. */
 const scrollsFrom = 5;
 
+/** Dots in the narrow sidebar. */
+const shownNarrow = 8;
+
 function ProjectScroll({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<div className="side-projects overflow-hidden">{children}</div>}>
@@ -30,8 +33,26 @@ export function SidebarProjects({ narrow }: { narrow: boolean }) {
   const dispatch = useThunkDispatch();
   const { items, loading, error, nextCursor } = useSelector(selectProjects);
   const titleOf = useWorkflowTitle();
-  if (narrow) return null;
   const projects = newestFirst(items ?? []);
+  if (narrow) {
+    if (projects.length === 0) return null;
+    return (
+      <>
+        <div className="side-rule" />
+        <ul>
+          {projects.slice(0, shownNarrow).map((project) => (
+            <SidebarLink
+              key={project.id}
+              narrow
+              to={paths.project(project.id)}
+              icon={<StateDot silent state={project.state} />}
+              label={projectTitle(project, titleOf(project.workflow))}
+            />
+          ))}
+        </ul>
+      </>
+    );
+  }
   const list = (
     <ul>
       {projects.map((project) => (

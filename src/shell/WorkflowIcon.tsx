@@ -1,12 +1,17 @@
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { Icon } from "./ui/Icon.tsx";
-import { fallbackIcon, workflowIcons } from "./workflowIcons.ts";
+
+// The words say it all: the icons of the catalogue come after them.
+const CardIcon = lazy(() => import("./CardIcon.tsx").then((part) => ({ default: part.CardIcon })));
 
 /** The icon a workflow's card names, in kebab-case. */
 export function WorkflowIcon({ name }: { name: string }): ReactElement {
-  return <Icon of={workflowIcons[name] ?? fallbackIcon} />;
+  return (
+    <Suspense fallback={<span className="icon" />}>
+      <CardIcon name={name} />
+    </Suspense>
+  );
 }
 
 /** Translated name of a workflow by its long name (`contentPlannerWorkflow`); the name itself when it is unknown. */

@@ -25,16 +25,21 @@ onSignedOut(() => void session.refresh());
 followSession(session, store);
 
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root");
 const pages = createPages();
-await Promise.all([startI18n(["shell", "workflows"]), pages.load()]);
 
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <SessionContext value={session}>
-        <RouterProvider router={pages} />
-      </SessionContext>
-    </Provider>
-  </StrictMode>,
-);
+/** No `await` at the top: parts of the page may import from this one and would wait for it for ever. */
+async function start(): Promise<void> {
+  if (!root) throw new Error("The page has no #root");
+  await Promise.all([startI18n(["shell", "workflows"]), pages.load()]);
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <SessionContext value={session}>
+          <RouterProvider router={pages} />
+        </SessionContext>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+void start();

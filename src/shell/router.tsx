@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
-import { NotFoundPlace } from "./NotFoundPlace.tsx";
 import { paths } from "./paths.ts";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
@@ -16,6 +15,8 @@ function Root() {
     </>
   );
 }
+
+const NotFoundPlace = lazyRouteComponent(() => import("./NotFoundPlace.tsx"), "NotFoundPlace");
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPlace });
 

@@ -6,13 +6,13 @@ import { projectTitle, userProjects } from "#src/features/projects/web/store.ts"
 import type { Run } from "#src/features/workflows/contract.ts";
 import { runEnded } from "#src/features/workflows/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { api } from "../api.ts";
-import { paths } from "../paths.ts";
-import { toastFailure } from "../toastFailure.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
-import { loadSerif } from "../ui/loadSerif.ts";
-import { toast } from "../ui/toastStore.ts";
-import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+import { api } from "./api.ts";
+import { paths } from "./paths.ts";
+import { toastFailure } from "./toastFailure.ts";
+import { Button, buttonClass } from "./ui/Button.tsx";
+import { loadSerif } from "./ui/loadSerif.ts";
+import { toast } from "./ui/toastStore.ts";
+import { useWorkflowTitle } from "./WorkflowIcon.tsx";
 
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;
