@@ -121,11 +121,11 @@ export async function checkVersion(place: ClusterPlace): Promise<void> {
   );
 }
 
-/** What an initdb that was killed has left behind. */
+/** What killed starts have left behind. A program of one may still write there; then a later start removes it. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
-    if (name.startsWith(`${basename(folder)}.new-`))
-      await rm(join(dirname(folder), name), { recursive: true, force: true });
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue;
+    await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
   }
 }
 

@@ -43,19 +43,34 @@ const patienceMs = 120_000;
  * @throws Error in words for the person at the terminal
  */
 export async function ensureServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  try {
+    return await ensure(options);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw error;
+    throw new Error(
+      `The data folder ${options.dataDir} cannot be used (${error instanceof Error ? error.message : ""}). ` +
+        "It may belong to another user: start Pioneer as that user, or choose another DATA_DIR.",
+      { cause: error },
+    );
+  }
+}
+
+async function ensure(options: EmbeddedOptions): Promise<EmbeddedServer> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const folder = join(dataDir, "database");
-  const owner = await statOf(folder);
-  const place: ClusterPlace = { folder, user: serverUser(owner) };
-  const context: Context = { ...options, dataDir, place, until: Date.now() + patienceMs };
+  const until = Date.now() + patienceMs;
   for (;;) {
+    // Asked anew each time: another process may have made the folder meanwhile.
+    const place: ClusterPlace = { folder, user: serverUser(await statOf(folder)) };
+    const context: Context = { ...options, dataDir, place, until };
     options.signal.throwIfAborted();
     const shared = await share(context, "shared");
     if (shared) return shared;
     const started = await withStartLock(dataDir, () => underLock(context));
     if (started) return started;
-    if (Date.now() > context.until) throw notReady(context);
+    if (Date.now() > until) throw notReady(context);
     await wait(20);
   }
 }

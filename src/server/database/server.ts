@@ -36,7 +36,7 @@ function settings(port: number, durability: Durability): Record<string, string> 
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
-    max_connections: "60",
+    max_connections: durability === "durable" ? "60" : "200",
     superuser_reserved_connections: "3",
     shared_buffers: durability === "durable" ? "48MB" : "128MB",
     work_mem: "8MB",

@@ -32,7 +32,7 @@ export function startWatchdog(dataDir: string): Watchdog {
     detached: true,
     windowsHide: true,
     stdio: ["pipe", "ignore", "ignore"],
-    env: { PATH: process.env["PATH"] ?? "", NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
+    env: { PATH: process.env["PATH"] ?? "" },
   });
   child.on("error", () => undefined);
   child.stdin.on("error", () => undefined);
