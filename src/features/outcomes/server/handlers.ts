@@ -7,7 +7,7 @@ import { createOutcome, listOutcomes, outcomesOf } from "./usecases.ts";
 const api = implement(outcomesContract).$context<ApiContext>();
 
 export const outcomesHandlers = api.router({
-  listOutcomes: api.listOutcomes.handler(({ context, input }) => listOutcomes(context.session.userId, input, context.deps.db)),
+  listOutcomes: api.listOutcomes.handler(({ context, input }) => listOutcomes(context.session.userId, input, context.deps.pool)),
   createOutcome: api.createOutcome.handler(async ({ context, input }) => ({
     outcome: await createOutcome(context.session.userId, input.enData, context.deps),
   })),

@@ -1,4 +1,6 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
+import type { Pool } from "pg";
+import { instantsAsText } from "#src/kit/instants.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
 import type { OutcomeTables } from "./table.ts";
@@ -21,23 +23,43 @@ const toOutcome = (row: Selectable<OutcomeTables["outcome"]>): Outcome => ({
   dateUpdated: row.updated_at.toISOString(),
 });
 
+/** Columns under the names of an answer, so that rows need no second look. */
+const answerColumns = `id, project_id as "projectId", run_id as "runId", workflow, kind, platform,
+  content_type as "contentType", title, brief, planned_at as "plannedAt", time_zone as "timeZone", status,
+  calendar_entry_id as "calendarEntryId", result_project_id as "resultProjectId", updated_at as "dateUpdated"`;
+
+/** Every bound is always there, so that one prepared statement and one walk along the owner's index serve all pages. */
+const pageOf = (more: string): string => `select ${answerColumns} from outcome
+  where user_id = $1 and (planned_at, id) > ($2::timestamptz, $3::uuid) and planned_at >= $4 and planned_at < $5 ${more}
+  order by planned_at, id limit $6`;
+const allPage = { name: "outcomes.page", text: pageOf("") };
+const projectPage = { name: "outcomes.pageOfProject", text: pageOf("and project_id = $7") };
+
+export interface OutcomePage {
+  limit: number;
+  after?: { plannedAt: string; id: string } | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  projectId?: string | undefined;
+}
+
+/** One person's scheduled outcomes by planned date, at most `limit`. */
+export async function pageOfOutcomes(userId: string, query: OutcomePage, pool: Pool): Promise<Outcome[]> {
+  const { after, projectId } = query;
+  const values = [
+    userId,
+    after?.plannedAt ?? "-infinity",
+    after?.id ?? "00000000-0000-0000-0000-000000000000",
+    query.from ?? "-infinity",
+    query.to ?? "infinity",
+    query.limit,
+  ];
+  const statement = projectId === undefined ? { ...allPage, values } : { ...projectPage, values: [...values, projectId] };
+  return (await pool.query<Outcome>({ ...statement, types: instantsAsText })).rows;
+}
+
 /** The scheduled outcomes of one person: every query is bound to the owner. */
 export const outcomesOf = (userId: string, db: Db) => ({
-  async page(query: {
-    limit: number;
-    after?: { plannedAt: string; id: string } | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-    projectId?: string | undefined;
-  }): Promise<Outcome[]> {
-    let rows = db.selectFrom("outcome").selectAll().where("user_id", "=", userId);
-    if (query.after) rows = rows.where(sql<boolean>`(planned_at, id) > (${query.after.plannedAt}::timestamptz, ${query.after.id}::uuid)`);
-    if (query.from) rows = rows.where("planned_at", ">=", new Date(query.from));
-    if (query.to) rows = rows.where("planned_at", "<", new Date(query.to));
-    if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
-    return (await rows.orderBy("planned_at").orderBy("id").limit(query.limit).execute()).map(toOutcome);
-  },
-
   async find(id: string): Promise<Outcome | null> {
     const row = await db.selectFrom("outcome").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
     return row ? toOutcome(row) : null;

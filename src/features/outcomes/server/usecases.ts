@@ -1,11 +1,11 @@
+import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
-import { outcomesOf } from "./repository.ts";
+import { outcomesOf, pageOfOutcomes } from "./repository.ts";
 
 export { outcomesOf } from "./repository.ts";
 
@@ -14,15 +14,15 @@ const outcomeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 export async function listOutcomes(
   userId: string,
   query: { limit: number; cursor?: string | undefined; from?: string | undefined; to?: string | undefined; projectId?: string | undefined },
-  db: Db,
+  pool: Pool,
 ): Promise<{ outcomes: Outcome[]; nextCursor?: string }> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, outcomeCursor);
   if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
-  const outcomes = await outcomesOf(userId, db).page({
-    ...query,
-    limit: query.limit + 1,
-    after: cursor && { plannedAt: cursor[0], id: cursor[1] },
-  });
+  const outcomes = await pageOfOutcomes(
+    userId,
+    { ...query, limit: query.limit + 1, after: cursor && { plannedAt: cursor[0], id: cursor[1] } },
+    pool,
+  );
   const last = outcomes[query.limit - 1];
   return outcomes.length > query.limit && last
     ? { outcomes: outcomes.slice(0, query.limit), nextCursor: writeCursor([last.plannedAt, last.id]) }

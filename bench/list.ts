@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import pg from "pg";
+import { atLeast, cpuMs, median, quantile, told, type Figure } from "./figures.ts";
+import { databaseOf, newPerson, withProduct } from "./product.ts";
+
+const rows = 10_000;
+const connections = 32;
+/** Seconds of one measurement; the servers take turns so that a busy moment of the machine hits all of them. */
+const seconds = 1;
+const rounds = 12;
+
+interface Server {
+  name: string;
+  url: string;
+  pid: number;
+  headers: Record<string, string>;
+  perSecond: number[];
+  p50: number[];
+  cpuPerRequest: number[];
+}
+
+async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  await client.query(
+    `insert into outcome (id, user_id, workflow, kind, platform, content_type, title, brief, planned_at, time_zone, status, created_at, updated_at)
+     select gen_random_uuid(), $1, 'socialPostWriterWorkflow', 'post', 'LinkedIn', 100, 'Post ' || n,
+       'What the workshop learned about brakes in wet weather, told to people who ride every day. ' || n,
+       timestamptz '2026-01-01' + n * interval '1 hour', 'Europe/Berlin', 'idea', now(), now()
+     from generate_series(1, $2::int) n`,
+    [userId, rows],
+  );
+  await client.query("analyze outcome");
+  await client.end();
+}
+
+async function startBare(database: pg.ClientConfig, userId: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(fileURLToPath(new URL("bareServer.ts", import.meta.url)), [], { stdio: "inherit" });
+  const port = new Promise<number>((done, failed) => {
+    child.once("message", (message) => done(Number(message)));
+    child.once("exit", (code) => failed(new Error(`the bare server ended with ${code}`)));
+  });
+  child.send({ database, userId });
+  return { child, port: await port };
+}
+
+async function load(server: Server, duration: number): Promise<void> {
+  const before = await cpuMs(server.pid);
+  const result = await autocannon({ url: server.url, connections, duration, headers: server.headers });
+  const after = await cpuMs(server.pid);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  server.perSecond.push(result.requests.total / result.duration);
+  server.p50.push(result.latency.p50);
+  if (before !== null && after !== null) server.cpuPerRequest.push((after - before) / result.requests.total);
+}
+
+/** A list of 50 of 10,000 over HTTP, beside the least a server could do for it. */
+export async function measureList(): Promise<Figure[]> {
+  return withProduct({}, async (product, dataDir) => {
+    const person = await newPerson(product.url);
+    const database = await databaseOf(dataDir);
+    await fill(database, person.userId);
+    const bare = await startBare(database, person.userId);
+    try {
+      const server = (name: string, url: string, pid: number): Server => ({
+        name, url, pid, headers: { cookie: person.cookie() }, perSecond: [], p50: [], cpuPerRequest: [],
+      });
+      const barePid = bare.child.pid ?? 0;
+      const ours = server("ours", `${product.url}/api/workflows/scheduled/outcome?limit=50`, product.pid);
+      const floorA = server("floor (a)", `http://127.0.0.1:${bare.port}/list`, barePid);
+      const floorB = server("floor (b)", `http://127.0.0.1:${bare.port}/list-of-session`, barePid);
+      const all = [ours, floorA, floorB];
+      for (const one of all) await load(one, 2);
+      for (const one of all) Object.assign(one, { perSecond: [], p50: [], cpuPerRequest: [] });
+      for (let round = 0; round < rounds; round += 1) {
+        for (const one of round % 2 ? all.toReversed() : all) await load(one, seconds);
+      }
+      const shares = (floor: Server): number[] => ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
+      const told1 = (one: Server): string =>
+        `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(median(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
+      const spread = (floor: Server): string => `${quantile(shares(floor), 0).toFixed(0)}-${quantile(shares(floor), 1).toFixed(0)} %`;
+      return [
+        told("list: floor (a), prepared list query + JSON", told1(floorA)),
+        told("list: floor (b), as (a) + session lookup", told1(floorB)),
+        told("list: ours, signed in", told1(ours)),
+        { ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"), figure: `${median(shares(floorA)).toFixed(0)} % (rounds ${spread(floorA)})` },
+        told("list: ours of floor (b)", `${median(shares(floorB)).toFixed(0)} % (rounds ${spread(floorB)})`),
+      ];
+    } finally {
+      bare.child.disconnect();
+    }
+  });
+}

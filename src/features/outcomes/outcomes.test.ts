@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct();
+});
+afterAll(() => product.close());
+
+const path = "/api/workflows/scheduled/outcome";
+
+async function plan(person: Person, plannedAt: string, title = plannedAt): Promise<string> {
+  const enData = { workflow: "socialPostWriterWorkflow", kind: "post", title, plannedAt };
+  const answer = await person.send("POST", path, { enData });
+  expect(answer.status).toBe(201);
+  return answer.body.outcome.id;
+}
+
+async function titles(person: Person, query: string): Promise<string[]> {
+  const { body } = await person.send("GET", `${path}?${query}`);
+  return body.outcomes.map(({ title }: { title: string }) => title);
+}
+
+test("pages follow each other by planned date, also where dates are the same, and end", async () => {
+  const person = await product.signUp();
+  const days = ["2026-03-03", "2026-03-01", "2026-03-02", "2026-03-02", "2026-03-02"];
+  const ids = await Promise.all(days.map((day) => plan(person, `${day}T08:30:00.250Z`)));
+  const seen: { id: string; plannedAt: string }[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const { body } = await person.send("GET", `${path}?limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+    seen.push(...body.outcomes);
+    cursor = body.nextCursor;
+    pages += 1;
+  } while (cursor);
+  expect(pages).toBe(3);
+  expect(seen.map(({ plannedAt }) => plannedAt)).toEqual(days.toSorted().map((day) => `${day}T08:30:00.250Z`));
+  expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(ids));
+});
+
+test("a range takes its first moment and leaves its last, whatever the offset it is written in", async () => {
+  const person = await product.signUp();
+  for (const hour of ["06", "07", "08"]) await plan(person, `2026-06-01T${hour}:00:00Z`, hour);
+  expect(await titles(person, "from=2026-06-01T07:00:00Z")).toEqual(["07", "08"]);
+  expect(await titles(person, "to=2026-06-01T08:00:00Z")).toEqual(["06", "07"]);
+  const range = new URLSearchParams({ from: "2026-06-01T09:00:00+02:00", to: "2026-06-01T10:00:00+02:00" });
+  expect(await titles(person, range.toString())).toEqual(["07"]);
+});
+
+test("what a list says of an outcome is what its own calls say, and others' are not in it", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  await plan(other, "2026-06-01T07:00:00Z");
+  const id = await plan(person, "2026-06-01T07:00:00.123Z");
+  const { body: listed } = await person.send("GET", path);
+  const { body: changed } = await person.send("PUT", path, { id, updates: {} });
+  expect(listed.outcomes).toEqual([{ ...changed.outcome, dateUpdated: listed.outcomes[0].dateUpdated }]);
+  expect(await titles(person, "projectId=0191e7b0-0000-7000-8000-000000000000")).toEqual([]);
+});
