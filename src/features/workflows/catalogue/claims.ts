@@ -60,7 +60,12 @@ export function judgeClaims(
     const isFound = claim.check === "quoteFound" && sourceIds.some((id) => standsIn(claim.quote, texts.get(id) ?? ""));
     if (isFound) return [{ ...claim, sourceIds }];
     if (claim.check === "urlOnly" && sourceIds.length > 0) return [{ ...claim, sourceIds }];
-    issues.push({ level: "warn", code: "quoteNotFound", params: { text: claim.text.slice(0, 120) }, at: `claims.${claim.id}` });
+    issues.push({
+      level: "warn",
+      code: "quoteNotFound",
+      params: { text: claim.text.slice(0, 120) },
+      at: `claims.${claim.id}`,
+    });
     const check: ClaimCheck = "unverified";
     return [{ ...claim, sourceIds, quote: "", check }];
   });

@@ -3,16 +3,25 @@ import { contentTypes, platforms, platformTakes } from "#src/features/outcomes/r
 import type { Draft, Issue, Prompt, Proposal, Section, SourceRequest, WorkflowContext } from "../workflow.ts";
 import { cardNamed } from "./cards.ts";
 import { judgeClaims } from "./claims.ts";
-import { addMinutes, daysInclusive, instantOf, mondayOf } from "./dates.ts";
+import { addMinutes, instantOf, mondayOf } from "./dates.ts";
 import { holidaysOf } from "./holidays.ts";
 import { type PlanData, planData, type PlanItem } from "./contentPlanner/planData.ts";
 import { planExample } from "./contentPlanner/planExample.ts";
 import { planForm, type PlanForm } from "./contentPlanner/planForm.ts";
 import { planAssumptions, planGaps } from "./contentPlanner/planGaps.ts";
 import { frameLength, limitOf, mixOf, productionOf, warningsOf } from "./contentPlanner/reckon.ts";
-import { itemOf, type ItemWords, planFrame, type PlanFrame, templateWords, typeOf, writerOf } from "./contentPlanner/planItems.ts";
+import {
+  itemOf,
+  type ItemWords,
+  planFrame,
+  type PlanFrame,
+  templateWords,
+  typeOf,
+  writerOf,
+} from "./contentPlanner/planItems.ts";
 import { planPrompt } from "./contentPlanner/planPrompt.ts";
-import { isOwnClaim, kpisOf, planSections, reckonedSections, strategySections } from "./contentPlanner/planSections.ts";
+import { kpisOf } from "./contentPlanner/planFigures.ts";
+import { isOwnClaim, planSections, reckonedSections, strategySections } from "./contentPlanner/planSections.ts";
 import { planWords } from "./contentPlanner/planWords.ts";
 import { pillarsOf } from "./contentPlanner/slots.ts";
 import { materialOf } from "./material.ts";
@@ -30,11 +39,14 @@ export const example = planExample;
 
 /** Dates and topics from the web are searched by goal and topics. */
 export const sources = (values: PlanForm): SourceRequest[] =>
-  materialOf(values, [values.companyWebsite, values.productWebsite], [
-    [values.topics.slice(0, 4).join(" "), values.goal.slice(0, 120)].filter(Boolean).join(" "),
-  ]);
+  materialOf(
+    values,
+    [values.companyWebsite, values.productWebsite],
+    [[values.topics.slice(0, 4).join(" "), values.goal.slice(0, 120)].filter(Boolean).join(" ")],
+  );
 
-export const prompt = (values: PlanForm, context: WorkflowContext): Prompt => planPrompt(values, context, planFrame(values, context));
+export const prompt = (values: PlanForm, context: WorkflowContext): Prompt =>
+  planPrompt(values, context, planFrame(values, context));
 
 export function draft(values: PlanForm, context: WorkflowContext): Draft<PlanData> {
   const frame = planFrame(values, context);
@@ -44,7 +56,14 @@ export function draft(values: PlanForm, context: WorkflowContext): Draft<PlanDat
   const walls = pillarsOf(values).map(({ name, topics }) => {
     const own = topics.length > 0 ? topics : values.topics;
     const planned = String(frame.slots.filter(({ pillar }) => pillar === name).length);
-    return { pillar: oneLine(name), message: clipped(fill(say.wallFrom, { planned, topics: listed(own.map(oneLine), language) || say.noneWord }), 300), proof: "" };
+    return {
+      pillar: oneLine(name),
+      message: clipped(
+        fill(say.wallFrom, { planned, topics: listed(own.map(oneLine), language) || say.noneWord }),
+        300,
+      ),
+      proof: "",
+    };
   });
   return compose(
     {
@@ -63,13 +82,23 @@ export function draft(values: PlanForm, context: WorkflowContext): Draft<PlanDat
   );
 }
 
-const emptyData: Omit<PlanData, "messageHouse" | "items"> = { mix: [], chains: [], holidays: [], warnings: [], kpis: [], production: [] };
+const emptyData: Omit<PlanData, "messageHouse" | "items"> = {
+  mix: [],
+  chains: [],
+  holidays: [],
+  warnings: [],
+  kpis: [],
+  production: [],
+};
 
 function summaryOf(values: PlanForm, { slots }: PlanFrame): string {
   const language = draftLanguageOf(values.goalLanguage);
   return fill(planWords(language).say.summary, {
     count: String(slots.length),
-    channels: listed(values.channels.map(({ platform }) => platform), language),
+    channels: listed(
+      values.channels.map(({ platform }) => platform),
+      language,
+    ),
     from: dayText(values.period.from),
     to: dayText(values.period.to),
   });
@@ -86,7 +115,14 @@ function compose(
   const spare = templateWords(values, frame);
   const items = frame.slots.map((slot): PlanItem => {
     const own = wordsOf(slot.id);
-    const template = spare.get(slot.id) ?? { id: slot.id, hook: slot.topic || slot.pillar, brief: "", cta: "", assetBrief: "", hashtags: [] };
+    const template = spare.get(slot.id) ?? {
+      id: slot.id,
+      hook: slot.topic || slot.pillar,
+      brief: "",
+      cta: "",
+      assetBrief: "",
+      hashtags: [],
+    };
     const hasWords = own !== undefined && own.hook.trim() !== "" && own.brief.trim() !== "";
     return itemOf(slot, hasWords ? own : template, hasWords ? own.isTemplate === true : true, frame, values, context);
   });
@@ -97,7 +133,10 @@ function compose(
     items,
     mix: mixOf(frame.slots, values),
     chains: frame.chains,
-    holidays: values.country === "none" ? [] : holidaysOf(values.country, from, to).map(({ date, name }) => ({ date, name: name[language] })),
+    holidays:
+      values.country === "none"
+        ? []
+        : holidaysOf(values.country, from, to).map(({ date, name }) => ({ date, name: name[language] })),
     warnings: warningsOf(items),
     kpis: kpisOf(values, frame.slots),
     production: productionOf(frame.slots, values, context),
@@ -107,7 +146,9 @@ function compose(
   const prose = given.sections.filter(({ key }) => !reckonedSections.some((own) => own === key));
   const standard = strategySections(setting);
   const missing = standard.sections.filter(({ key }) => !prose.some((section) => section.key === key));
-  const isStandard = missing.some(({ key }) => key === "strategy") || prose.some(({ blocks }) => blocks.some((block) => "claimIds" in block && block.claimIds?.includes("own-goal")));
+  const isStandard =
+    missing.some(({ key }) => key === "strategy") ||
+    prose.some(({ blocks }) => blocks.some((block) => "claimIds" in block && block.claimIds?.includes("own-goal")));
   const kept = given.claims.filter(({ id }) => !isOwnClaim(id));
   return {
     title: clipped(oneLine(given.title) || oneLine(values.requirementTitle), 160),
@@ -116,7 +157,7 @@ function compose(
     data,
     claims: [...kept, ...(isStandard ? standard.claims : []), ...reckoned.claims],
     assumptions: merged(planAssumptions(values, frame.slots, context), given.assumptions),
-    openQuestions: merged(planGaps(values, frame.slots), given.openQuestions),
+    openQuestions: merged(planGaps(values, frame.slots, context), given.openQuestions),
   };
 }
 
@@ -132,7 +173,11 @@ const merged = (own: readonly string[], given: readonly string[]): string[] => [
 /** Share of slots without words above which an answer is asked for again. */
 const missingTolerance = 0.2;
 
-export function check(given: Draft<PlanData>, values: PlanForm, context: WorkflowContext): { draft: Draft<PlanData>; issues: Issue[] } {
+export function check(
+  given: Draft<PlanData>,
+  values: PlanForm,
+  context: WorkflowContext,
+): { draft: Draft<PlanData>; issues: Issue[] } {
   const frame = planFrame(values, context);
   const known = new Set(frame.slots.map(({ id }) => id));
   const words = new Map(given.data.items.map((item) => [item.id, item]));
@@ -146,7 +191,12 @@ export function check(given: Draft<PlanData>, values: PlanForm, context: Workflo
   if (templates > 0) {
     const wasTold = given.data.items.some(({ isTemplate }) => isTemplate);
     const isTooMuch = !wasTold && templates > known.size * missingTolerance;
-    issues.push({ level: isTooMuch ? "error" : "warn", code: "itemsMissing", params: { count: templates, all: known.size }, at: "items" });
+    issues.push({
+      level: isTooMuch ? "error" : "warn",
+      code: "itemsMissing",
+      params: { count: templates, all: known.size },
+      at: "items",
+    });
   }
   issues.push(...itemIssues(composed.data, values));
   return { draft: composed, issues };
@@ -163,16 +213,26 @@ function itemIssues(data: PlanData, values: PlanForm): Issue[] {
       issues.push({ level: "error", code: "contentType", params: { id: item.id, platform: item.platform }, at });
       continue;
     }
-    if (item.date < values.period.from || item.date > values.period.to) issues.push({ level: "error", code: "outsidePeriod", params: { id: item.id, date: item.date }, at });
+    if (item.date < values.period.from || item.date > values.period.to)
+      issues.push({ level: "error", code: "outsidePeriod", params: { id: item.id, date: item.date }, at });
     const limit = limitOf(platform, code);
     const length = frameLength(item);
-    if (length > limit) issues.push({ level: "warn", code: "tooLong", params: { id: item.id, platform, length, limit }, at });
+    if (length > limit)
+      issues.push({ level: "warn", code: "tooLong", params: { id: item.id, platform, length, limit }, at });
   }
   const counts = { sameHour: 0, samePlatformHour: 0, similarHook: 0 };
   for (const { code } of data.warnings) counts[code] += 1;
-  if (counts.samePlatformHour > 0) issues.push({ level: "warn", code: "samePlatformHour", params: { count: counts.samePlatformHour }, at: "overview" });
-  if (counts.sameHour > 0) issues.push({ level: "info", code: "sameHour", params: { count: counts.sameHour }, at: "overview" });
-  if (counts.similarHook > 0) issues.push({ level: "warn", code: "similarHook", params: { count: counts.similarHook }, at: "overview" });
+  if (counts.samePlatformHour > 0)
+    issues.push({
+      level: "warn",
+      code: "samePlatformHour",
+      params: { count: counts.samePlatformHour },
+      at: "overview",
+    });
+  if (counts.sameHour > 0)
+    issues.push({ level: "info", code: "sameHour", params: { count: counts.sameHour }, at: "overview" });
+  if (counts.similarHook > 0)
+    issues.push({ level: "warn", code: "similarHook", params: { count: counts.similarHook }, at: "overview" });
   const late = data.production.filter(({ isLate }) => isLate).length;
   if (late > 0) issues.push({ level: "info", code: "late", params: { count: late }, at: "production" });
   return issues;
@@ -187,7 +247,15 @@ export function effects(finished: Draft<PlanData>, values: PlanForm): Proposal[]
   const words = planWords(language);
   const ofItems = finished.data.items.flatMap((item): Proposal[] => {
     const code = typeOf(item);
-    const brief = [item.brief, item.cta && `${words.say.ctaLabel}: ${item.cta}`, item.assetBrief, item.hashtags.join(" "), item.link].filter(Boolean).join("\n\n");
+    const brief = [
+      item.brief,
+      item.cta && `${words.say.ctaLabel}: ${item.cta}`,
+      item.assetBrief,
+      item.hashtags.join(" "),
+      item.link,
+    ]
+      .filter(Boolean)
+      .join("\n\n");
     const plannedAt = instantOf(item.date, item.time, item.timeZone);
     const outcomeKey = `outcome:${item.id}`;
     const end = instantOf(item.date, addMinutes(item.time, entryMinutes), item.timeZone);
@@ -195,7 +263,16 @@ export function effects(finished: Draft<PlanData>, values: PlanForm): Proposal[]
       {
         kind: "outcome",
         key: outcomeKey,
-        payload: { ...writerOf(item.platform, code), platform: item.platform, contentType: code, title: item.hook, brief, plannedAt, timeZone: item.timeZone, status: "idea" },
+        payload: {
+          ...writerOf(item.platform, code),
+          platform: item.platform,
+          contentType: code,
+          title: item.hook,
+          brief,
+          plannedAt,
+          timeZone: item.timeZone,
+          status: "idea",
+        },
       },
       {
         kind: "calendarEntry",
@@ -221,11 +298,14 @@ export function effects(finished: Draft<PlanData>, values: PlanForm): Proposal[]
 function approvals(data: PlanData, values: PlanForm): Proposal[] {
   const { say } = planWords(draftLanguageOf(values.goalLanguage));
   const weeks = new Map<string, PlanData["production"]>();
-  for (const row of data.production) weeks.set(mondayOf(row.publishOn), [...(weeks.get(mondayOf(row.publishOn)) ?? []), row]);
+  for (const row of data.production)
+    weeks.set(mondayOf(row.publishOn), [...(weeks.get(mondayOf(row.publishOn)) ?? []), row]);
   const zone = data.items[0]?.timeZone ?? "UTC";
   return [...weeks].map(([monday, rows]): Proposal => {
     const date = rows.map(({ approveBy }) => approveBy).toSorted()[0] ?? monday;
-    const names = rows.flatMap(({ itemId }) => data.items.filter(({ id }) => id === itemId)).map(({ id, platform, hook }) => `${id} ${platform}: ${hook}`);
+    const names = rows
+      .flatMap(({ itemId }) => data.items.filter(({ id }) => id === itemId))
+      .map(({ id, platform, hook }) => `${id} ${platform}: ${hook}`);
     return {
       kind: "calendarEntry",
       key: `approval:${monday}`,
@@ -241,6 +321,3 @@ function approvals(data: PlanData, values: PlanForm): Proposal[] {
     };
   });
 }
-
-/** Length of the period in days, for pages that show it. */
-export const daysOf = (values: Pick<PlanForm, "period">): number => daysInclusive(values.period.from, values.period.to);

@@ -50,8 +50,19 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clocks of a zone show at an instant, as if it were UTC, milliseconds. */
 function shownAt(ms: number, zone: string): number {
-  const part = Object.fromEntries(clockOf(zone).formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(part["year"] ?? 1970, (part["month"] ?? 1) - 1, part["day"], part["hour"], part["minute"], part["second"]);
+  const part = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(
+    part["year"] ?? 1970,
+    (part["month"] ?? 1) - 1,
+    part["day"],
+    part["hour"],
+    part["minute"],
+    part["second"],
+  );
 }
 
 const offsetAt = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;

@@ -8,15 +8,28 @@ const datesOf = (country: HolidayCountry, year: number): string[] =>
 
 describe("holidays", () => {
   test.each([
-    [2024, "2024-03-31"], [2025, "2025-04-20"], [2026, "2026-04-05"], [2027, "2027-03-28"], [2030, "2030-04-21"],
-    [2038, "2038-04-25"], [2049, "2049-04-18"], [1981, "1981-04-19"],
+    [2024, "2024-03-31"],
+    [2025, "2025-04-20"],
+    [2026, "2026-04-05"],
+    [2027, "2027-03-28"],
+    [2030, "2030-04-21"],
+    [2038, "2038-04-25"],
+    [2049, "2049-04-18"],
+    [1981, "1981-04-19"],
   ])("Easter %i", (year, date) => {
     expect(easterOf(year)).toBe(date);
   });
 
   test("Germany 2027", () => {
     expect(datesOf("DE", 2027)).toEqual([
-      "2027-01-01", "2027-03-26", "2027-03-29", "2027-05-01", "2027-05-06", "2027-05-17", "2027-10-03", "2027-12-25",
+      "2027-01-01",
+      "2027-03-26",
+      "2027-03-29",
+      "2027-05-01",
+      "2027-05-06",
+      "2027-05-17",
+      "2027-10-03",
+      "2027-12-25",
       "2027-12-26",
     ]);
   });
@@ -28,16 +41,38 @@ describe("holidays", () => {
 
   test("Great Britain moves Christmas of 2027 and 2022 on", () => {
     expect(datesOf("GB", 2027)).toEqual([
-      "2027-01-01", "2027-03-26", "2027-03-29", "2027-05-03", "2027-05-31", "2027-08-30", "2027-12-25", "2027-12-26",
-      "2027-12-27", "2027-12-28",
+      "2027-01-01",
+      "2027-03-26",
+      "2027-03-29",
+      "2027-05-03",
+      "2027-05-31",
+      "2027-08-30",
+      "2027-12-25",
+      "2027-12-26",
+      "2027-12-27",
+      "2027-12-28",
     ]);
-    expect(datesOf("GB", 2022).filter((date) => date > "2022-12-01")).toEqual(["2022-12-25", "2022-12-26", "2022-12-27"]);
+    expect(datesOf("GB", 2022).filter((date) => date > "2022-12-01")).toEqual([
+      "2022-12-25",
+      "2022-12-26",
+      "2022-12-27",
+    ]);
   });
 
   test("United States 2026 and the New Year of 2028 kept in 2027", () => {
     expect(datesOf("US", 2026)).toEqual([
-      "2026-01-01", "2026-01-19", "2026-02-16", "2026-05-25", "2026-06-19", "2026-07-03", "2026-07-04", "2026-09-07",
-      "2026-10-12", "2026-11-11", "2026-11-26", "2026-12-25",
+      "2026-01-01",
+      "2026-01-19",
+      "2026-02-16",
+      "2026-05-25",
+      "2026-06-19",
+      "2026-07-03",
+      "2026-07-04",
+      "2026-09-07",
+      "2026-10-12",
+      "2026-11-11",
+      "2026-11-26",
+      "2026-12-25",
     ]);
     expect(datesOf("US", 2027)).toContain("2027-12-31");
   });
@@ -48,18 +83,26 @@ describe("holidays", () => {
   });
 
   test("two holidays on one day are one entry", () => {
-    expect(holidaysOf("FR", "2008-05-01", "2008-05-01").map(({ name }) => name.en)).toEqual(["Labour Day, Ascension Day"]);
+    expect(holidaysOf("FR", "2008-05-01", "2008-05-01").map(({ name }) => name.en)).toEqual([
+      "Labour Day, Ascension Day",
+    ]);
   });
 
   test("lists are ascending, without doubles and inside the period", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...holidayCountries), fc.integer({ min: 1990, max: 2100 }), fc.nat(365), fc.nat(120), (country, year, start, length) => {
-        const from = addDays(`${year}-01-01`, start);
-        const to = addDays(from, length);
-        const dates = holidaysOf(country, from, to).map(({ date }) => date);
-        expect(dates).toEqual([...new Set(dates)].toSorted());
-        expect(dates.every((date) => date >= from && date <= to)).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...holidayCountries),
+        fc.integer({ min: 1990, max: 2100 }),
+        fc.nat(365),
+        fc.nat(120),
+        (country, year, start, length) => {
+          const from = addDays(`${year}-01-01`, start);
+          const to = addDays(from, length);
+          const dates = holidaysOf(country, from, to).map(({ date }) => date);
+          expect(dates).toEqual([...new Set(dates)].toSorted());
+          expect(dates.every((date) => date >= from && date <= to)).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -14,8 +14,13 @@ export function materialOf(
   const files = form.attachments.map((fileId): SourceRequest => ({ kind: "file", fileId }));
   if (form.research !== "web") return files;
   const count = { quick: 3, standard: 5, deep: 8 }[form.depth];
-  const urls = [...new Set(addresses.filter((address) => address !== ""))].map((url): SourceRequest => ({ kind: "url", url }));
-  const searches = queries.filter((query) => query.trim() !== "").map((query): SourceRequest => ({ kind: "search", query: query.trim(), count }));
+  const urls = [...new Set(addresses.filter((address) => address !== ""))].map((url): SourceRequest => ({
+    kind: "url",
+    url,
+  }));
+  const searches = queries
+    .filter((query) => query.trim() !== "")
+    .map((query): SourceRequest => ({ kind: "search", query: query.trim(), count }));
   return [...files, ...urls, ...searches];
 }
 

@@ -45,11 +45,31 @@ export const datedText = (date: string, language: DraftLanguage): string =>
 
 const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
   en: [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
   ],
   de: [
-    "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
     "Dezember",
   ],
 };
@@ -89,7 +109,9 @@ export const capital = (text: string): string => {
 
 /** Fills `{name}` places; a name without a value stays as it is. */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? place) : place));
+  template.replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+  );
 
 /**
  * At most `max` characters as people count them and `units` UTF-16 units, with `…` where something was cut.

@@ -60,20 +60,37 @@ const kpi = z.object({
   perWeek: z.number().nullable(),
 });
 
-const warning = z.object({ code: z.enum(["sameHour", "samePlatformHour", "similarHook"]), first: z.string(), second: z.string(), date: z.string() });
+const warning = z.object({
+  code: z.enum(["sameHour", "samePlatformHour", "similarHook"]),
+  first: z.string(),
+  second: z.string(),
+  date: z.string(),
+});
 
 /** Typed payload of a content plan. */
 export const planData = z.object({
   messageHouse: z
     .object({
       roof: line.describe("the one promise that all items carry"),
-      walls: z.array(z.object({ pillar: line, message: line, proof: line.describe("from the person's own material, else empty") })).max(10),
+      walls: z
+        .array(
+          z.object({ pillar: line, message: line, proof: line.describe("from the person's own material, else empty") }),
+        )
+        .max(10),
     })
     .describe("message house"),
   items: z.array(item).max(400).describe("one entry for each slot of the list, same ids"),
   mix: z.array(shareRow).max(100).default([]).describe(reckoned),
-  chains: z.array(z.object({ id: z.string(), items: z.array(z.string()) })).max(200).default([]).describe(reckoned),
-  holidays: z.array(z.object({ date: z.string(), name: line })).max(60).default([]).describe(reckoned),
+  chains: z
+    .array(z.object({ id: z.string(), items: z.array(z.string()) }))
+    .max(200)
+    .default([])
+    .describe(reckoned),
+  holidays: z
+    .array(z.object({ date: z.string(), name: line }))
+    .max(60)
+    .default([])
+    .describe(reckoned),
   warnings: z.array(warning).max(1000).default([]).describe(reckoned),
   kpis: z.array(kpi).max(30).default([]).describe(reckoned),
   production: z.array(production).max(400).default([]).describe(reckoned),

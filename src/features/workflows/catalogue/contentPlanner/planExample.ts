@@ -17,23 +17,54 @@ export function planExample(today: string): PlanForm {
       { platform: "YouTube", postsPerWeek: 1, contentTypes: [40], days: [5], times: ["17:00"] },
     ],
     pillars: [
-      { name: "Noise and cost", percent: 40, topics: ["Reverberation time", "Sick days and noise", "Calls in open offices", "What a measurement costs"] },
-      { name: "Know-how", percent: 30, topics: ["Absorbers and partitions", "Acoustic ceilings", "Meeting rooms that echo", "Plants and carpets"] },
-      { name: "Customers", percent: 20, topics: ["A law firm in Altona", "A call centre in Bremen", "A canteen with 140 seats"] },
+      {
+        name: "Noise and cost",
+        percent: 40,
+        topics: ["Reverberation time", "Sick days and noise", "Calls in open offices", "What a measurement costs"],
+      },
+      {
+        name: "Know-how",
+        percent: 30,
+        topics: ["Absorbers and partitions", "Acoustic ceilings", "Meeting rooms that echo", "Plants and carpets"],
+      },
+      {
+        name: "Customers",
+        percent: 20,
+        topics: ["A law firm in Altona", "A call centre in Bremen", "A canteen with 140 seats"],
+      },
       { name: "Team", percent: 10, topics: ["Measuring day", "Our workshop", "Questions from apprentices"] },
     ],
     audiences: [
-      { name: "Office managers", situation: "Run 40 to 300 desks, decide up to 10,000 €", pain: "People complain about noise, and nobody can say how loud it really is" },
-      { name: "Architects", situation: "Plan conversions under time pressure", pain: "Acoustics comes last and is expensive then" },
-      { name: "Works councils", situation: "Speak for the people at the desks", pain: "Complaints stay complaints without a measurement" },
+      {
+        name: "Office managers",
+        situation: "Run 40 to 300 desks, decide up to 10,000 €",
+        pain: "People complain about noise, and nobody can say how loud it really is",
+      },
+      {
+        name: "Architects",
+        situation: "Plan conversions under time pressure",
+        pain: "Acoustics comes last and is expensive then",
+      },
+      {
+        name: "Works councils",
+        situation: "Speak for the people at the desks",
+        pain: "Complaints stay complaints without a measurement",
+      },
     ],
     topics: ["Open-plan offices", "Hybrid meetings", "DIN 18041 in plain words"],
-    companyInformation: "Klangraum Harms measures and calms noise in offices, meeting rooms and canteens. Six people in Hamburg, since 2014.",
+    companyInformation:
+      "Klangraum Harms measures and calms noise in offices, meeting rooms and canteens. Six people in Hamburg, since 2014.",
     companyWebsite: "",
     productsPitch: "A measuring day with report for 890 €, credited when we deliver the absorbers.",
     productWebsite: "",
     campaigns: [
-      { name: "Measuring weeks", from: addDays(from, 28), to: addDays(from, 48), message: "In these three weeks the report comes within two working days.", pillar: "Noise and cost" },
+      {
+        name: "Measuring weeks",
+        from: addDays(from, 28),
+        to: addDays(from, 48),
+        message: "In these three weeks the report comes within two working days.",
+        pillar: "Noise and cost",
+      },
     ],
     fixedDates: [
       { date: addDays(from, 22), title: "Open workshop day", platform: "LinkedIn" },

@@ -1,31 +1,53 @@
+import { keywords } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { draftLanguageOf, fill, languageAssumptions, listed, oneLine } from "../wording.ts";
+import { clipped, draftLanguageOf, fill, languageAssumptions, listed, oneLine } from "../wording.ts";
 import type { PlanForm } from "./planForm.ts";
 import { planWords } from "./planWords.ts";
 import { pillarsOf, type Slot, zoneOf } from "./slots.ts";
 
 /** What only the person can close, as questions. */
-export function planGaps(form: PlanForm, slots: readonly Slot[]): string[] {
-  const words = planWords(draftLanguageOf(form.goalLanguage));
+export function planGaps(form: PlanForm, slots: readonly Slot[], context: WorkflowContext): string[] {
+  const language = draftLanguageOf(form.goalLanguage);
+  const words = planWords(language);
   const { say } = words;
   const withPictures = slots.filter(({ contentType }) => words.assets[contentType] !== "").length;
-  const topics = new Set([...form.topics, ...form.pillars.flatMap((pillar) => pillar.topics)].map((topic) => topic.trim().toLowerCase()));
+  const topics = new Set(
+    [...form.topics, ...form.pillars.flatMap((pillar) => pillar.topics)].map((topic) => topic.trim().toLowerCase()),
+  );
   const metric = form.metricName.trim();
+  const read = context.sources.slice(0, 3).flatMap(({ source, text }) => {
+    const found = keywords(text.slice(0, 50_000), form.goalLanguage, 5);
+    const title = clipped(oneLine(source.title), 80);
+    return found.length > 0 ? [fill(say.gapRead, { title, words: listed(found, language) })] : [];
+  });
   return [
     ...(form.pillars.length === 0 ? [say.gapPillars] : []),
     ...(form.audiences.length === 0 ? [say.gapAudience] : []),
-    ...form.audiences.filter(({ pain }) => pain.trim() === "").map(({ name }) => fill(say.gapPain, { audience: oneLine(name) })),
+    ...form.audiences
+      .filter(({ pain }) => pain.trim() === "")
+      .map(({ name }) => fill(say.gapPain, { audience: oneLine(name) })),
     ...(form.topics.length === 0
-      ? pillarsOf(form).filter((pillar) => pillar.topics.length === 0).map(({ name }) => fill(say.gapTopics, { pillar: oneLine(name) }))
+      ? pillarsOf(form)
+          .filter((pillar) => pillar.topics.length === 0)
+          .map(({ name }) => fill(say.gapTopics, { pillar: oneLine(name) }))
       : []),
-    ...(topics.size > 0 && slots.length > topics.size * 12 ? [fill(say.gapFewTopics, { count: String(slots.length), topics: String(topics.size) })] : []),
+    ...(topics.size > 0 && slots.length > topics.size * 12
+      ? [fill(say.gapFewTopics, { count: String(slots.length), topics: String(topics.size) })]
+      : []),
     ...form.pillars.map(({ name }) => fill(say.gapProof, { pillar: oneLine(name) })),
-    ...(metric === "" ? [say.gapMetric] : form.metricNow === null || form.metricTarget === null ? [fill(say.gapBaseline, { metric: oneLine(metric) })] : []),
+    ...(metric === ""
+      ? [say.gapMetric]
+      : form.metricNow === null || form.metricTarget === null
+        ? [fill(say.gapBaseline, { metric: oneLine(metric) })]
+        : []),
     ...(form.brandVoice.trim() === "" ? [say.gapVoice] : []),
     ...(form.approver.trim() === "" ? [say.gapApprover] : []),
     ...(form.link === "" ? [say.gapLink] : []),
     ...(form.assets.length === 0 && withPictures > 0 ? [fill(say.gapAssets, { count: String(withPictures) })] : []),
-    ...form.campaigns.filter(({ name }) => !slots.some(({ campaign }) => campaign === name)).map(({ name }) => fill(say.gapCampaign, { campaign: oneLine(name) })),
+    ...form.campaigns
+      .filter(({ name }) => !slots.some(({ campaign }) => campaign === name))
+      .map(({ name }) => fill(say.gapCampaign, { campaign: oneLine(name) })),
+    ...read,
   ];
 }
 
@@ -36,8 +58,19 @@ export function planAssumptions(form: PlanForm, slots: readonly Slot[], context:
   const others = form.languages.filter((other) => other !== form.goalLanguage);
   return [
     ...languageAssumptions(form.goalLanguage),
-    ...(form.pillars.length === 0 ? [fill(say.assumePillars, { pillars: listed(pillarsOf(form).map(({ name, percent }) => `${name} ${percent}\u00a0%`), language) })] : []),
-    ...form.channels.filter(({ contentTypes }) => contentTypes.length === 0).map(({ platform }) => fill(say.assumeTypes, { platform })),
+    ...(form.pillars.length === 0
+      ? [
+          fill(say.assumePillars, {
+            pillars: listed(
+              pillarsOf(form).map(({ name, percent }) => `${name} ${percent}\u00a0%`),
+              language,
+            ),
+          }),
+        ]
+      : []),
+    ...form.channels
+      .filter(({ contentTypes }) => contentTypes.length === 0)
+      .map(({ platform }) => fill(say.assumeTypes, { platform })),
     ...form.channels.flatMap(({ platform }) => {
       const count = slots.filter((slot) => slot.platform === platform && slot.moved === "day").length;
       return count > 0 ? [fill(say.assumeSlots, { platform, count: String(count) })] : [];

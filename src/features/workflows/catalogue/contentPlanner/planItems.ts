@@ -1,5 +1,5 @@
-import { type ContentType, contentTypes, type Platform } from "#src/features/outcomes/rules.ts";
-import { shorten } from "#src/kit/text.ts";
+import { type ContentType, contentTypes } from "#src/features/outcomes/rules.ts";
+import { graphemeCount, shorten } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { capital, clipped, datedText, draftLanguageOf, fill, oneLine, sentence } from "../wording.ts";
 import type { PlanData, PlanItem } from "./planData.ts";
@@ -15,9 +15,15 @@ export const hookLimit = 120;
 export type ItemWords = Pick<PlanItem, "id" | "hook" | "brief" | "cta" | "assetBrief" | "hashtags">;
 
 /** What a goal is after, by the words it is told in. */
-export function goalKindOf(goal: string, stems: Readonly<Record<Exclude<GoalKind, "attention">, readonly string[]>>): GoalKind {
+export function goalKindOf(
+  goal: string,
+  stems: Readonly<Record<Exclude<GoalKind, "attention">, readonly string[]>>,
+): GoalKind {
   const words = goal.toLowerCase();
-  return (["event", "hiring", "customers"] as const).find((kind) => stems[kind].some((stem) => words.includes(stem))) ?? "attention";
+  return (
+    (["event", "hiring", "customers"] as const).find((kind) => stems[kind].some((stem) => words.includes(stem))) ??
+    "attention"
+  );
 }
 
 /** Slots with what can be reckoned for each, ready for words. */
@@ -64,14 +70,22 @@ export function templateWords(form: PlanForm, frame: PlanFrame): Map<string, Ite
 
 type Words = ReturnType<typeof planWords>;
 
-function opening(slot: Slot, form: PlanForm, words: Words, used: ReadonlySet<string>): { hook: string; angle: Words["angles"][number] } {
+function opening(
+  slot: Slot,
+  form: PlanForm,
+  words: Words,
+  used: ReadonlySet<string>,
+): { hook: string; angle: Words["angles"][number] } {
   const count = words.angles.length;
   const topic = capital(oneLine(slot.topic || slot.pillar || form.requirementTitle));
   const first = words.angles[slot.angle % count] ?? words.angles[0];
   if (first === undefined) throw new RangeError("a language without angles");
   if (slot.pinned !== "") {
     const hooks = words.pinned.map((hook) => clipped(fill(hook, { title: capital(oneLine(slot.pinned)) }), hookLimit));
-    return { hook: hooks.find((hook) => !used.has(hook.toLowerCase())) ?? hooks[0] ?? topic, angle: { hooks: first.hooks, need: "", brief: fill(words.pinnedBrief, { title: oneLine(slot.pinned) }) } };
+    return {
+      hook: hooks.find((hook) => !used.has(hook.toLowerCase())) ?? hooks[0] ?? topic,
+      angle: { hooks: first.hooks, need: "", brief: fill(words.pinnedBrief, { title: oneLine(slot.pinned) }) },
+    };
   }
   // The topic is cut, never the template round it: the templates are what makes openings differ.
   const hookAt = (angle: Words["angles"][number], variant: number): string =>
@@ -84,7 +98,13 @@ function opening(slot: Slot, form: PlanForm, words: Words, used: ReadonlySet<str
   return { hook: hookAt(first, Math.floor(slot.angle / count)), angle: first };
 }
 
-function briefOf(slot: Slot, angle: Words["angles"][number], form: PlanForm, words: Words, source: { slot: Slot; hook: string } | undefined): string {
+function briefOf(
+  slot: Slot,
+  angle: Words["angles"][number],
+  form: PlanForm,
+  words: Words,
+  source: { slot: Slot; hook: string } | undefined,
+): string {
   const { say } = words;
   const audience = form.audiences.find(({ name }) => name === slot.audience);
   const campaign = form.campaigns.find(({ name }) => name === slot.campaign);
@@ -93,9 +113,17 @@ function briefOf(slot: Slot, angle: Words["angles"][number], form: PlanForm, wor
   if (audience && audience.pain.trim() !== "") parts.push(fill(say.painLine, { pain: oneLine(audience.pain) }));
   if (campaign) parts.push(fill(say.campaignLine, { campaign: oneLine(campaign.name) }), sentence(campaign.message));
   if (source) {
-    parts.push(fill(say.cutLine, { id: source.slot.id, date: datedText(source.slot.date, draftLanguageOf(form.goalLanguage)), platform: source.slot.platform, hook: source.hook }));
+    parts.push(
+      fill(say.cutLine, {
+        id: source.slot.id,
+        date: datedText(source.slot.date, draftLanguageOf(form.goalLanguage)),
+        platform: source.slot.platform,
+        hook: source.hook,
+      }),
+    );
   }
-  if (form.depth === "deep" && form.brandVoice.trim() !== "") parts.push(sentence(fill(say.voiceLine, { voice: oneLine(form.brandVoice) })));
+  if (form.depth === "deep" && form.brandVoice.trim() !== "")
+    parts.push(sentence(fill(say.voiceLine, { voice: oneLine(form.brandVoice) })));
   if (form.depth !== "quick" && angle.need !== "") parts.push(fill(say.needLine, { need: angle.need }));
   return parts.filter(Boolean).join(" ");
 }
@@ -111,7 +139,14 @@ function assetOf(slot: Slot, index: number, form: PlanForm, words: Words): strin
  * Joins words with their slot: dates and all that is reckoned come from the slot, so no engine can change them.
  * Hashtags follow the policy, and the frame of a post fits its network.
  */
-export function itemOf(slot: Slot, given: ItemWords, isTemplate: boolean, frame: PlanFrame, form: PlanForm, context: WorkflowContext): PlanItem {
+export function itemOf(
+  slot: Slot,
+  given: ItemWords,
+  isTemplate: boolean,
+  frame: PlanFrame,
+  form: PlanForm,
+  context: WorkflowContext,
+): PlanItem {
   const tags = [...given.hashtags, ...form.brandHashtags, slot.topic, slot.pillar].filter(Boolean);
   const written: ItemWords = {
     id: slot.id,
@@ -147,16 +182,18 @@ export function itemOf(slot: Slot, given: ItemWords, isTemplate: boolean, frame:
 /** Drops hashtags, then the call to action's end, until the frame fits. */
 function fitFrame(words: ItemWords, limit: number): ItemWords {
   let fitted = words;
-  while (frameLength(fitted) > limit && fitted.hashtags.length > 0) fitted = { ...fitted, hashtags: fitted.hashtags.slice(0, -1) };
+  while (frameLength(fitted) > limit && fitted.hashtags.length > 0)
+    fitted = { ...fitted, hashtags: fitted.hashtags.slice(0, -1) };
   const over = frameLength(fitted) - limit;
-  return over > 0 ? { ...fitted, cta: shorten(fitted.cta, Math.max(0, [...fitted.cta].length - over - 1)) } : fitted;
+  return over > 0 ? { ...fitted, cta: shorten(fitted.cta, Math.max(0, graphemeCount(fitted.cta) - over - 1)) } : fitted;
 }
 
 /** Content type of an item as a code, for names. */
-export const typeOf = (item: Pick<PlanItem, "contentType">): ContentType => contentTypes.find((code) => code === item.contentType) ?? 3;
+export const typeOf = (item: Pick<PlanItem, "contentType">): ContentType =>
+  contentTypes.find((code) => code === item.contentType) ?? 3;
 
 /** Workflow that writes an item of a kind, and the kind's name. */
-export function writerOf(platform: Platform | string, code: ContentType): { workflow: string; kind: string } {
+export function writerOf(platform: string, code: ContentType): { workflow: string; kind: string } {
   if (code === 100) return { workflow: "blogArticleWriterWorkflow", kind: "article" };
   const isFilm = [2, 20, 40, 41, 42, 50].includes(code);
   if (isFilm) return { workflow: "videoScriptWriterWorkflow", kind: "video" };

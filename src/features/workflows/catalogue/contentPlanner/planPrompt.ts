@@ -20,7 +20,18 @@ export function planPrompt(form: PlanForm, context: WorkflowContext, { slots, so
     `Briefs: ${{ quick: "one sentence", standard: "two or three sentences", deep: "three or four sentences with the example to use" }[form.depth]}. A slot that is cut from another says which part of it.`,
   ].join("\n\n");
   const list = slots.map((slot) =>
-    [slot.id, slot.date, slot.platform, types[slot.contentType], `pillar: ${slot.pillar}`, slot.audience && `for: ${slot.audience}`, slot.topic && `topic: ${slot.topic}`, slot.campaign && `campaign: ${slot.campaign}`, slot.pinned && `fixed: ${slot.pinned}`, sourceOf.has(slot.id) && `cut from ${sourceOf.get(slot.id)}`]
+    [
+      slot.id,
+      slot.date,
+      slot.platform,
+      types[slot.contentType],
+      `pillar: ${slot.pillar}`,
+      slot.audience && `for: ${slot.audience}`,
+      slot.topic && `topic: ${slot.topic}`,
+      slot.campaign && `campaign: ${slot.campaign}`,
+      slot.pinned && `fixed: ${slot.pinned}`,
+      sourceOf.has(slot.id) && `cut from ${sourceOf.get(slot.id)}`,
+    ]
       .filter(Boolean)
       .join(" | "),
   );
@@ -30,7 +41,9 @@ export function planPrompt(form: PlanForm, context: WorkflowContext, { slots, so
     `Company: ${form.companyInformation}`,
     `Offer: ${form.productsPitch}`,
     `Voice: ${form.brandVoice}`,
-    `Pillars: ${pillarsOf(form).map(({ name, percent, topics }) => `${name} ${percent} % (${topics.join("; ")})`).join(", ")}`,
+    `Pillars: ${pillarsOf(form)
+      .map(({ name, percent, topics }) => `${name} ${percent} % (${topics.join("; ")})`)
+      .join(", ")}`,
     `Audiences: ${form.audiences.map(({ name, situation, pain }) => `${name}: ${situation} Problem: ${pain}`).join(" / ")}`,
     `Campaigns: ${form.campaigns.map(({ name, from, to, message }) => `${name} ${from} to ${to}: ${message}`).join(" / ")}`,
     `Topics: ${form.topics.join(", ")}`,

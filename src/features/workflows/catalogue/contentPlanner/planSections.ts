@@ -1,43 +1,46 @@
 import { contentTypes } from "#src/features/outcomes/rules.ts";
-import type { Block, Claim, Section, WorkflowContext } from "../../workflow.ts";
+import type { Block, Claim, Section } from "../../workflow.ts";
 import { computedClaim, ownClaim } from "../claims.ts";
-import { addDays, daysInclusive, mondayOf, monthOf } from "../dates.ts";
-import { datedText, dayText, draftLanguageOf, figure, fill, listed, monthText, oneLine, percent, weekText } from "../wording.ts";
-import type { PlanData, PlanItem } from "./planData.ts";
+import { daysInclusive, monthOf } from "../dates.ts";
+import {
+  datedText,
+  dayText,
+  draftLanguageOf,
+  figure,
+  fill,
+  listed,
+  monthText,
+  oneLine,
+  percent,
+  weekText,
+} from "../wording.ts";
+import type { PlanItem } from "./planData.ts";
 import type { PlanForm } from "./planForm.ts";
+import { byWeek, kpiBlocks, productionBlocks, type PlanSetting } from "./planFigures.ts";
 import { planGaps } from "./planGaps.ts";
 import { typeOf } from "./planItems.ts";
 import { planWords } from "./planWords.ts";
-import { countComputation, effortMinutes } from "./reckon.ts";
+import { countComputation } from "./reckon.ts";
 import { pillarsOf, type Slot } from "./slots.ts";
 
 /** Keys of the sections that are reckoned and never taken from an engine. */
-export const reckonedSections = ["overview", "calendar", "briefs", "mix", "chains", "dates", "production", "kpis", "gaps"] as const;
+export const reckonedSections = [
+  "overview",
+  "calendar",
+  "briefs",
+  "mix",
+  "chains",
+  "dates",
+  "production",
+  "kpis",
+  "gaps",
+] as const;
 
 /** Claims with these beginnings are made here. */
 export const isOwnClaim = (id: string): boolean => /^(calc|own)-/.test(id);
 
-interface Setting {
-  form: PlanForm;
-  data: PlanData;
-  slots: readonly Slot[];
-  context: WorkflowContext;
-}
-
-const hoursOf = (items: readonly PlanItem[]): number => items.reduce((sum, item) => sum + item.effortMinutes, 0) / 60;
-
-/** Weeks from Monday to Sunday that hold items, with their items. */
-function byWeek(items: readonly PlanItem[]): [monday: string, items: PlanItem[]][] {
-  const weeks = new Map<string, PlanItem[]>();
-  for (const item of items) {
-    const monday = mondayOf(item.date);
-    weeks.set(monday, [...(weeks.get(monday) ?? []), item]);
-  }
-  return [...weeks];
-}
-
 /** Goal, audiences and pillars in the person's own words, for plans without an engine's prose. */
-export function strategySections({ form, data }: Setting): { sections: Section[]; claims: Claim[] } {
+export function strategySections({ form, data }: PlanSetting): { sections: Section[]; claims: Claim[] } {
   const language = draftLanguageOf(form.goalLanguage);
   const { say } = planWords(language);
   const goal = fill(say.goalLine, { goal: oneLine(form.goal) });
@@ -46,7 +49,11 @@ export function strategySections({ form, data }: Setting): { sections: Section[]
     blocks.push({
       type: "table",
       columns: [say.audience, say.situation, say.pain],
-      rows: form.audiences.map(({ name, situation, pain }) => [oneLine(name), oneLine(situation) || say.open, oneLine(pain) || say.open]),
+      rows: form.audiences.map(({ name, situation, pain }) => [
+        oneLine(name),
+        oneLine(situation) || say.open,
+        oneLine(pain) || say.open,
+      ]),
     });
   }
   const house: Block[] = [
@@ -67,7 +74,7 @@ export function strategySections({ form, data }: Setting): { sections: Section[]
 }
 
 /** All reckoned sections of a plan and the claims that stand in them. */
-export function planSections(setting: Setting): { sections: Section[]; claims: Claim[] } {
+export function planSections(setting: PlanSetting): { sections: Section[]; claims: Claim[] } {
   const { form, data, slots } = setting;
   const language = draftLanguageOf(form.goalLanguage);
   const words = planWords(language);
@@ -81,11 +88,21 @@ export function planSections(setting: Setting): { sections: Section[]; claims: C
   const calendar: Block[] = [...new Set(items.map(({ date }) => monthOf(date)))].flatMap((month): Block[] => {
     const own = items.filter(({ date }) => monthOf(date) === month);
     return [
-      { type: "h", text: `${monthText(`${month}-01`, language)}: ${fill(say.perMonth, { count: String(own.length) })}` },
+      {
+        type: "h",
+        text: `${monthText(`${month}-01`, language)}: ${fill(say.perMonth, { count: String(own.length) })}`,
+      },
       {
         type: "table",
         columns: [say.date, say.time, say.platform, say.content, say.pillar, say.hook],
-        rows: own.map((item) => [datedText(item.date, language), item.time, item.platform, nameOf(item), item.pillar, item.hook]),
+        rows: own.map((item) => [
+          datedText(item.date, language),
+          item.time,
+          item.platform,
+          nameOf(item),
+          item.pillar,
+          item.hook,
+        ]),
       },
     ];
   });
@@ -98,7 +115,15 @@ export function planSections(setting: Setting): { sections: Section[]; claims: C
       items: own.map((item) => {
         const head = `${item.id} ${datedText(item.date, language)} ${item.time}, ${item.platform}, ${nameOf(item)}: ${item.hook}`;
         const asset = form.depth === "deep" ? item.assetBrief : "";
-        return [`${head}.`.replace(/([.?!…])\.$/, "$1"), item.brief, item.cta && `${say.ctaLabel}: ${item.cta}`, asset, item.hashtags.join(" ")].filter(Boolean).join(" ");
+        return [
+          `${head}.`.replace(/([.?!…])\.$/, "$1"),
+          item.brief,
+          item.cta && `${say.ctaLabel}: ${item.cta}`,
+          asset,
+          item.hashtags.join(" "),
+        ]
+          .filter(Boolean)
+          .join(" ");
       }),
     },
   ]);
@@ -112,34 +137,46 @@ export function planSections(setting: Setting): { sections: Section[]; claims: C
     { key: "dates", title: say.dates, blocks: dateBlocks(setting) },
     { key: "production", title: say.production, blocks: productionBlocks(setting, claims) },
     { key: "kpis", title: say.kpis, blocks: kpiBlocks(setting, claims) },
-    { key: "gaps", title: say.gaps, blocks: gapBlocks(form, slots, say.noGaps) },
+    { key: "gaps", title: say.gaps, blocks: gapBlocks(setting, say.noGaps) },
   ];
   return { sections, claims };
 }
 
-function overviewBlocks({ form, data, slots }: Setting, claims: Claim[]): Block[] {
+function overviewBlocks({ form, data, slots }: PlanSetting, claims: Claim[]): Block[] {
   const language = draftLanguageOf(form.goalLanguage);
   const { say } = planWords(language);
   const days = daysInclusive(form.period.from, form.period.to);
-  const channels = listed(form.channels.map(({ platform }) => platform), language);
+  const channels = listed(
+    form.channels.map(({ platform }) => platform),
+    language,
+  );
   const text = fill(say.countLine, { count: String(data.items.length), channels, days: String(days) });
   claims.push(computedClaim("calc-count", text, countComputation(form, slots)));
-  return [{ type: "p", text, claimIds: ["calc-count"] }, { type: "p", text: say.overviewText }, ...warningBlocks({ form, data })];
+  return [
+    { type: "p", text, claimIds: ["calc-count"] },
+    { type: "p", text: say.overviewText },
+    ...warningBlocks({ form, data }),
+  ];
 }
 
 /** At most this many single warnings are written out; the rest is in the data. */
 const shownWarnings = 12;
 
-function warningBlocks({ form, data }: Pick<Setting, "form" | "data">): Block[] {
+function warningBlocks({ form, data }: Pick<PlanSetting, "form" | "data">): Block[] {
   const language = draftLanguageOf(form.goalLanguage);
   const { say } = planWords(language);
-  const lines = data.warnings.slice(0, shownWarnings).map(({ code, first, second, date }) => fill(say[code], { first, second, date: datedText(date, language) }));
+  const lines = data.warnings
+    .slice(0, shownWarnings)
+    .map(({ code, first, second, date }) => fill(say[code], { first, second, date: datedText(date, language) }));
   const rest = data.warnings.length - lines.length;
   if (lines.length === 0) return [];
-  return [{ type: "h", text: say.warningsHead }, { type: "list", ordered: false, items: rest > 0 ? [...lines, `… +${rest}`] : lines }];
+  return [
+    { type: "h", text: say.warningsHead },
+    { type: "list", ordered: false, items: rest > 0 ? [...lines, `… +${rest}`] : lines },
+  ];
 }
 
-function mixBlocks({ form, data }: Setting, claims: Claim[]): Block[] {
+function mixBlocks({ form, data }: PlanSetting, claims: Claim[]): Block[] {
   const language = draftLanguageOf(form.goalLanguage);
   const words = planWords(language);
   const { say } = words;
@@ -154,24 +191,40 @@ function mixBlocks({ form, data }: Setting, claims: Claim[]): Block[] {
     return text;
   });
   return [
-    { type: "chart", kind: "bar", label: say.mixChart, unit: say.items, points: pillars.map(({ name, planned }) => ({ label: name, value: planned })) },
+    {
+      type: "chart",
+      kind: "bar",
+      label: say.mixChart,
+      unit: say.items,
+      points: pillars.map(({ name, planned }) => ({ label: name, value: planned })),
+    },
     { type: "list", ordered: false, items: lines, claimIds: lines.map((_, index) => `calc-pillar-${index + 1}`) },
     {
       type: "table",
       columns: [say.pillar, say.target, `${say.target} (${say.items})`, say.planned],
-      rows: pillars.map((row) => [row.name, percent(target.get(row.name) ?? 0, language), figure(row.target, language, 1), String(row.planned)]),
+      rows: pillars.map((row) => [
+        row.name,
+        percent(target.get(row.name) ?? 0, language),
+        figure(row.target, language, 1),
+        String(row.planned),
+      ]),
       numeric: [1, 2, 3],
     },
     {
       type: "table",
       columns: [say.platform, say.content, `${say.target} (${say.items})`, say.planned],
-      rows: types.map((row) => [row.platform, words.types[contentTypes.find((code) => code === row.contentType) ?? 3], figure(row.target, language, 1), String(row.planned)]),
+      rows: types.map((row) => [
+        row.platform,
+        words.types[contentTypes.find((code) => code === row.contentType) ?? 3],
+        figure(row.target, language, 1),
+        String(row.planned),
+      ]),
       numeric: [2, 3],
     },
   ];
 }
 
-function chainBlocks({ form, data }: Setting): Block[] {
+function chainBlocks({ form, data }: PlanSetting): Block[] {
   const language = draftLanguageOf(form.goalLanguage);
   const words = planWords(language);
   const itemOf = new Map(data.items.map((item) => [item.id, item]));
@@ -187,104 +240,40 @@ function chainBlocks({ form, data }: Setting): Block[] {
   return [{ type: "list", ordered: false, items: lines }];
 }
 
-function dateBlocks({ form, data }: Setting): Block[] {
+function dateBlocks({ form, data }: PlanSetting): Block[] {
   const language = draftLanguageOf(form.goalLanguage);
   const { say } = planWords(language);
   const rows = [
     ...data.holidays.map(({ date, name }) => ({ date, cells: [datedText(date, language), say.holiday, name] })),
-    ...form.campaigns.map(({ name, from, to }) => ({ date: from, cells: [`${dayText(from)}–${dayText(to)}`, say.campaign, oneLine(name)] })),
-    ...form.fixedDates.map(({ date, title }) => ({ date, cells: [datedText(date, language), say.fixed, oneLine(title)] })),
+    ...form.campaigns.map(({ name, from, to }) => ({
+      date: from,
+      cells: [`${dayText(from)}–${dayText(to)}`, say.campaign, oneLine(name)],
+    })),
+    ...form.fixedDates.map(({ date, title }) => ({
+      date,
+      cells: [datedText(date, language), say.fixed, oneLine(title)],
+    })),
   ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const moved = data.items.filter((item) => item.moved === "holiday").length;
   const onHoliday = data.holidays.filter(({ date }) => data.items.some((item) => item.date === date));
   const notes = [
     ...(moved > 0 ? [fill(say.movedHoliday, { count: String(moved) })] : []),
     ...onHoliday.map(({ date, name }) => fill(say.notAvoided, { date: dayText(date), name })),
-    ...data.items.filter((item) => item.moved === "clock").map(({ date }) => fill(say.movedClock, { date: dayText(date) })),
+    ...data.items
+      .filter((item) => item.moved === "clock")
+      .map(({ date }) => fill(say.movedClock, { date: dayText(date) })),
   ];
   return [
-    ...(rows.length > 0 ? [{ type: "table" as const, columns: [say.date, say.kindDay, say.what], rows: rows.map(({ cells }) => cells) }] : [{ type: "p" as const, text: say.noneWord }]),
+    ...(rows.length > 0
+      ? [{ type: "table" as const, columns: [say.date, say.kindDay, say.what], rows: rows.map(({ cells }) => cells) }]
+      : [{ type: "p" as const, text: say.noneWord }]),
     ...(notes.length > 0 ? [{ type: "list" as const, ordered: false, items: notes }] : []),
   ];
 }
 
-/** Rows of the production list that a document of standard depth shows. */
-const shownRows = 20;
-
-function productionBlocks({ form, data }: Setting, claims: Claim[]): Block[] {
-  const language = draftLanguageOf(form.goalLanguage);
-  const words = planWords(language);
-  const { say } = words;
-  const weeks = byWeek(data.items);
-  const hours = hoursOf(data.items);
-  const text = fill(say.effortLine, { hours: figure(hours, language), perWeek: figure(hours / Math.max(1, weeks.length), language, 1) });
-  const minutes = data.items.reduce((sum, item) => sum + item.effortMinutes, 0);
-  claims.push(computedClaim("calc-effort", text, `${minutes} min ÷ 60 = ${figure(hours, language, 1)}; ÷ ${weeks.length} = ${figure(hours / Math.max(1, weeks.length), language, 1)}`));
-  const used = contentTypes.filter((code) => data.items.some((item) => item.contentType === code));
-  const values = used.map((code) => `${words.types[code]} ${effortMinutes[code]} min`).join(", ");
-  const late = data.production.filter(({ isLate }) => isLate).length;
-  const itemOf = new Map(data.items.map((item) => [item.id, item]));
-  const rows = form.depth === "quick" ? [] : form.depth === "deep" ? data.production : data.production.slice(0, shownRows);
-  return [
-    { type: "p", text, claimIds: ["calc-effort"] },
-    { type: "chart", kind: "bar", label: say.hoursChart, unit: say.hours, points: weeks.map(([monday, own]) => ({ label: weekText(monday, language), value: Math.round(hoursOf(own) * 10) / 10 })) },
-    { type: "callout", tone: "info", text: fill(say.effortNote, { values }) },
-    ...(late > 0 ? [{ type: "callout" as const, tone: "warn" as const, text: fill(say.lateLine, { count: String(late) }) }] : []),
-    ...(rows.length > 0
-      ? [{
-          type: "table" as const,
-          columns: [say.produceBy, say.approveBy, say.publish, say.platform, say.what],
-          rows: rows.map((row) => {
-            const item = itemOf.get(row.itemId);
-            const what = item ? `${words.types[typeOf(item)]}: ${item.hook}` : row.itemId;
-            return [`${dayText(row.produceBy)}${row.isLate ? ` (${say.late})` : ""}`, dayText(row.approveBy), dayText(row.publishOn), item?.platform ?? "", what];
-          }),
-        }]
-      : []),
-  ];
-}
-
-function kpiBlocks({ form, data }: Setting, claims: Claim[]): Block[] {
-  const language = draftLanguageOf(form.goalLanguage);
-  const { say } = planWords(language);
-  const shown = (value: number | null): string => (value === null ? say.open : figure(value, language, Number.isInteger(value) ? 0 : 1));
-  const blocks: Block[] = [];
-  const main = data.kpis[0];
-  if (main && main.perWeek !== null && form.metricName.trim() !== "") {
-    const weeks = daysInclusive(form.period.from, form.period.to) / 7;
-    const text = fill(say.metricLine, { now: shown(main.now), target: shown(main.target), metric: main.name, perWeek: figure(main.perWeek, language, 1) });
-    claims.push(computedClaim("calc-metric", text, `(${shown(main.target)} − ${shown(main.now)}) ÷ ${figure(weeks, language, 1)} = ${figure(main.perWeek, language, 1)}`));
-    blocks.push({ type: "p", text, claimIds: ["calc-metric"] });
-  }
-  blocks.push({
-    type: "table",
-    columns: [say.metric, say.how, say.now, say.aim, say.perWeek],
-    rows: data.kpis.map(({ name, how, now, target, perWeek }) => [name, how, shown(now), shown(target), shown(perWeek)]),
-    numeric: [2, 3, 4],
-  });
-  return blocks;
-}
-
-function gapBlocks(form: PlanForm, slots: readonly Slot[], none: string): Block[] {
-  const gaps = planGaps(form, slots);
-  return gaps.length > 0 ? gaps.map((text): Block => ({ type: "callout", tone: "gap", text })) : [{ type: "callout", tone: "info", text: none }];
-}
-
-/** First figures of a plan: the person's own, what is counted here, and what each network shows. */
-export function kpisOf(form: PlanForm, slots: readonly Slot[]): PlanData["kpis"] {
-  const { say } = planWords(draftLanguageOf(form.goalLanguage));
-  const weeks = daysInclusive(form.period.from, addDays(form.period.to, 0)) / 7;
-  const { metricNow, metricTarget } = form;
-  const own = form.metricName.trim() === "" ? [] : [{
-    name: oneLine(form.metricName),
-    how: say.open,
-    now: metricNow,
-    target: metricTarget,
-    perWeek: metricNow === null || metricTarget === null ? null : (metricTarget - metricNow) / weeks,
-  }];
-  return [
-    ...own,
-    { name: say.itemsDone, how: say.itemsDoneHow, now: 0, target: slots.length, perWeek: slots.length / weeks },
-    ...form.channels.map(({ platform }) => ({ name: fill(say.watch, { platform }), how: fill(say.watchHow, { platform }), now: null, target: null, perWeek: null })),
-  ];
+function gapBlocks({ form, slots, context }: PlanSetting, none: string): Block[] {
+  const gaps = planGaps(form, slots, context);
+  return gaps.length > 0
+    ? gaps.map((text): Block => ({ type: "callout", tone: "gap", text }))
+    : [{ type: "callout", tone: "info", text: none }];
 }

@@ -2,32 +2,52 @@ import { characterLimit, type ContentType, type Platform, platforms } from "#src
 import { graphemeCount, graphemes, isStopword, similarity, slug, words } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { addDays, dayNumber, daysInclusive, localDateOf } from "../dates.ts";
-import { capital } from "../wording.ts";
+import { capital, draftLanguageOf, figure } from "../wording.ts";
 import type { PlanData, PlanItem, PlanWarning } from "./planData.ts";
 import { type PlanForm, plannedCount } from "./planForm.ts";
 import { pillarsOf, sameHour, type Slot, typesOf, zoneOf } from "./slots.ts";
 
 /** Minutes from brief to finished item: starting values for planning, stated as such in every document. */
 export const effortMinutes: Readonly<Record<ContentType, number>> = {
-  1: 60, 2: 180, 3: 40, 10: 20, 20: 150, 30: 30, 40: 150, 41: 90, 42: 180, 50: 480, 100: 240,
+  1: 60,
+  2: 180,
+  3: 40,
+  10: 20,
+  20: 150,
+  30: 30,
+  40: 150,
+  41: 90,
+  42: 180,
+  50: 480,
+  100: 240,
 };
 
 /** Days between the start of production and approval. */
 const leadDays: Readonly<Record<ContentType, number>> = {
-  1: 3, 2: 7, 3: 2, 10: 1, 20: 5, 30: 1, 40: 5, 41: 4, 42: 7, 50: 10, 100: 7,
+  1: 3,
+  2: 7,
+  3: 2,
+  10: 1,
+  20: 5,
+  30: 1,
+  40: 5,
+  41: 4,
+  42: 7,
+  50: 10,
+  100: 7,
 };
 
 /** Most hashtags that help on a network; Reddit has none. */
 const hashtagRoom: Readonly<Record<Platform, { few: number; many: number }>> = {
-  "Facebook": { few: 1, many: 3 },
-  "Instagram": { few: 3, many: 8 },
+  Facebook: { few: 1, many: 3 },
+  Instagram: { few: 3, many: 8 },
   "X (Twitter)": { few: 1, many: 2 },
-  "TikTok": { few: 2, many: 5 },
-  "YouTube": { few: 2, many: 3 },
-  "LinkedIn": { few: 2, many: 5 },
-  "Reddit": { few: 0, many: 0 },
-  "Threads": { few: 1, many: 1 },
-  "Bluesky": { few: 1, many: 2 },
+  TikTok: { few: 2, many: 5 },
+  YouTube: { few: 2, many: 3 },
+  LinkedIn: { few: 2, many: 5 },
+  Reddit: { few: 0, many: 0 },
+  Threads: { few: 1, many: 1 },
+  Bluesky: { few: 1, many: 2 },
 };
 
 /** `Meeting rooms` → `#MeetingRooms`; empty when nothing is left of it. */
@@ -42,9 +62,19 @@ export function hashtag(text: string, language = "en"): string {
 }
 
 /** Hashtags as the policy and the network allow, without doubles. */
-export function hashtagsFor(candidates: readonly string[], platform: Platform, policy: PlanForm["hashtagPolicy"], language = "en"): string[] {
+export function hashtagsFor(
+  candidates: readonly string[],
+  platform: Platform,
+  policy: PlanForm["hashtagPolicy"],
+  language = "en",
+): string[] {
   if (policy === "none") return [];
-  const byFold = new Map(candidates.map((text) => hashtag(text, language)).filter(Boolean).map((tag) => [tag.toLowerCase(), tag]));
+  const byFold = new Map(
+    candidates
+      .map((text) => hashtag(text, language))
+      .filter(Boolean)
+      .map((tag) => [tag.toLowerCase(), tag]),
+  );
   return [...byFold.values()].slice(0, hashtagRoom[platform][policy]);
 }
 
@@ -104,8 +134,13 @@ export function chainsOf(slots: readonly Slot[]): PlanData["chains"] {
     for (const slot of slots) {
       const after = dayNumber(slot.date) - dayNumber(source.date);
       const fits =
-        after >= 2 && after <= 14 && slot.pillar === source.pillar && slot.pinned === "" && !taken.has(slot.platform) &&
-        !used.has(slot.id) && (cuttable[source.contentType] ?? []).includes(slot.contentType);
+        after >= 2 &&
+        after <= 14 &&
+        slot.pillar === source.pillar &&
+        slot.pinned === "" &&
+        !taken.has(slot.platform) &&
+        !used.has(slot.id) &&
+        (cuttable[source.contentType] ?? []).includes(slot.contentType);
       if (!fits || cuts.length === 3) continue;
       cuts.push(slot.id);
       taken.add(slot.platform);
@@ -148,13 +183,23 @@ export function productionOf(slots: readonly Slot[], form: PlanForm, context: Wo
   return slots.map(({ id, date, contentType }) => {
     const approveBy = addDays(date, -form.approvalDays);
     const produceBy = addDays(approveBy, -leadDays[contentType]);
-    return { itemId: id, produceBy, approveBy, publishOn: date, minutes: effortMinutes[contentType], isLate: produceBy < today };
+    return {
+      itemId: id,
+      produceBy,
+      approveBy,
+      publishOn: date,
+      minutes: effortMinutes[contentType],
+      isLate: produceBy < today,
+    };
   });
 }
 
 /** Items that get in each other's way. Hooks are compared with the twelve before them, which is what a reader sees. */
 export function warningsOf(items: readonly PlanItem[]): PlanWarning[] {
-  const inTime = items.map((item) => ({ ...item, platform: platforms.find((one) => one === item.platform) ?? "LinkedIn" }));
+  const inTime = items.map((item) => ({
+    ...item,
+    platform: platforms.find((one) => one === item.platform) ?? "LinkedIn",
+  }));
   const hours = sameHour(inTime).map(({ first, second, date, isOnePlatform }): PlanWarning => ({
     code: isOnePlatform ? "samePlatformHour" : "sameHour",
     first,
@@ -171,14 +216,15 @@ export function warningsOf(items: readonly PlanItem[]): PlanWarning[] {
   return [...hours, ...alike];
 }
 
-/** How the count of a channel came about, as written by hand. */
+/** How the count of each channel came about, as written by hand. */
 export function countComputation(form: PlanForm, slots: readonly Slot[]): string {
   const days = daysInclusive(form.period.from, form.period.to);
-  const parts = form.channels.map(({ platform, postsPerWeek }) => {
-    const exact = ((postsPerWeek * days) / 7).toFixed(1);
-    return `${platform} ${postsPerWeek} × ${days} ÷ 7 = ${exact}, ${plannedCount(postsPerWeek, days)}`;
+  const language = draftLanguageOf(form.goalLanguage);
+  const counts = form.channels.map(({ postsPerWeek }) => plannedCount(postsPerWeek, days));
+  const parts = form.channels.map(({ platform, postsPerWeek }, index) => {
+    const exact = figure((postsPerWeek * days) / 7, language, 1);
+    return `${platform} ${postsPerWeek} × ${days} ÷ 7 = ${exact} → ${counts[index] ?? 0}`;
   });
-  const planned = form.channels.reduce((all, { postsPerWeek }) => all + plannedCount(postsPerWeek, days), 0);
-  const extra = slots.length - planned;
-  return [...parts, ...(extra > 0 ? [`+ ${extra}`] : [])].join("; ");
+  const pinned = slots.length - counts.reduce((all, count) => all + count, 0);
+  return [...parts, ...(pinned > 0 ? [`+ ${pinned}`] : [])].join("; ");
 }

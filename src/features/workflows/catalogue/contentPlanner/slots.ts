@@ -2,7 +2,7 @@ import { contentTypesOf, type ContentType, type Platform } from "#src/features/o
 import type { WorkflowContext } from "../../workflow.ts";
 import { addDays, addMinutes, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "../dates.ts";
 import { holidaysOf } from "../holidays.ts";
-import { type Channel, type PlanForm, plannedCount } from "./planForm.ts";
+import { type Channel, type PlanForm } from "./planForm.ts";
 import { draftLanguageOf } from "../wording.ts";
 import { largestRemainder, spread } from "./shares.ts";
 
@@ -48,8 +48,16 @@ export const zoneOf = (form: PlanForm, context: WorkflowContext): string => form
 
 /** Used when nobody named pillars; the document says so. */
 const usualPillars = {
-  en: [["Know-how", 50], ["Customers", 30], ["Team", 20]],
-  de: [["Wissen", 50], ["Kunden", 30], ["Team", 20]],
+  en: [
+    ["Know-how", 50],
+    ["Customers", 30],
+    ["Team", 20],
+  ],
+  de: [
+    ["Wissen", 50],
+    ["Kunden", 30],
+    ["Team", 20],
+  ],
 } as const;
 
 /** Pillars of the form, or the usual three. */
@@ -95,10 +103,16 @@ interface Filling {
 const key = (date: string, time: string): string => `${date} ${time}`;
 
 /** Places of one channel in one week: fixed dates first, wished slots, then the best of what is free. */
-function fillWeek(week: { first: string; last: string }, count: number, pins: readonly { date: string; title: string }[], filling: Filling): Place[] {
+function fillWeek(
+  week: { first: string; last: string },
+  count: number,
+  pins: readonly { date: string; title: string }[],
+  filling: Filling,
+): Place[] {
   const { channel, channelIndex, isHoliday, turn } = filling;
   const hours = timeOrder.map((_, index) => timeOrder[(index + channelIndex) % timeOrder.length] ?? timeOrder[0]);
-  const wishedDays = channel.days.length > 0 ? [...new Set(channel.days)].toSorted((a, b) => a - b) : defaultDays(channel.postsPerWeek);
+  const wishedDays =
+    channel.days.length > 0 ? [...new Set(channel.days)].toSorted((a, b) => a - b) : defaultDays(channel.postsPerWeek);
   const wishedTimes = channel.times.length > 0 ? [...new Set(channel.times)] : hours.slice(0, 1);
   const allTimes = [...new Set([...wishedTimes, ...hours])];
   const places: Place[] = [];
@@ -116,7 +130,10 @@ function fillWeek(week: { first: string; last: string }, count: number, pins: re
 
   const all = Array.from({ length: daysInclusive(week.first, week.last) }, (_, day) => addDays(week.first, day));
   const wished = wishedTimes.flatMap((time) => wishedDays.map((day) => ({ day, time })));
-  const chosen = wished.length > count ? wished.map((wish, index) => wished[(index + turn) % wished.length] ?? wish).slice(0, count) : wished;
+  const chosen =
+    wished.length > count
+      ? wished.map((wish, index) => wished[(index + turn) % wished.length] ?? wish).slice(0, count)
+      : wished;
   let lostToHoliday = 0;
   for (const { day, time } of chosen) {
     const date = all.find((one) => weekdayOf(one) === day);
@@ -126,7 +143,8 @@ function fillWeek(week: { first: string; last: string }, count: number, pins: re
   }
   // What is left goes to free days, the emptiest and nearest to the middle of the working week first; to holidays last.
   const isWish = (date: string, time: string): boolean =>
-    (channel.days.length === 0 || wishedDays.includes(weekdayOf(date))) && (channel.times.length === 0 || wishedTimes.includes(time));
+    (channel.days.length === 0 || wishedDays.includes(weekdayOf(date))) &&
+    (channel.times.length === 0 || wishedTimes.includes(time));
   for (const pool of [all.filter((date) => !isHoliday(date)), all]) {
     for (const time of allTimes) {
       for (const date of pool.toSorted((a, b) => load(a, places) - load(b, places) || rank(a) - rank(b))) {
@@ -148,17 +166,30 @@ const onClock = (place: Place, zone: string): Place =>
 function fillChannel(form: PlanForm, channel: Channel, channelIndex: number, context: WorkflowContext): Place[] {
   const { from, to } = form.period;
   const zone = zoneOf(form, context);
-  const closed = new Set(form.country === "none" || form.holidayRule === "keep" ? [] : holidaysOf(form.country, from, to).map(({ date }) => date));
-  const pins = form.fixedDates.filter(({ platform }) => (platform === "first" ? form.channels[0]?.platform : platform) === channel.platform);
+  const closed = new Set(
+    form.country === "none" || form.holidayRule === "keep"
+      ? []
+      : holidaysOf(form.country, from, to).map(({ date }) => date),
+  );
+  const pins = form.fixedDates.filter(
+    ({ platform }) => (platform === "first" ? form.channels[0]?.platform : platform) === channel.platform,
+  );
   const weeks = weeksOf(from, to);
   const counts = weeklyCounts(channel.postsPerWeek, weeks);
   let turn = 0;
   return weeks.flatMap((week, index) => {
     const ofWeek = pins.filter(({ date }) => date >= week.first && date <= week.last);
     const count = Math.max(counts[index] ?? 0, ofWeek.length);
-    const places = fillWeek(week, count, ofWeek, { channel, channelIndex, isHoliday: (date) => closed.has(date), turn });
+    const places = fillWeek(week, count, ofWeek, {
+      channel,
+      channelIndex,
+      isHoliday: (date) => closed.has(date),
+      turn,
+    });
     turn += count;
-    return places.map((place) => onClock(place, zone)).toSorted((a, b) => (key(a.date, a.time) < key(b.date, b.time) ? -1 : 1));
+    return places
+      .map((place) => onClock(place, zone))
+      .toSorted((a, b) => (key(a.date, a.time) < key(b.date, b.time) ? -1 : 1));
   });
 }
 
@@ -174,22 +205,42 @@ export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
   const placed = form.channels.flatMap((channel, channelIndex) => {
     const places = fillChannel(form, channel, channelIndex, context);
     const types = typesOf(channel);
-    const kinds = spread(types, largestRemainder(types.map(() => 1), places.length));
-    return places.map((place, index) => ({ ...place, channelIndex, platform: channel.platform, contentType: kinds[index] ?? types[0] ?? 3 }));
+    const kinds = spread(
+      types,
+      largestRemainder(
+        types.map(() => 1),
+        places.length,
+      ),
+    );
+    return places.map((place, index) => ({
+      ...place,
+      channelIndex,
+      platform: channel.platform,
+      contentType: kinds[index] ?? types[0] ?? 3,
+    }));
   });
   const ordered = placed.toSorted((a, b) => {
     const [left, right] = [key(a.date, a.time), key(b.date, b.time)];
     return left === right ? a.channelIndex - b.channelIndex : left < right ? -1 : 1;
   });
   const pillars = pillarsOf(form);
-  const shares = spread(pillars.map(({ name }) => name), largestRemainder(pillars.map(({ percent }) => percent), ordered.length));
+  const shares = spread(
+    pillars.map(({ name }) => name),
+    largestRemainder(
+      pillars.map(({ percent }) => percent),
+      ordered.length,
+    ),
+  );
   const told = new Map<string, number>();
   const sinceCampaign = new Map<string, number>();
   return ordered.map((place, index): Slot => {
     const pillar = shares[index] ?? "";
     const turn = told.get(pillar) ?? 0;
     told.set(pillar, turn + 1);
-    const pillarIndex = Math.max(0, pillars.findIndex(({ name }) => name === pillar));
+    const pillarIndex = Math.max(
+      0,
+      pillars.findIndex(({ name }) => name === pillar),
+    );
     const own = pillars[pillarIndex]?.topics ?? [];
     const topics = own.length > 0 ? own : form.topics;
     const round = topics.length > 0 ? Math.floor(turn / topics.length) : turn;
@@ -229,7 +280,9 @@ function campaignOf(date: string, pillar: string, form: PlanForm, since: Map<str
 }
 
 /** Pairs of slots within one hour of each other on the same day. */
-export function sameHour(slots: readonly Pick<Slot, "id" | "date" | "time" | "platform">[]): { first: string; second: string; date: string; isOnePlatform: boolean }[] {
+export function sameHour(
+  slots: readonly Pick<Slot, "id" | "date" | "time" | "platform">[],
+): { first: string; second: string; date: string; isOnePlatform: boolean }[] {
   return slots.slice(1).flatMap((slot, index) => {
     const before = slots[index];
     if (before === undefined || before.date !== slot.date) return [];
