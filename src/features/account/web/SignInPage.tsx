@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { languageNames, languages, setLanguage, useLanguage } from "#src/shell/i18n/index.ts";
@@ -46,8 +46,12 @@ export function SignInPage() {
   const router = useRouter();
   const asked = new URLSearchParams(useLocation().searchStr);
   const back = wayBack(asked.get("callbackUrl"), location.origin);
+  const isLeaving = useRef(false);
   useEffect(() => {
-    if (session.status === "authenticated") router.history.replace(back);
+    if (session.status !== "authenticated" || isLeaving.current) return;
+    // Once: on the way out the address is already the next page's and names no way back.
+    isLeaving.current = true;
+    router.history.replace(back);
   }, [session.status, router, back]);
   useEffect(() => {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
