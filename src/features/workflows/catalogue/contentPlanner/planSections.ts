@@ -15,13 +15,12 @@ import {
   weekText,
 } from "../wording.ts";
 import type { PlanItem } from "./planData.ts";
-import type { PlanForm } from "./planForm.ts";
 import { byWeek, kpiBlocks, productionBlocks, type PlanSetting } from "./planFigures.ts";
 import { planGaps } from "./planGaps.ts";
 import { typeOf } from "./planItems.ts";
 import { planWords } from "./planWords.ts";
 import { countComputation } from "./reckon.ts";
-import { pillarsOf, type Slot } from "./slots.ts";
+import { pillarsOf } from "./slots.ts";
 
 /** Keys of the sections that are reckoned and never taken from an engine. */
 export const reckonedSections = [
@@ -75,7 +74,7 @@ export function strategySections({ form, data }: PlanSetting): { sections: Secti
 
 /** All reckoned sections of a plan and the claims that stand in them. */
 export function planSections(setting: PlanSetting): { sections: Section[]; claims: Claim[] } {
-  const { form, data, slots } = setting;
+  const { form, data } = setting;
   const language = draftLanguageOf(form.goalLanguage);
   const words = planWords(language);
   const { say } = words;

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { calendarFamilies, calendarFamilyOf, calendarStyleOf, calendarTypes, isCalendarType } from "./rules.ts";
+import { entryType } from "./contract.ts";
+
+/** Relative luminance and contrast of WCAG 2.2. */
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (a: string, b: string): number => {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test("there are 65 codes in eight families", () => {
+  expect(calendarTypes).toHaveLength(65);
+  expect(new Set(calendarTypes).size).toBe(65);
+  expect(calendarTypes.every((type) => entryType.safeParse(type).success)).toBe(true);
+  expect(calendarTypes.at(0)).toBe("1000");
+  expect(calendarTypes.at(-1)).toBe("8040");
+});
+
+test.each(["4090", "5080", "7050", "8050", "9000", "1005", "100", "", "constructor", null, 1000])(
+  "%j is no code",
+  (value) => {
+    expect(isCalendarType(value)).toBe(false);
+  },
+);
+
+test("every code has a family and a style that can be read", () => {
+  for (const type of calendarTypes) {
+    expect(calendarFamilies).toContain(calendarFamilyOf(type));
+    const { background, text } = calendarStyleOf(type);
+    expect(background).toMatch(/^#[0-9a-f]{6}$/);
+    expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(() => calendarFamilyOf("9999")).toThrow(RangeError);
+});
+
+test.each(["en", "de"])("every code and family has a name (%s)", (language) => {
+  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
+  expect(Object.keys(texts["calendarTypes"] ?? {})).toEqual([...calendarTypes]);
+  expect(Object.keys(texts["calendarFamilies"] ?? {})).toEqual(calendarFamilies.map(String));
+});

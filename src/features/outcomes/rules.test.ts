@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { outcomeStatus } from "./contract.ts";
+import {
+  characterLimit,
+  contentTypeLabelKey,
+  contentTypes,
+  contentTypesOf,
+  isContentType,
+  isPlatform,
+  outcomeStatuses,
+  outcomeStatusLabelKey,
+  platformLabelKey,
+  platforms,
+  platformTakes,
+} from "./rules.ts";
+
+test("content types of the networks are those of the specification", () => {
+  expect(platforms.map((platform) => [platform, ...contentTypesOf[platform]])).toEqual([
+    ["Facebook", 1, 2, 3],
+    ["Instagram", 20, 2, 1, 30],
+    ["X (Twitter)", 3, 1, 2],
+    ["TikTok", 41, 42],
+    ["YouTube", 40, 50, 3],
+    ["LinkedIn", 1, 100, 3, 2],
+    ["Reddit", 3, 1, 10],
+    ["Threads", 3, 1],
+    ["Bluesky", 3, 1],
+  ]);
+  expect(platformTakes("Reddit", 100)).toBe(false);
+  expect(contentTypes.every((code) => platforms.some((platform) => platformTakes(platform, code)))).toBe(true);
+  expect(platforms.every((platform) => characterLimit[platform] >= 280)).toBe(true);
+});
+
+test("names from outside are told apart", () => {
+  expect([
+    isPlatform("LinkedIn"),
+    isPlatform("linkedin"),
+    isPlatform(null),
+    isContentType(41),
+    isContentType("41"),
+    isContentType(4),
+  ]).toEqual([true, false, false, true, false, false]);
+});
+
+test("the contract takes the same statuses", () => {
+  expect(outcomeStatus.options).toEqual([...outcomeStatuses]);
+});
+
+test.each(["en", "de"])("every label key has a text (%s)", (language) => {
+  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
+  const keys = [
+    ...contentTypes.map(contentTypeLabelKey),
+    ...platforms.map(platformLabelKey),
+    ...outcomeStatuses.map(outcomeStatusLabelKey),
+  ];
+  const missing = keys.filter((key) => {
+    const [group = "", name = ""] = key.replace("workflows:", "").split(/\.(.*)/s);
+    return typeof texts[group]?.[name] !== "string";
+  });
+  expect(missing).toEqual([]);
+});

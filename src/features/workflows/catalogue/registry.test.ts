@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { prices, workflowKeys } from "../rules.ts";
+import type { WorkflowContext } from "../workflow.ts";
+import { cardNamed, cards } from "./cards.ts";
+import { loadWorkflow, workflowLoaders } from "./registry.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const texts = (language: string, namespace: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, "src/shell/i18n", language, `${namespace}.json`), "utf8")) as Record<
+    string,
+    unknown
+  >;
+
+/** Text at a dotted path; names with dots do not occur in our keys. */
+const textAt = (all: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), all);
+
+const written = Object.keys(workflowLoaders);
+
+describe("the catalogue", () => {
+  test("has the twenty workflows of the price table, each with its own route", () => {
+    expect(cards.map(({ key }) => key).toSorted()).toEqual([...workflowKeys].toSorted());
+    const paths = cards.map(({ path }) => path).filter((path) => path !== "");
+    expect(paths).toHaveLength(19);
+    expect(new Set(paths).size).toBe(19);
+  });
+
+  test("takes prices from one table", () => {
+    for (const { key, coins } of cards) expect(coins).toBe(Reflect.get(prices, key));
+    expect(cards.reduce((sum, { coins }) => sum + coins, 0)).toBe(8090);
+  });
+
+  test("names icons that exist", () => {
+    const icons = join(root, "node_modules/lucide-react/dist/esm/icons");
+    const known = new Set(readdirSync(icons).map((name) => name.replace(/\.\w+$/, "")));
+    expect(existsSync(icons)).toBe(true);
+    expect(cards.filter(({ icon }) => !known.has(icon))).toEqual([]);
+  });
+
+  test.each(["en", "de"])("has a name and a line for each (%s)", (language) => {
+    const all = texts(language, "workflows");
+    for (const { key, localeKey } of cards) {
+      expect(localeKey).toBe(`workflows:${key}.name`);
+      expect(textAt(all, [key, "name"])).toBeTypeOf("string");
+      expect(textAt(all, [key, "line"])).toBeTypeOf("string");
+    }
+  });
+
+  test("says of a workflow that it can be run exactly when it is written", () => {
+    expect(
+      cards
+        .filter(({ isProductionReady }) => isProductionReady)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(written.toSorted());
+  });
+
+  test("knows a workflow by both of its names and none by others", async () => {
+    expect(cardNamed("contentPlannerWorkflow")).toBe(cardNamed("contentPlanner"));
+    expect(() => cardNamed("constructor")).toThrow(RangeError);
+    expect(await loadWorkflow("contentPlannerWorkflow")).toBe(await loadWorkflow("contentPlanner"));
+    expect(await loadWorkflow("toString")).toBeNull();
+    expect(await loadWorkflow("bookWriting")).toBeNull();
+  });
+});
+
+interface Field {
+  ui?: { optionsKey?: string; widget?: string };
+  enum?: unknown[];
+  anyOf?: { const?: unknown }[];
+  items?: Field & { properties?: Record<string, Field> };
+  properties?: Record<string, Field>;
+}
+
+describe.each(written)("%s", (key) => {
+  const load = async () => {
+    const workflow = await loadWorkflow(key);
+    if (!workflow) throw new Error(`${key} did not load`);
+    return workflow;
+  };
+  const context: WorkflowContext = {
+    now: "2026-11-21T10:00:00.000Z",
+    timeZone: "Europe/Berlin",
+    language: "en",
+    sources: [],
+  };
+
+  test("has an example that its own form takes unchanged, and that runs with no model", async () => {
+    const workflow = await load();
+    const example = workflow.example("2026-11-21");
+    const form = workflow.form.parse(example);
+    expect(form).toEqual(example);
+    expect(workflow.card.key).toBe(key);
+    expect(workflow.sources(form)).toEqual([]);
+    expect(workflow.guard?.(form, []) ?? null).toBeNull();
+    const draft = workflow.draft(form, context);
+    expect(workflow.output.safeParse(draft.data).error).toBeUndefined();
+    const checked = workflow.check(draft, form, context);
+    expect(checked.issues.filter(({ level }) => level === "error")).toEqual([]);
+    const again = workflow.check(checked.draft, form, context);
+    expect(again).toEqual(checked);
+    expect(JSON.parse(JSON.stringify(checked.draft))).toEqual(checked.draft);
+    const proposals = workflow.effects(checked.draft, form, context);
+    expect(new Set(proposals.map((proposal) => proposal.key)).size).toBe(proposals.length);
+  });
+
+  test.each(["en", "de"])("has a text for every field, column and choice (%s)", async (language) => {
+    const workflow = await load();
+    const [own, shared] = [texts(language, `workflow.${key}`), texts(language, "workflows")];
+    const has = (path: string[]): boolean => [own, shared].some((all) => typeof textAt(all, path) === "string");
+    const missing: string[] = [];
+    const see = (field: Field, path: string[], name: string): void => {
+      if (!has([...path, "label"]) && !has(path)) missing.push(path.join("."));
+      const choices =
+        field.enum ??
+        field.items?.enum ??
+        (field.items?.anyOf ?? field.anyOf ?? []).map((part) => part.const).filter((part) => part !== undefined);
+      const set = field.ui?.optionsKey ?? name;
+      // Languages and time zones are named by the browser.
+      for (const choice of field.ui?.widget === "language" ? [] : choices) {
+        if (!has(["options", set, String(choice)]) && typeof textAt(shared, [set, String(choice)]) !== "string")
+          missing.push(`options.${set}.${String(choice)}`);
+      }
+      for (const [column, inner] of Object.entries(field.items?.properties ?? field.properties ?? {}))
+        see(inner, [...path, "columns", column], column);
+    };
+    const schema = z.toJSONSchema(workflow.form, { io: "input" }) as Field;
+    for (const [name, field] of Object.entries(schema.properties ?? {})) see(field, ["fields", name], name);
+    expect(missing).toEqual([]);
+  });
+
+  test("names every issue and every broken rule of its own", async () => {
+    const folder = join(import.meta.dirname, key);
+    const files = [`${key}.ts`, ...(existsSync(folder) ? readdirSync(folder).map((name) => join(key, name)) : [])];
+    const code = files.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("\n");
+    const [own, shared] = [texts("en", `workflow.${key}`), texts("en", "workflows")];
+    const codes = [...code.matchAll(/level:[^\n]*?code: "(\w+)"/g)].map((match) => match[1] ?? "");
+    expect(
+      codes.filter((one) => ![own, shared].some((all) => typeof textAt(all, ["issues", one]) === "string")),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { coinsOf, progressOf, projectState, stateAt, stateGroupOf, workflowKeyOf, workflowNameOf } from "./rules.ts";
+
+test("prices are found by both names", () => {
+  expect(coinsOf("contentPlanner")).toBe(300);
+  expect(coinsOf("contentPlannerWorkflow")).toBe(300);
+  expect(coinsOf("leadsListProvider")).toBe(2500);
+  expect(coinsOf("videoScriptWriter")).toBe(10);
+  expect(coinsOf("__proto__")).toBeUndefined();
+  expect(coinsOf("Workflow")).toBeUndefined();
+  expect(workflowKeyOf(workflowNameOf("bookWriting"))).toBe("bookWriting");
+});
+
+test("a run moves its project from 2 to 49 and back to its progress", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: false }), (progress) => {
+      const state = stateAt(progress);
+      expect(state).toBeGreaterThanOrEqual(2);
+      expect(state).toBeLessThanOrEqual(49);
+      expect(stateGroupOf(state)).toBe("progress");
+      expect(stateAt(progressOf(state) ?? -1)).toBe(state);
+    }),
+  );
+  expect(stateAt(0)).toBe(2);
+  expect(stateAt(1)).toBe(49);
+  expect(progressOf(projectState.ready)).toBeNull();
+});
+
+test.each([
+  [1, "new"],
+  [2, "progress"],
+  [49, "progress"],
+  [50, "ready"],
+  [60, "ready"],
+  [99, "ready"],
+  [100, "done"],
+  [500, "other"],
+  [0, "other"],
+  [101, "other"],
+])("state %i is %s", (state, group) => {
+  expect(stateGroupOf(state)).toBe(group);
+});
