@@ -109,6 +109,8 @@ export interface TestProductOptions {
   engine?: Engine;
   env?: Record<string, string>;
   now?: () => Date;
+  /** Address of the pages; tests that serve them say where. */
+  appUrl?: string;
 }
 
 /** The whole product in this process on a database of its own. Call once per file and close it. */
@@ -117,7 +119,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
   const config = readConfig({ AI_ENGINE: "draft", THROTTLES: "relaxed", OLLAMA_URL: "off", LM_STUDIO_URL: "off", ...options.env });
   const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
   const product = await openProduct({
-    config: { ...config, dataDir, appUrl: origin, authSecret: "a secret that only the tests know, 32+ characters" },
+    config: { ...config, dataDir, appUrl: options.appUrl ?? origin, authSecret: "a secret that only the tests know, 32+ characters" },
     pool: database.pool,
     connectionString: database.connectionString,
     engine: options.engine ?? (await chooseEngine(config)),

@@ -2,38 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
+import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
-import type { Engine, EngineEvent } from "./engine.ts";
-import { createDraftEngine } from "./server/engines/draftEngine.ts";
 import { sweepRuns } from "./server/usecases.ts";
 
-/** Drafts without AI, held up or broken when a test says so. */
-const hold: { until: Promise<void> | null; fail: boolean; throwIn: boolean } = { until: null, fail: false, throwIn: false };
-const drafts = createDraftEngine({ reason: "Tests ask for drafts.", reasonCode: "draftForced" });
-const engine: Engine = {
-  info: drafts.info,
-  async *run(workflow, input, run) {
-    let seen = 0;
-    for await (const event of drafts.run(workflow, input, run)) {
-      yield event;
-      seen += 1;
-      if (seen === 4) {
-        if (hold.throwIn) throw new Error("the engine broke its promise");
-        if (hold.fail) {
-          yield { type: "error", code: "provider_down", retryable: false } satisfies EngineEvent;
-          return;
-        }
-        if (hold.until) {
-          await Promise.race([hold.until, new Promise((resolve) => run.signal.addEventListener("abort", resolve))]);
-          if (run.signal.aborted) {
-            yield { type: "error", code: "cancelled", retryable: false } satisfies EngineEvent;
-            return;
-          }
-        }
-      }
-    }
-  },
-};
+const { engine, hold } = createHeldEngine();
 
 let product: TestProduct;
 beforeAll(async () => {

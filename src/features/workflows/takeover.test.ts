@@ -50,7 +50,7 @@ function overTheWire(request: Request, server: ServerProcess): Promise<Response>
 }
 
 test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
-  const workflow = await loadWorkflow("blogArticleWriterWorkflow");
+  const workflow = await loadWorkflow("contentPlannerWorkflow");
   if (!workflow) throw new Error("the workflow is missing");
   const form = workflow.form.parse(workflow.example("2026-11-23"));
   const draft = workflow.draft(form, { now: "2026-11-23T08:00:00Z", timeZone: "Europe/Berlin", language: form.goalLanguage, sources: [] });
@@ -59,7 +59,7 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
 
   const first = await start();
   const mara = await signUp((request) => overTheWire(request, first));
-  const started = await mara.send("POST", "/api/workflows/blogArticleWriterWorkflow/runs", { enData: { formValues: form } }, { "idempotency-key": newId() });
+  const started = await mara.send("POST", "/api/workflows/contentPlannerWorkflow/runs", { enData: { formValues: form } }, { "idempotency-key": newId() });
   expect(started.status).toBe(202);
   const runId: string = started.body.run.id;
   const before = await readEvents(mara, runId, { until: ({ data }) => data.type === "delta" });
@@ -74,7 +74,7 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
   expect([count("guard", "started"), count("collect", "started"), count("generate", "started"), count("generate", "done")]).toEqual([1, 1, 2, 1]);
   expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
   expect(double.calls).toHaveLength(2);
-  expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 470, held: 0, credits: 470 });
+  expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 200, held: 0, credits: 200 });
   expect(await brokenLaws(database.pool)).toEqual([]);
 });
 
