@@ -21,7 +21,13 @@ import {
 } from "./contentPlanner/planItems.ts";
 import { planPrompt } from "./contentPlanner/planPrompt.ts";
 import { kpisOf } from "./contentPlanner/planFigures.ts";
-import { isOwnClaim, planSections, reckonedSections, strategySections } from "./contentPlanner/planSections.ts";
+import {
+  isOwnClaim,
+  ownRoof,
+  planSections,
+  reckonedSections,
+  strategySections,
+} from "./contentPlanner/planSections.ts";
 import { planWords } from "./contentPlanner/planWords.ts";
 import { pillarsOf } from "./contentPlanner/slots.ts";
 import { materialOf } from "./material.ts";
@@ -55,13 +61,9 @@ export function draft(values: PlanForm, context: WorkflowContext): Draft<PlanDat
   const words = templateWords(values, frame);
   const walls = pillarsOf(values).map(({ name, topics }) => {
     const own = topics.length > 0 ? topics : values.topics;
-    const planned = String(frame.slots.filter(({ pillar }) => pillar === name).length);
     return {
       pillar: oneLine(name),
-      message: clipped(
-        fill(say.wallFrom, { planned, topics: listed(own.map(oneLine), language) || say.noneWord }),
-        300,
-      ),
+      message: clipped(fill(say.wallFrom, { topics: listed(own.map(oneLine), language) || say.noneWord }), 300),
       proof: "",
     };
   });
@@ -70,7 +72,7 @@ export function draft(values: PlanForm, context: WorkflowContext): Draft<PlanDat
       title: oneLine(values.requirementTitle),
       summary: summaryOf(values, frame),
       sections: [],
-      data: { ...emptyData, messageHouse: { roof: clipped(oneLine(values.goal), 300), walls }, items: [] },
+      data: { ...emptyData, messageHouse: { roof: ownRoof(values).text, walls }, items: [] },
       claims: [],
       assumptions: [],
       openQuestions: [],
@@ -146,16 +148,17 @@ function compose(
   const prose = given.sections.filter(({ key }) => !reckonedSections.some((own) => own === key));
   const standard = strategySections(setting);
   const missing = standard.sections.filter(({ key }) => !prose.some((section) => section.key === key));
-  const isStandard =
-    missing.some(({ key }) => key === "strategy") ||
-    prose.some(({ blocks }) => blocks.some((block) => "claimIds" in block && block.claimIds?.includes("own-goal")));
   const kept = given.claims.filter(({ id }) => !isOwnClaim(id));
+  const sections = ordered([...missing, ...prose], reckoned.sections);
+  const named = new Set(
+    sections.flatMap(({ blocks }) => blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : []))),
+  );
   return {
     title: clipped(oneLine(given.title) || oneLine(values.requirementTitle), 160),
     summary: given.summary,
-    sections: ordered([...missing, ...prose], reckoned.sections),
+    sections,
     data,
-    claims: [...kept, ...(isStandard ? standard.claims : []), ...reckoned.claims],
+    claims: [...kept, ...standard.claims.filter(({ id }) => named.has(id)), ...reckoned.claims],
     assumptions: merged(planAssumptions(values, frame.slots, context), given.assumptions),
     openQuestions: merged(planGaps(values, frame.slots, context), given.openQuestions),
   };

@@ -14,16 +14,13 @@ export const hookLimit = 120;
 /** The words of an item, whoever wrote them. */
 export type ItemWords = Pick<PlanItem, "id" | "hook" | "brief" | "cta" | "assetBrief" | "hashtags">;
 
-/** What a goal is after, by the words it is told in. */
-export function goalKindOf(
-  goal: string,
-  stems: Readonly<Record<Exclude<GoalKind, "attention">, readonly string[]>>,
-): GoalKind {
-  const words = goal.toLowerCase();
-  return (
-    (["event", "hiring", "customers"] as const).find((kind) => stems[kind].some((stem) => words.includes(stem))) ??
-    "attention"
-  );
+/** What a goal is after, by the words it is told in: people write goals in either language. */
+export function goalKindOf(goal: string): GoalKind {
+  const text = goal.toLowerCase();
+  const stems = [planWords("en").goalStems, planWords("de").goalStems];
+  const isOf = (kind: Exclude<GoalKind, "attention">): boolean =>
+    stems.some((list) => list[kind].some((stem) => text.includes(stem)));
+  return (["event", "hiring", "customers"] as const).find(isOf) ?? "attention";
 }
 
 /** Slots with what can be reckoned for each, ready for words. */
@@ -47,7 +44,7 @@ export function planFrame(form: PlanForm, context: WorkflowContext): PlanFrame {
  */
 export function templateWords(form: PlanForm, frame: PlanFrame): Map<string, ItemWords> {
   const words = planWords(draftLanguageOf(form.goalLanguage));
-  const kind = goalKindOf(form.goal, words.goalStems);
+  const kind = goalKindOf(form.goal);
   const made = new Map<string, ItemWords>();
   const openings = new Set<string>();
   const slotOf = new Map(frame.slots.map((slot) => [slot.id, slot]));

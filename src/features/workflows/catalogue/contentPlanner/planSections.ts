@@ -1,8 +1,10 @@
 import { contentTypes } from "#src/features/outcomes/rules.ts";
+import { sentences } from "#src/kit/text.ts";
 import type { Block, Claim, Section } from "../../workflow.ts";
 import { computedClaim, ownClaim } from "../claims.ts";
 import { daysInclusive, monthOf } from "../dates.ts";
 import {
+  clipped,
   datedText,
   dayText,
   draftLanguageOf,
@@ -15,6 +17,7 @@ import {
   weekText,
 } from "../wording.ts";
 import type { PlanItem } from "./planData.ts";
+import type { PlanForm } from "./planForm.ts";
 import { byWeek, kpiBlocks, productionBlocks, type PlanSetting } from "./planFigures.ts";
 import { planGaps } from "./planGaps.ts";
 import { typeOf } from "./planItems.ts";
@@ -38,6 +41,13 @@ export const reckonedSections = [
 /** Claims with these beginnings are made here. */
 export const isOwnClaim = (id: string): boolean => /^(calc|own)-/.test(id);
 
+/** The promise in the person's own words: the first sentence of their offer, else of their goal. */
+export function ownRoof(form: PlanForm): { text: string; field: string } {
+  const field = form.productsPitch.trim() === "" ? "goal" : "productsPitch";
+  const [first = ""] = sentences(form[field], form.goalLanguage);
+  return { text: clipped(oneLine(first), 300), field };
+}
+
 /** Goal, audiences and pillars in the person's own words, for plans without an engine's prose. */
 export function strategySections({ form, data }: PlanSetting): { sections: Section[]; claims: Claim[] } {
   const language = draftLanguageOf(form.goalLanguage);
@@ -55,8 +65,11 @@ export function strategySections({ form, data }: PlanSetting): { sections: Secti
       ]),
     });
   }
+  const own = ownRoof(form);
+  const isOwn = data.messageHouse.roof === own.text;
+  const roof = isOwn ? fill(say.roofLine, { roof: own.text }) : data.messageHouse.roof;
   const house: Block[] = [
-    { type: "p", text: fill(say.roofLine, { goal: oneLine(data.messageHouse.roof) }) },
+    { type: "p", text: roof || say.open, ...(isOwn ? { claimIds: ["own-roof"] } : {}) },
     {
       type: "table",
       columns: [say.pillar, say.message, say.proof],
@@ -68,7 +81,7 @@ export function strategySections({ form, data }: PlanSetting): { sections: Secti
       { key: "strategy", title: say.strategy, blocks },
       { key: "messageHouse", title: say.house, blocks: house },
     ],
-    claims: [ownClaim("own-goal", goal, "goal")],
+    claims: [ownClaim("own-goal", goal, "goal"), ...(isOwn ? [ownClaim("own-roof", roof, own.field)] : [])],
   };
 }
 

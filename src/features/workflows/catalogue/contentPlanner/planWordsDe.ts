@@ -184,7 +184,7 @@ export const german: PlanWords = {
     pillarLine: "{pillar}: {planned} von {count} Beiträgen, {share}.",
     metricLine: "Um von {now} auf {target} zu kommen, muss {metric} um {perWeek} je Woche wachsen.",
     house: "Botschaften",
-    roofLine: "Dach: {goal}",
+    roofLine: "Dach, in Ihren Worten: {roof}",
     calendar: "Kalender",
     briefs: "Briefings",
     mix: "Mischung und Zielwerte",
@@ -234,7 +234,7 @@ export const german: PlanWords = {
     lateLine:
       "{count} Beiträge müssten schon vor heute in Produktion sein. Beginnen Sie mit ihnen oder verschieben Sie sie.",
     forAudience: "Zielgruppe: {audience}.",
-    painLine: "Ihr Problem in Ihren Worten: „{pain}“.",
+    painLine: "Deren Problem, in Ihren Worten: „{pain}“.",
     campaignLine: "Teil von {campaign}.",
     cutLine: "Aus {id} geschnitten ({date}, {platform}): „{hook}“.",
     assetLine: "Aus Ihrem Material: {asset}.",
@@ -283,7 +283,7 @@ export const german: PlanWords = {
     overviewText:
       "Jede Woche trägt je Kanal gleich viele Beiträge; Säulen und Inhaltsarten wechseln sich ab, damit keine Woche einseitig wird.",
     warningsHead: "Diese Punkte ansehen",
-    wallFrom: "{planned} Beiträge. Themen: {topics}",
+    wallFrom: "Themen: {topics}",
     allTypes: "alle Arten",
     noneWord: "keine",
   },

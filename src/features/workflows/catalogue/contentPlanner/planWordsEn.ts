@@ -171,7 +171,7 @@ export const english: PlanWords = {
     pillarLine: "{pillar}: {planned} of {count} items, {share}.",
     metricLine: "To get from {now} to {target}, {metric} must grow by {perWeek} a week.",
     house: "Message house",
-    roofLine: "Roof: {goal}",
+    roofLine: "Roof, in your words: {roof}",
     calendar: "Calendar",
     briefs: "Briefs",
     mix: "Mix against targets",
@@ -269,7 +269,7 @@ export const english: PlanWords = {
     overviewText:
       "Every week carries the same number of items per channel; pillars and content types alternate so that no week is one-sided.",
     warningsHead: "Look at these",
-    wallFrom: "{planned} items. Topics: {topics}",
+    wallFrom: "Topics: {topics}",
     allTypes: "all types",
     noneWord: "none",
   },
