@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { useSession } from "#src/features/account/web/useSession.ts";
@@ -31,6 +31,17 @@ export function ShellLayout() {
   );
 }
 
+/** A new page begins at its beginning, also for those who hear it or go by keys. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
 /** Sidebar, top bar and the page between them. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
@@ -41,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (language) void setLanguage(language);
   }, [language]);
   useOpenRuns();
+  useFocusOnNewPage();
   return (
     <>
       <a className="skip" href="#content">

@@ -1,13 +1,47 @@
 import { Link } from "@tanstack/react-router";
+import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { selectSettings, settings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { assistantGroups } from "./assistants.ts";
 import { useLanguage } from "./i18n/index.ts";
+import { toastFailure } from "./toastFailure.ts";
+import { IconButton } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";
+import { Icon } from "./ui/Icon.tsx";
 import { PriceRow } from "./ui/Ledger.tsx";
 import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import "./WorkflowsPage.css";
+
+/** Keeps a workflow in the sidebar, or lets it go. */
+function Favorite({ card }: { card: WorkflowCard }) {
+  const { t } = useTranslation(["shell", "common", "workflows"]);
+  const dispatch = useThunkDispatch();
+  const { value, saving } = useSelector(selectSettings);
+  if (!value) return null;
+  const others = value.favoriteWorkflows.filter((name) => name !== card.workflowName);
+  const isKept = others.length < value.favoriteWorkflows.length;
+  const toggle = (): void => {
+    if (saving) return;
+    dispatch(settings.update({ favoriteWorkflows: isKept ? others : [...others, card.workflowName] }))
+      .unwrap()
+      .catch(toastFailure("settings.updateError"));
+  };
+  return (
+    <IconButton
+      label={t("workflows.favorite", { name: t(card.localeKey) })}
+      aria-pressed={isKept}
+      title={t(isKept ? "common:favorite.remove" : "common:favorite.add")}
+      className={isKept ? "star-on" : ""}
+      onClick={toggle}
+    >
+      <Icon of={Star} size={14} />
+    </IconButton>
+  );
+}
 
 function Row({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["shell", "workflows"]);
@@ -24,15 +58,19 @@ function Row({ card }: { card: WorkflowCard }) {
       <small className="hint">{t(`workflows:${card.key}.line`)}</small>
     </>
   );
-  return (
-    <li className={isLive ? undefined : "muted"}>
-      {isLive ? (
-        <Link to={card.path} className="offer">
-          {row}
-        </Link>
-      ) : (
+  if (!isLive) {
+    return (
+      <li className="offer-line muted">
         <div className="offer">{row}</div>
-      )}
+      </li>
+    );
+  }
+  return (
+    <li className="offer-line">
+      <Link to={card.path} className="offer">
+        {row}
+      </Link>
+      <Favorite card={card} />
     </li>
   );
 }
@@ -55,7 +93,7 @@ export function WorkflowsPage() {
             <section key={group.key} aria-labelledby={`group-${group.key}`}>
               <div className="h2">
                 <h2 id={`group-${group.key}`}>{t(`group.${group.key}`)}</h2>
-                <span className="h2-note">{t("workflows.column.coins")}</span>
+                <span className="h2-note">{t("workflows.coins")}</span>
               </div>
               <ul className="price-list">
                 {group.cards.map((card) => (

@@ -1,6 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSelector } from "react-redux";
+import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { workflowKeyOf } from "#src/features/workflows/rules.ts";
 import { useLanguage } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
 
@@ -15,11 +19,14 @@ export interface StatementLineProps {
 export function StatementLine({ row, zone, short = false }: StatementLineProps) {
   const { t } = useTranslation(["coins", "workflows"]);
   const language = useLanguage();
+  const { items: projects } = useSelector(selectProjects);
   const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
   const name = key ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
   const isReturned = row.state === "returned";
   const isHeld = row.state === "held";
   const what = isReturned ? t(short ? "returnedShort" : "returnedLong", { name, count: row.coins }) : isHeld ? t("heldLine", { name }) : name;
+  const project = short ? undefined : projects?.find(({ id }) => id === row.projectId);
+  const title = project && projectTitle(project, "");
   const figure = isHeld
     ? formatHeld(row.coins, language)
     : isReturned
@@ -32,7 +39,17 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
       <td>
         <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
       </td>
-      <td className="[overflow-wrap:anywhere]">{what}</td>
+      <td className="[overflow-wrap:anywhere]">
+        {what}
+        {project && title ? (
+          <>
+            {", "}
+            <Link to={paths.project(project.id)} className="hover:underline">
+              {title}
+            </Link>
+          </>
+        ) : null}
+      </td>
       <td className={isReturned ? "amount returned" : "amount"}>{figure}</td>
       {short ? null : <td className="amount">{formatNumber(row.balance, language)}</td>}
     </tr>

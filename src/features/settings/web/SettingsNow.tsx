@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { languageNames, languages, setLanguage, useLanguage } from "#src/shell/i18n/index.ts";
+import { languageNames, languages, setLanguage, text, useLanguage } from "#src/shell/i18n/index.ts";
 import { type Theme, useTheme } from "#src/shell/theme.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
@@ -45,7 +45,8 @@ export function SettingsNow({ settings }: { settings: Settings }) {
   const save = (change: Parameters<typeof settingsStore.update>[0]): void => {
     dispatch(settingsStore.update(change))
       .unwrap()
-      .then(() => toast({ title: t("saved") }))
+      // Looked up now: the language itself may just have changed.
+      .then(() => toast({ title: text("settings:saved") }))
       .catch(toastFailure("settings.updateError"));
   };
   return (
@@ -57,8 +58,7 @@ export function SettingsNow({ settings }: { settings: Settings }) {
         <Segment
           value={language}
           onChange={(next) => {
-            void setLanguage(next);
-            save({ application: { appLanguage: next } });
+            void setLanguage(next).then(() => save({ application: { appLanguage: next } }));
           }}
           choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         />
