@@ -101,7 +101,7 @@ export function openJobs(options: JobsOptions): Jobs {
     client.once("end", () => {
       if (lease !== client) return;
       lease = undefined;
-      if (!stopped) letGoOfAll();
+      letGoOfAll();
     });
     lease = client;
   }
@@ -177,16 +177,24 @@ export function openJobs(options: JobsOptions): Jobs {
       });
       const run = async (runId: string): Promise<void> => {
         const controller = new AbortController();
+        const hasLetGo = (): boolean => stopped || controller.signal.reason instanceof LetGo;
         running.get(runId)?.abort(new LetGo());
         running.set(runId, controller);
+        const step: Steps["step"] = async (name, work) => {
+          if (hasLetGo()) throw new LetGo();
+          try {
+            return await DBOS.runStep(work, {
+              name, retriesAllowed: true, maxAttempts: 8, intervalSeconds: 0.2, backoffRate: 2, shouldRetry: options.isTransient,
+            });
+          } catch (error) {
+            // The library refuses steps once it shuts down: that says nothing about the run.
+            throw hasLetGo() ? new LetGo() : error;
+          }
+        };
         try {
-          await execute(runId, {
-            signal: controller.signal,
-            step: (name, work) =>
-              DBOS.runStep(work, { name, retriesAllowed: true, maxAttempts: 8, intervalSeconds: 0.2, backoffRate: 2, shouldRetry: options.isTransient }),
-          });
+          await execute(runId, { signal: controller.signal, step });
         } catch (error) {
-          if (error instanceof LetGo || controller.signal.reason instanceof LetGo) await never();
+          if (error instanceof LetGo || hasLetGo()) await never();
           throw error;
         } finally {
           if (running.get(runId) === controller) running.delete(runId);

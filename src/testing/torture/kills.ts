@@ -48,7 +48,7 @@ function dice(seed: number): () => number {
 }
 
 const welcome = 1_000_000;
-const workflows = ["contentPlannerWorkflow"];
+const workflows = ["blogArticleWriterWorkflow", "userStoryWriterWorkflow", "contentPlannerWorkflow"];
 
 /**
  * Kills the whole process group of the product at random moments of runs and writes, starts it again, and looks
