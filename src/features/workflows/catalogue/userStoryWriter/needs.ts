@@ -75,6 +75,7 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
   const pieces: Piece[] = [];
   let heading = "";
   let lead = "";
+  let isLabelled = false;
   let indent = 0;
   const lines = text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");
   for (const [at, raw] of lines.entries()) {
@@ -92,7 +93,9 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
     const line = oneLine(raw);
     const title = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1] ?? (/:$/.test(line) && line.split(" ").length <= 10 ? line.slice(0, -1).trim() : undefined) ?? (isLabel(line, lines[at + 1]) ? line : undefined);
     lead = "";
+    if (isLabelled && title === undefined) [heading, isLabelled] = ["", false];
     if (title !== undefined && title !== "") {
+      isLabelled = !line.startsWith("#");
       if (opensList.test(title)) lead = title;
       else heading = title;
       continue;
@@ -151,7 +154,8 @@ export function readNeeds(text: string, origin: string, roles: readonly string[]
     const [, opening = "", asked = said] = /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(said) ?? [];
     const read_ = read(/^(?:später|außerdem|zudem|zusätzlich|ferner|schließlich|irgendwann)$/iu.test(opening) ? said : asked, isItem, isRole);
     const wish: Wish = /^(?:later|some day|eventually|später|irgendwann)$/i.test(opening) ? { ...read_, priority: "later" } : read_;
-    const isDetail = last !== undefined && wish.actor === "" && !isItem && limits.test(said) && (pointsBack.test(said) || isAbout(said, last.words, language));
+    const isPronoun = /^(?:it|they|this|that|these|those|sie|es|er|dies\p{L}*|das)$/iu.test(wish.actor);
+    const isDetail = last !== undefined && (wish.actor === "" || isPronoun) && !isItem && limits.test(said) && (pointsBack.test(said) || isAbout(said, last.words, language));
     if (wish.isRule || isDetail) {
       if (last) (isItem ? (needs.findLast((need) => isAbout(said, need.words, language)) ?? last) : last).rules.push(said);
       else early.push(said);
