@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { claimMarks } from "#src/features/workflows/rendering.ts";
 import type { Claim, Section, Source } from "#src/features/workflows/workflow.ts";
 import { useLanguage } from "#src/shell/i18n/index.ts";
@@ -25,9 +26,11 @@ export interface DocumentViewProps {
 export function DocumentView({ document, sources, language, meta, stamp, writing, children }: DocumentViewProps) {
   useEffect(loadSerif, []);
   const pageLanguage = useLanguage();
+  const { t } = useTranslation("projects");
   const place = useRef<HTMLElement>(null);
   const slipId = useId();
   const [open, setOpen] = useState<string | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
   const marks = useMemo(() => claimMarks(document), [document]);
   const order = useMemo(() => [...marks.keys()], [marks]);
   const inText = useMemo(() => order.filter((id) => document.sections.some((section) => namesClaim(section, id))), [order, document]);
@@ -45,6 +48,8 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
     setOpen(next);
     markOf(next)?.scrollIntoView({ block: "center" });
   };
+  // While it is written, what is finished but for the last section folds away, so that the pen stays in sight.
+  const folded = writing === undefined || isUnfolded ? 0 : Math.max(0, writing - 1);
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
@@ -72,11 +77,19 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
         {meta}
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
-      <p className="doc-sub">
+      <p className={document.summary === "" && writing === undefined ? "doc-sub doc-sub-none" : "doc-sub"}>
         {document.summary}
         {writing === -1 ? <span className="caret" aria-hidden="true" /> : null}
       </p>
-      {document.sections.map((section, index) => (
+      {folded > 0 ? (
+        <p className="doc-folded" lang={pageLanguage}>
+          {t("document.finished", { count: folded, first: document.sections[0]?.title ?? "" })}{" "}
+          <button type="button" className="link" onClick={() => setUnfolded(true)}>
+            {t("document.show")}
+          </button>
+        </p>
+      ) : null}
+      {document.sections.map((section, index) => index < folded ? null : (
         <SectionView
           key={index}
           section={section}

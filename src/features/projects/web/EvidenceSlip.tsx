@@ -26,7 +26,9 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
   const { t } = useTranslation(["projects", "common"]);
   const place = useRef<HTMLDivElement>(null);
   const own = sources.filter((source) => claim.sourceIds.includes(source.id));
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [claim.id]);
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: "nearest" });
+  }, [claim.id]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();
   };
@@ -51,7 +53,8 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
         </span>
       </header>
       {claim.quote ? <blockquote>{claim.quote}</blockquote> : null}
-      {claim.check === "unverified" ? <p className="evidence-none">{t("evidence.none")}</p> : null}
+      {claim.check === "unverified" ? <p className="evidence-note">{t("evidence.none")}</p> : null}
+      {claim.check === "user" && claim.quote === "" ? <p className="evidence-note">{t("evidence.user")}</p> : null}
       <dl>
         {own.map((source) => (
           <div key={source.id}>

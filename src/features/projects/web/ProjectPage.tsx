@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
@@ -68,7 +67,7 @@ function Loaded({ data, reload, put }: LoadedProps) {
         run={run}
         name={name}
         toolbar={<ProjectHead project={project} name={name} isRunning={isOpen} onChange={put} formLink={formLink} revisions={null} />}
-        meta={<MetaLine parts={[workflow.name, formatDateTime(run.createdAt), engineName(run, t("common:draft.label"))]} />}
+        meta={<MetaLine parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : run.engine.label]} />}
         stamp={run.engine.kind === "draft" ? <Stamp reasonCode={run.engine.reasonCode} /> : null}
         formLink={formLink}
         onEnd={() => void reload()}
@@ -87,8 +86,6 @@ function Loaded({ data, reload, put }: LoadedProps) {
   }
   return <Finished data={data} newest={revision} name={name} workflow={workflow} formLink={formLink} reload={reload} put={put} />;
 }
-
-const engineName = (run: Run, draft: string): string => (run.engine.kind === "draft" ? draft : run.engine.label);
 
 interface FinishedProps extends LoadedProps {
   newest: ReadRevision;
@@ -203,7 +200,9 @@ function Finished({ data, newest, name, workflow, formLink, reload, put }: Finis
 function useIssueTexts(issues: { code: string; params?: Record<string, string | number> }[], key: string): string[] {
   const { t } = useTranslation(["projects", "workflows"]);
   return issues.map(({ code, params }) => {
-    const found = [`workflow.${key}:issues.${code}`, `workflows:issues.${code}`, `projects:issues.${code}`].find(hasText);
+    const found = [`workflow.${key}:issues.${code}`, `workflows:issues.${code}`, `projects:issues.${code}`].find(
+      (place) => hasText(place) || hasText(`${place}_other`),
+    );
     return found ? t(found, params ?? {}) : code;
   });
 }

@@ -10,7 +10,7 @@ import { Dialog } from "#src/shell/ui/Dialog.tsx";
 import { formatListDate, formatWeekday } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
-import { proposalKinds, proposalWords, tickOf, withTick, type ProposalKind } from "./proposalTicks.ts";
+import { proposalKinds, proposalWords, withTick, type ProposalKind } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";
 
 /** Rows of a group before "Show n more". */
@@ -137,7 +137,7 @@ function Group({ kind, rows, state }: ProposalsProps & { kind: ProposalKind; row
     <section className="proposals" aria-label={t(`proposals.kind.${kind}`)}>
       <h3 className="proposals-head">
         <Checkbox
-          checked={open.length === 0 ? true : tickOf(open, state.ticked)}
+          checked={count === rows.length ? true : count === 0 ? false : "mixed"}
           disabled={open.length === 0 || state.work !== null}
           onChange={(isOn) => state.tick(withTick(state.proposals, state.ticked, open, isOn))}
           label={t("proposals.all", { kind: t(`proposals.kind.${kind}`) })}

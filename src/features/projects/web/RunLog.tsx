@@ -54,12 +54,14 @@ function StepRow({ entry, isOver, run, draft }: RunLogProps & { entry: StepEntry
       {sections.length > 0 && entry.state !== "done" ? (
         <ol>
           {sections.map((section, index) => {
-            const isWriting = isNow && index === sections.length - 1;
+            const isLast = index === sections.length - 1;
+            const isWriting = isNow && isLast;
+            const isCut = stopped && isLast;
             return (
               <li key={index} className={isWriting ? "log-on" : undefined}>
-                <span className="log-sign">{isWriting ? <Spinner /> : <Icon of={Check} size={14} className="log-tick" />}</span>
+                <span className="log-sign">{isWriting ? <Spinner /> : <Icon of={isCut ? CircleAlert : Check} size={14} className={isCut ? "log-stop" : "log-tick"} />}</span>
                 <span className="log-words">{section.title}</span>
-                <span className="muted">{isWriting ? t("log.writing") : t("log.words", { count: wordsOf(section) })}</span>
+                <span className="muted">{isWriting ? t("log.writing") : isCut ? t("log.cut") : t("log.words", { count: wordsOf(section) })}</span>
               </li>
             );
           })}
@@ -76,8 +78,8 @@ type Translate = ReturnType<typeof useTranslation<"run">>["t"];
 function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undefined {
   const { detail } = entry;
   if (detail) {
-    const key = [`run:detail.${detail.code}`, `run:step.${entry.step}.${detail.code}`].find(hasText);
-    if (key) return t(key, detail.params ?? {});
+    const key = `run:detail.${detail.code}`;
+    if (hasText(key) || hasText(`${key}_other`)) return t(key, detail.params ?? {});
   }
   if (entry.state === "waiting" && !isOver) return t(`step.${entry.step}.todo`);
   return undefined;

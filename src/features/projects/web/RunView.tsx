@@ -46,13 +46,14 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
 
   const isWriting = ended === null && document.steps.some(({ step, state }) => step === "generate" && state === "started");
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
+  const step = document.steps.find(({ state }) => state === "started")?.step;
   const shown = isLost ? { ...draft, title: name, summary: "", sections: [] } : { ...draft, title: draft.title || name };
   const writing = !isWriting ? undefined : draft.sections.length > 0 ? draft.sections.length - 1 : draft.summary ? -1 : undefined;
   return (
     <div className="doc-frame" data-run={ended ? "over" : "open"}>
       <div className="doc-sheet">
         {toolbar}
-        <DocumentView document={shown} sources={[]} language={language} meta={meta} stamp={stamp} writing={writing}>
+        <DocumentView document={shown} sources={[]} language={language} meta={meta} stamp={isLost ? null : stamp} writing={writing}>
           {isLost ? <RunEnded run={ended} formLink={formLink} /> : <ComingSections written={draft.sections.length} isWaiting={!ended} />}
         </DocumentView>
       </div>
@@ -71,6 +72,17 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
         <div className="doc-side-body">{refused === null ? <RunLog run={document} draft={draft} /> : <p className="hint">{t("log.gone")}</p>}</div>
         <RunAccount run={ended ?? run} isOpen={ended === null} onCancelled={onEnd} />
       </aside>
+      {ended ? null : (
+        <section className="doc-foot num" aria-label={t("log.title")}>
+          <p className="doc-foot-line">
+            <span>
+              <b>{step ? t(`step.${step}.name`) : t("common:word.loading")}</b>
+            </span>
+            <span>{t("common:word.coinsHeld", { count: run.coins })}</span>
+          </p>
+          <CancelButton run={run} onCancelled={onEnd} size="bar" />
+        </section>
+      )}
     </div>
   );
 }
@@ -118,12 +130,16 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   );
 }
 
-/** The account of a run, and the way to end it. */
-function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; onCancelled: (run: Run) => void }) {
+interface CancelProps {
+  run: Run;
+  onCancelled: (run: Run) => void;
+  size?: "bar";
+}
+
+/** Ends a run; its coins come back. */
+function CancelButton({ run, onCancelled, size }: CancelProps) {
   const { t } = useTranslation(["run", "common"]);
-  const language = useLanguage();
   const dispatch = useThunkDispatch();
-  const balance = useSelector(selectCoins).value;
   const [isCancelling, setCancelling] = useState(false);
   const cancel = async (): Promise<void> => {
     setCancelling(true);
@@ -136,6 +152,21 @@ function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; o
       toast({ tone: "danger", title: t("end.notCancelled"), text: cause instanceof ApiError && cause.status === 0 ? t("log.lost") : t("end.stillOn") });
     }
   };
+  return (
+    <>
+      <Button full size={size ?? "normal"} busy={isCancelling} busyLabel={t("end.cancelling")} onClick={() => void cancel()}>
+        {t("end.cancel")}
+      </Button>
+      <p>{t("end.cancelReturns", { count: run.coins })}</p>
+    </>
+  );
+}
+
+/** The account of a run, and the way to end it. */
+function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; onCancelled: (run: Run) => void }) {
+  const { t } = useTranslation(["run", "common"]);
+  const language = useLanguage();
+  const balance = useSelector(selectCoins).value;
   const figure = (coins: number): string => formatNumber(coins, language);
   const others = balance ? balance.held - (isOpen ? run.coins : 0) : 0;
   return (
@@ -145,17 +176,15 @@ function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; o
           <KeyValue name={t("account.balance")} value={figure(balance.balance)} />
           {isOpen && others >= 0 ? <KeyValue name={t("account.held")} value={figure(-run.coins)} /> : null}
           {others > 0 ? <KeyValue name={isOpen ? t("account.others") : t("common:balance.held")} value={figure(-others)} /> : null}
-          {isOpen ? null : <KeyValue name={t(`account.${run.coinsState}`)} value={run.coinsState === "captured" ? figure(-run.coins) : figure(0)} />}
         </Sum>
       ) : null}
       {isOpen ? (
-        <>
-          <Button full className="mt-[14px]" busy={isCancelling} busyLabel={t("end.cancelling")} onClick={() => void cancel()}>
-            {t("end.cancel")}
-          </Button>
-          <p>{t("end.cancelReturns", { count: run.coins })}</p>
-        </>
-      ) : null}
+        <div className="doc-cancel">
+          <CancelButton run={run} onCancelled={onCancelled} />
+        </div>
+      ) : (
+        <p>{t(`account.${run.coinsState}`, { count: run.coins })}</p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { proposalWords, tickOf, withTick } from "./proposalTicks.ts";
+import { proposalWords, withTick } from "./proposalTicks.ts";
 
 const proposals = fc
   .integer({ min: 1, max: 12 })
@@ -18,11 +18,6 @@ describe("ticks of linked proposals", () => {
         for (const one of all) if (ticked.has(one.key)) for (const needed of one.requires) expect(ticked.has(needed), `${one.key} needs ${needed}`).toBe(true);
       }
     }));
-  });
-  test("a group is on, off or mixed", () => {
-    expect(tickOf(["a", "b"], new Set(["a", "b"]))).toBe(true);
-    expect(tickOf(["a", "b"], new Set(["a"]))).toBe("mixed");
-    expect(tickOf(["a", "b"], new Set())).toBe(false);
   });
 });
 

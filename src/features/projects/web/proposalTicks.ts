@@ -30,12 +30,6 @@ export function withTick(proposals: readonly Linked[], ticked: ReadonlySet<strin
   return next;
 }
 
-/** State of a tick that stands for several. */
-export function tickOf(keys: readonly string[], ticked: ReadonlySet<string>): boolean | "mixed" {
-  const on = keys.filter((key) => ticked.has(key)).length;
-  return on === 0 ? false : on === keys.length ? true : "mixed";
-}
-
 /** What a row of a proposal shows; every part comes from outside and may be missing. */
 export interface ProposalWords {
   title: string;

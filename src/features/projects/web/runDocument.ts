@@ -23,7 +23,8 @@ export interface RunDocument {
   run: Run | null;
 }
 
-export const steps: readonly RunStep[] = ["guard", "collect", "generate", "check", "compose", "settle", "propose"];
+/** In the order in which a run goes through them: coins are settled last, together with the result. */
+export const steps: readonly RunStep[] = ["guard", "collect", "generate", "check", "compose", "propose", "settle"];
 
 /** A list of a draft is never longer; a longer index in a path is not ours. */
 const maxIndex = 20_000;
@@ -38,14 +39,20 @@ export const emptyRunDocument: RunDocument = {
   run: null,
 };
 
+/** Row of the stream and event inside it: `12.3`, or a plain offset. */
+function placeOf(id: string): [row: number, event: number] | null {
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(id);
+  return match ? [Number(match[1]), Number(match[2] ?? 0)] : null;
+}
+
 /**
- * Whether an event lies before what was taken in: ids are ascending offsets. Events of one batch share an id, so the
- * same id is taken again; in order, taking events twice ends in the same draft.
+ * Whether an event lies before what was taken in. Events without an id of their own carry the last one, so the same
+ * id is taken again; in order, taking events twice ends in the same draft.
  */
 function isKnown(lastEventId: string, id: string): boolean {
-  if (id === "" || lastEventId === "") return false;
-  const [last, next] = [Number(lastEventId), Number(id)];
-  return Number.isFinite(last) && Number.isFinite(next) && next < last;
+  const [last, next] = [placeOf(lastEventId), placeOf(id)];
+  if (last === null || next === null) return false;
+  return next[0] < last[0] || (next[0] === last[0] && next[1] < last[1]);
 }
 
 /**
@@ -67,9 +74,13 @@ export function applyRunEvent(state: RunDocument, event: RunEvent, id = ""): Run
     case "reset":
       return { ...next, draft: undefined, resets: next.resets + 1 };
     case "end":
-      return { ...next, status: event.run.status, run: event.run };
+      return { ...next, status: event.run.status, run: event.run, steps: event.run.status === "succeeded" ? finished(next.steps, event.run) : next.steps };
   }
 }
+
+/** Steps that say nothing of themselves (settling) are done when the run is. */
+const finished = (entries: StepEntry[], run: Run): StepEntry[] =>
+  entries.every(({ state }) => state === "done") ? entries : entries.map((entry) => (entry.state === "done" ? entry : { ...entry, state: "done", endedAt: run.finishedAt }));
 
 const withDraft = (state: RunDocument, draft: unknown): RunDocument => (draft === state.draft ? state : { ...state, draft });
 

@@ -80,7 +80,6 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
 export function PriceBar(props: PriceProps) {
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
-  const language = useLanguage();
   return (
     <section className="price-bar num" aria-label={t("price.title")}>
       <p className="price-bar-line">
@@ -89,7 +88,6 @@ export function PriceBar(props: PriceProps) {
       </p>
       {props.problem ?? <p className="hint">{t("price.short")}</p>}
       <RunButton {...props} size="bar" />
-      <span className="sr-only">{formatNumber(coins, language)}</span>
     </section>
   );
 }

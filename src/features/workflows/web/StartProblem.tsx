@@ -18,7 +18,7 @@ export interface StartProblemProps {
 /** Why there is no run, where the run button is: what happened, that no coins moved, and what to do. */
 export function StartProblem({ error, coins, free, isShort, texts, onAgain }: StartProblemProps) {
   const { t } = useTranslation(["workflow", "common"]);
-  if (isShort && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
+  if (free !== undefined && isShort) return <TooFewCoins coins={coins} free={free} />;
   if (error === undefined) return null;
   if (error.code === "coins.notEnough" && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
   if (error.status === 0) {

@@ -12,7 +12,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Popover } from "#src/shell/ui/Popover.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
 import { runStarted } from "./activity.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import { FormSettingProvider } from "./fields/FormContext.ts";
@@ -121,7 +121,12 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     form.reset(values);
     keepForm(localStorage, owner, values);
     follow(schema.safeParse(values).success ? values : null);
-    toast({ title, action: { label: t("common:action.undo"), run: () => form.reset(before) } });
+    const undo = (): void => {
+      form.reset(before);
+      keepForm(localStorage, owner, before);
+      follow(schema.safeParse(before).success ? before : null);
+    };
+    toast({ title, action: { label: t("common:action.undo"), run: undo } });
   };
   const startOver = (): void => {
     fill(fresh, t("form.cleared"));
@@ -159,6 +164,8 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
       dispatch(coinsStore.fetch());
       return;
     }
+    // What the toast would undo is no longer here.
+    dismissToast();
     dropForm(localStorage, owner);
     form.reset(fresh);
     dispatch(runStarted(started.id));
@@ -187,7 +194,10 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     isFixed: price.isCurrent,
     isStarting: run.isStarting,
     onRun: again,
-    problem: <StartProblem error={refused} coins={coinsShown} free={free} isShort={isShort} texts={texts} onAgain={again} />,
+    problem:
+      isShort || refused ? (
+        <StartProblem error={refused} coins={coinsShown} free={free} isShort={isShort} texts={texts} onAgain={again} />
+      ) : null,
   };
   const gets = [1, 2, 3, 4, 5].flatMap((number) => texts.own(`get.${number}`) ?? []);
   const groups = (group: "main" | "company" | "options") => fields.filter((field) => field.ui.group === group);

@@ -146,7 +146,7 @@ export function emptyValue(field: FormField): JsonValue {
     case "object":
       return Object.fromEntries(field.columns.map((column) => [column.name, emptyValue(column)]));
     case "number":
-      return field.options[0] ?? field.minimum ?? null;
+      return field.options[0] ?? (field.ui.widget === "stepper" ? (field.minimum ?? 0) : null);
     case "string":
       return field.ui.widget === "segment" ? (field.options[0] ?? "") : "";
   }

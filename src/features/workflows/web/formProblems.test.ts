@@ -11,6 +11,7 @@ const keyOf = (schema: z.ZodType, value: unknown): string | undefined => {
 describe("what is wrong, as a key of a sentence", () => {
   test.each([
     ["an empty required text", text(120, 1), "", "validation.required"],
+    ["an empty text of three letters and more", text(120, 3), " ", "validation.required"],
     ["a text of two letters", text(120, 3), "ab", "validation.tooShort"],
     ["a long text", text(3), "abcd", "validation.tooLong"],
     ["NUL", text(3), "\u0000", "validation.text"],

@@ -41,8 +41,9 @@ function ruleOf(issue: Issue, value: unknown): [key: string, params?: Record<str
   const ofOrigin = (text: string, list: string, number: string): string =>
     issue.origin === "string" ? text : issue.origin === "array" || issue.origin === "set" ? list : number;
   const own = issue.params?.["messageKey"];
+  // A text that is not there is missing, not short.
+  if (isEmpty(value) && (own === undefined || own === "validation.tooShort")) return ["validation.required"];
   if (typeof own === "string") return [own, plainParams(issue.params)];
-  if (isEmpty(value)) return ["validation.required"];
   switch (issue.code) {
     case "too_small": {
       const min = Number(issue.minimum);

@@ -21,16 +21,24 @@ export const textsOf = (key: string): string => `workflow.${key}`;
 export const spoken = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().replace(/^./, (first) => first.toUpperCase());
 
+/** A key with a text, or with texts for one and for many. */
+const isWorded = (key: string): boolean => hasText(key) || hasText(`${key}_other`);
+
+/** Name of the empty value of a closed set in the texts. */
+const emptyNames = ["first", "none", "empty"];
+
 /** Texts of a workflow by its short key; suspends until they are loaded. */
 export function useFormTexts(key: string): FormTexts {
   const { t } = useTranslation([textsOf(key), "workflows", "workflow", "common"]);
   return useMemo(() => {
     const first = (keys: string[], params: Record<string, unknown> = {}): string | undefined => {
-      const found = keys.find(hasText);
+      const found = keys.find(isWorded);
       return found === undefined ? undefined : t(found, params);
     };
     const of = (kind: string, field: FormField, parent?: FormField): string | undefined => {
-      const paths = parent ? [`fields.${parent.name}.columns.${field.name}.${kind}`, `fields.${parent.name}.${field.name}.${kind}`] : [`fields.${field.name}.${kind}`];
+      // A column has its label alone or, like a field, a label with help and placeholder.
+      const column = parent && `fields.${parent.name}.columns.${field.name}`;
+      const paths = column === undefined ? [`fields.${field.name}.${kind}`] : kind === "label" ? [`${column}.label`, column] : [`${column}.${kind}`];
       return first(paths.flatMap((path) => [`${textsOf(key)}:${path}`, `workflows:${path}`]));
     };
     return {
@@ -38,8 +46,8 @@ export function useFormTexts(key: string): FormTexts {
       help: (field, parent) => of("help", field, parent),
       placeholder: (field, parent) => of("placeholder", field, parent),
       option: (field, value) => {
-        const place = `${field.ui.optionsKey ?? field.name}.${value}`;
-        return first([`${textsOf(key)}:options.${place}`, `workflows:options.${place}`, `workflows:${place}`]) ?? String(value);
+        const places = (value === "" ? emptyNames : [value]).map((name) => `${field.ui.optionsKey ?? field.name}.${name}`);
+        return first(places.flatMap((place) => [`${textsOf(key)}:options.${place}`, `workflows:options.${place}`, `workflows:${place}`])) ?? String(value);
       },
       own: (path, params) => first([path.includes(":") ? path : `${textsOf(key)}:${path}`], params),
     };

@@ -74,8 +74,12 @@ export function useQuote(workflowName: string, example: FormValues) {
         return;
       }
       const text = requestText(values);
-      if (wanted.current?.text === text && known.current?.text === text) return;
       wanted.current = { values, text };
+      const last = known.current;
+      if (last?.text === text && Date.parse(last.quote.expiresAt) > Date.now() + aheadMs) {
+        setState((before) => (before.isCurrent && before.quote === last.quote ? before : { quote: last.quote, isCurrent: true, error: undefined }));
+        return;
+      }
       setState((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
       timer.current = setTimeout(() => void ask(values, text), restMs);
     },

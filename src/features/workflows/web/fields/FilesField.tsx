@@ -18,6 +18,8 @@ export interface FilesFieldProps {
 
 const endings = Object.values(fileTypes).flatMap((list) => list.map((ending) => `.${ending}`));
 const accept = endings.join(",");
+/** The limit in the powers of 1,000 in which sizes are written. */
+const writtenLimit = Math.floor(maxFileBytes / 1_048_576) * 1_000_000;
 /** Kinds as people call them, for the line of help. */
 const kinds = "PDF, DOCX, XLSX, CSV, MD, TXT, PNG, JPG";
 
@@ -70,7 +72,7 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
         typeOfName(file.name) === null
           ? t("validation.fileType", { name: file.name })
           : file.size > maxFileBytes
-            ? t("validation.fileSize", { name: file.name, size: formatBytes(maxFileBytes, language) })
+            ? t("validation.fileSize", { name: file.name, size: formatBytes(writtenLimit, language) })
             : undefined;
       return { id: crypto.randomUUID(), name: file.name, size: file.size, state: problem ? "failed" : "uploading", ...(problem ? { note: problem } : {}), file };
     });
@@ -94,7 +96,7 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
       onAdd={(files) => void add(files)}
       onRemove={remove}
       accept={accept}
-      hint={t("files.limit", { formats: kinds, size: formatBytes(maxFileBytes, language) })}
+      hint={t("files.limit", { formats: kinds, size: formatBytes(writtenLimit, language) })}
       max={field.maxItems ?? 10}
     />
   );

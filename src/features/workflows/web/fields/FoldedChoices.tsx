@@ -42,7 +42,7 @@ export function FoldedChoices({ field, parent, options, value, onChange, onBlur 
           aria-labelledby={`${labelId ?? ""} ${id}`.trim()}
         >
           <span id={id} className={words === "" ? "muted" : undefined}>
-            {words === "" ? t("rows.choose") : words}
+            {words === "" ? (texts.placeholder(field, parent) ?? t("rows.choose")) : words}
           </span>
           <Icon of={ChevronDown} size={14} />
         </button>

@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { emptyRow, type FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { FoldedChoices } from "./FoldedChoices.tsx";
+import { SlotCell } from "./SlotCell.tsx";
 import { firstProblem, problemsAt } from "./problems.ts";
 import { ValueControl } from "./ValueControl.tsx";
 
@@ -65,15 +66,23 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
     event.preventDefault();
     shift(index, event.key === "ArrowUp" ? -1 : 1);
   };
-  const columns = `${field.columns.map((column) => widths[column.ui.widget] ?? "minmax(0, 1.4fr)").join(" ")} 28px`;
-  const isLong = field.columns.length > 4;
+  // Days and times of a channel are one thing to a person: when it posts.
+  const slot = field.ui.widget === "channels" ? slotOf(field) : null;
+  const shown = slot ? field.columns.filter((column) => column !== slot.days && column !== slot.times) : field.columns;
+  // What runs over several lines gets the whole width below the rest of its row.
+  const wide = shown.filter(isWide);
+  const narrow = shown.filter((column) => !isWide(column));
+  const tracks = [...narrow.map((column) => widths[column.ui.widget] ?? "minmax(0, 1.4fr)"), ...(slot ? ["minmax(0, 1.1fr)"] : [])];
+  const columns = `${tracks.join(" ")} 28px`;
+  const isLong = tracks.length > 4;
   return (
     <div className={isLong ? "rows rows-long" : "rows"} ref={place} style={isLong ? undefined : { ["--columns" as string]: columns }}>
       {rows.length > 0 ? (
         <div className="rows-head" aria-hidden="true">
-          {field.columns.map((column) => (
+          {narrow.map((column) => (
             <span key={column.name}>{texts.label(column, field)}</span>
           ))}
+          {slot ? <span>{t("rows.slot")}</span> : null}
           <span />
         </div>
       ) : null}
@@ -86,9 +95,16 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
           data-row={index}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          {field.columns.map((column) => (
-            <Cell key={column.name} field={column} parent={field} control={control} index={index} />
+          {narrow.map((column) => (
+            <div className="rows-cell" key={column.name} data-widget={column.ui.widget}>
+              <Cell field={column} parent={field} control={control} index={index} />
+            </div>
           ))}
+          {slot ? (
+            <div className="rows-cell" data-widget="slot">
+              <SlotCell {...slot} parent={field} control={control} index={index} />
+            </div>
+          ) : null}
           <Menu
             align="end"
             trigger={
@@ -115,6 +131,11 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
               {t("rows.remove")}
             </MenuItem>
           </Menu>
+          {wide.map((column) => (
+            <div className="rows-cell rows-wide" key={column.name} data-widget={column.ui.widget}>
+              <Cell field={column} parent={field} control={control} index={index} />
+            </div>
+          ))}
         </div>
       ))}
       {isFull ? null : (
@@ -124,6 +145,17 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
       )}
     </div>
   );
+}
+
+const isWide = ({ ui }: FormField): boolean => ui.widget === "tags" || ui.widget === "textarea";
+
+/** Longer than what a cell shows at once: such a text grows downwards. UTF-16 units. */
+const longText = 150;
+
+function slotOf(field: FormField): { days: FormField; times: FormField } | null {
+  const days = field.columns.find(({ name }) => name === "days");
+  const times = field.columns.find(({ name }) => name === "times");
+  return days && times ? { days, times } : null;
 }
 
 const platformsOf = (rows: readonly unknown[]): string[] =>
@@ -149,12 +181,13 @@ function Cell({ field, parent, control, index }: CellProps) {
   const options = contentOptions(field, platform);
   const value = (bound.value ?? null) as JsonValue;
   const isFolded = field.ui.widget === "multi";
+  const shape: FormField = field.ui.widget === "text" && (field.maxLength ?? 0) > longText ? { ...field, ui: { ...field.ui, widget: "textarea", rows: 1 } } : field;
   return (
     <Field label={texts.label(field, parent)} error={firstProblem(problemsAt(errors, name))} group={isFolded || field.ui.widget === "segment"}>
       {isFolded ? (
         <FoldedChoices field={field} parent={parent} options={options ?? field.options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} />
       ) : (
-        <ValueControl field={field} parent={parent} options={options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} name={name} />
+        <ValueControl field={shape} parent={parent} options={options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} name={name} />
       )}
     </Field>
   );

@@ -28,6 +28,12 @@ const numberOf = (value: JsonValue): number | null => (typeof value === "number"
 const listOf = (value: JsonValue): (string | number)[] =>
   Array.isArray(value) ? value.filter((one): one is string | number => typeof one === "string" || typeof one === "number") : [];
 
+/** A select takes no empty value, but a closed set may hold one ("the first channel"). */
+const emptyChoice = "\u2205";
+const choiceOf = (option: string | number): string => (option === "" ? emptyChoice : String(option));
+const chosenOf = (value: JsonValue, options: readonly (string | number)[]): string =>
+  value === "" && options.includes("") ? emptyChoice : value === null ? "" : String(value);
+
 /** The control of one value, by the widget that its field names. */
 export function ValueControl(props: ValueControlProps) {
   const { field, parent, value, onChange, onBlur, name } = props;
@@ -36,8 +42,8 @@ export function ValueControl(props: ValueControlProps) {
   const options = props.options ?? field.options;
   const hint = texts.placeholder(field, parent);
   const placeholder = hint === undefined ? {} : { placeholder: hint };
-  const choices = options.map((option) => ({ value: String(option), label: texts.option(field, option, parent) }));
-  const optionOf = (text: string): string | number => options.find((option) => String(option) === text) ?? text;
+  const choices = options.map((option) => ({ value: choiceOf(option), label: texts.option(field, option, parent) }));
+  const optionOf = (text: string): string | number => options.find((option) => choiceOf(option) === text) ?? text;
   switch (field.ui.widget) {
     case "textarea":
       return <TextArea {...placeholder} rows={field.ui.rows ?? 3} name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />;
@@ -62,7 +68,7 @@ export function ValueControl(props: ValueControlProps) {
         <Select value={String(value ?? "")} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />
       );
     case "select":
-      return <Select className="select-narrow" value={value === null ? "" : String(value)} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />;
+      return <Select className="select-narrow" value={chosenOf(value, options)} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />;
     case "multi":
       return (
         <MultiCheck

@@ -1,0 +1,86 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { type Control, useController, useFormState } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
+import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Popover } from "#src/shell/ui/Popover.tsx";
+import { TagInput } from "#src/shell/ui/TagInput.tsx";
+import type { FormField } from "../formModel.ts";
+import { useFormSetting } from "./FormContext.ts";
+import { firstProblem, problemsAt } from "./problems.ts";
+
+export interface SlotCellProps {
+  days: FormField;
+  times: FormField;
+  parent: FormField;
+  control: Control;
+  index: number;
+}
+
+/** When a channel posts: days and times as one line of words, set in a sheet beside it. */
+export function SlotCell({ days, times, parent, control, index }: SlotCellProps) {
+  const { t } = useTranslation("workflow");
+  const names = [`${parent.name}.${index}.${days.name}`, `${parent.name}.${index}.${times.name}`] as const;
+  const { errors } = useFormState({ control, name: [...names] });
+  const error = firstProblem(problemsAt(errors, names[0])) ?? firstProblem(problemsAt(errors, names[1]));
+  return (
+    <Field label={t("rows.slot")} error={error} group>
+      <Sheet days={days} times={times} parent={parent} control={control} names={names} />
+    </Field>
+  );
+}
+
+function Sheet({ days, times, parent, control, names }: Omit<SlotCellProps, "index"> & { names: readonly [string, string] }) {
+  const { t } = useTranslation("workflow");
+  const { texts } = useFormSetting();
+  const { labelId, attributes } = useFieldTies();
+  const id = useId();
+  const { field: onDays } = useController({ control, name: names[0] });
+  const { field: atTimes } = useController({ control, name: names[1] });
+  const chosen = listOf(onDays.value);
+  const clock = listOf(atTimes.value).map(String);
+  const words = [...chosen.map((day) => texts.option(days, day, parent)), ...clock].join(" ");
+  return (
+    <Popover
+      title={t("rows.slot")}
+      align="end"
+      onOpenChange={(open) => {
+        if (open) return;
+        onDays.onBlur();
+        atTimes.onBlur();
+      }}
+      trigger={
+        <button
+          type="button"
+          className="input select folded"
+          aria-invalid={attributes["aria-invalid"]}
+          aria-describedby={attributes["aria-describedby"]}
+          aria-labelledby={`${labelId ?? ""} ${id}`.trim()}
+        >
+          <span id={id} className={words === "" ? "muted" : undefined}>
+            {words === "" ? t("rows.anySlot") : words}
+          </span>
+          <Icon of={ChevronDown} size={14} />
+        </button>
+      }
+    >
+      <div className="folded-list">
+        <Field label={texts.label(days, parent)} hint={texts.help(days, parent)} group>
+          <MultiCheck
+            value={chosen.map(String)}
+            onChange={(next) => onDays.onChange(days.options.filter((day) => next.includes(String(day))))}
+            choices={days.options.map((day) => ({ value: String(day), label: texts.option(days, day, parent) }))}
+          />
+        </Field>
+        <Field label={texts.label(times, parent)} hint={texts.help(times, parent)}>
+          <TagInput value={clock} onChange={atTimes.onChange} {...(times.maxItems === undefined ? {} : { max: times.maxItems })} />
+        </Field>
+      </div>
+    </Popover>
+  );
+}
+
+const listOf = (value: unknown): (string | number)[] =>
+  (Array.isArray(value) ? value : []).filter((one): one is string | number => typeof one === "string" || typeof one === "number");
