@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import type { Draft, SourceText, WorkflowContext } from "../workflow.ts";
+import { strayClaims } from "./claims.ts";
 import { localDateOf, weekdayOf } from "./dates.ts";
 import { check, draft, effects, example, form, output, prompt, sources } from "./userStoryWriter.ts";
 import { existingStories, parseCsv, writeCsv } from "./userStoryWriter/csv.ts";
@@ -106,10 +107,11 @@ describe("any form", () => {
         const world = context({ language: values.goalLanguage, timeZone, sources: values.research === "none" ? [] : [file("notes.txt", text)] });
         const first = draft(values, world);
         const judged = check(first, values, world);
-        expect(judged.issues.filter(({ level }) => level === "error")).toEqual([]);
+        expect(judged.issues.filter(({ level, code }) => level === "error" || code === "evidenceNotFound" || code === "unknownRole")).toEqual([]);
+        expect(strayClaims(judged.draft)).toEqual([]);
         expect(output.parse(judged.draft.data)).toEqual(judged.draft.data);
         expect(check(draft(values, world), values, world)).toEqual(judged);
-        expect(check(judged.draft, values, world).draft).toEqual(judged.draft);
+        expect(check(judged.draft, values, world)).toEqual(judged);
         expect(textsIn(judged.draft).every((one) => one.isWellFormed())).toBe(true);
 
         const { stories } = judged.draft.data;
@@ -223,6 +225,15 @@ describe("a person's own words", () => {
 
   test("are counted with their units only", () => {
     expect(amountsOf("At most 20 MB in 3 days since 2024, at 10:30, version 1.2, 50%", "en").map(({ number, unit }) => `${number} ${unit}`)).toEqual(["20 MB", "3 days", "50 %"]);
+  });
+
+  test("go on with the line above a list", () => {
+    const { draft: result, issues } = made({ feature: "Users must be able to:\n- export their invoices\n- import orders" });
+    expect(result.data.stories.map(({ want, slice, evidence }) => [want, slice, evidence])).toEqual([
+      ["to export my invoices", "first", "export their invoices"],
+      ["to import orders", "first", "import orders"],
+    ]);
+    expect(issues.map(({ code }) => code)).not.toContain("evidenceNotFound");
   });
 
   test("of a file follow after the form's, quoted from it", () => {

@@ -57,6 +57,8 @@ export function roleNamed(name: string, roles: readonly string[]): string | unde
 
 interface Piece {
   text: string;
+  /** Words of a line above the list that every item goes on with: `Users must be able to`. */
+  lead: string;
   heading: string;
   isItem: boolean;
   /** Stands under the item before it. */
@@ -86,8 +88,8 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
       if (!isUnder) indent = depth;
       const said = oneLine(item[2] ?? "");
       const [first = said, ...rest] = sentences(said, language);
-      pieces.push({ text: lead !== "" && !isUnder ? `${lead} ${first}` : first, heading, isItem: true, isUnder });
-      for (const more of rest) pieces.push({ text: more, heading, isItem: true, isUnder: true });
+      pieces.push({ text: first, lead: isUnder ? "" : lead, heading, isItem: true, isUnder });
+      for (const more of rest) pieces.push({ text: more, lead: "", heading, isItem: true, isUnder: true });
       continue;
     }
     const line = oneLine(raw);
@@ -101,7 +103,7 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
       continue;
     }
     const isFragment = line.split(" ").length <= 8 && !/[.!?;,]$/.test(line);
-    for (const part of sentences(line, language)) pieces.push({ text: part, heading, isItem: isFragment, isUnder: false });
+    for (const part of sentences(line, language)) pieces.push({ text: part, lead: "", heading, isItem: isFragment, isUnder: false });
   }
   return pieces;
 }
@@ -145,15 +147,17 @@ export function readNeeds(text: string, origin: string, roles: readonly string[]
   const needs: Need[] = [];
   const background: string[] = [];
   const early: string[] = [];
-  for (const { text: said, heading, isItem, isUnder } of piecesOf(text, language)) {
+  for (const { text: said, lead, heading, isItem, isUnder } of piecesOf(text, language)) {
     const last = needs.at(-1);
     if (isUnder && last) {
       last.rules.push(said);
       continue;
     }
-    const [, opening = "", asked = said] = /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(said) ?? [];
-    const read_ = read(/^(?:später|außerdem|zudem|zusätzlich|ferner|schließlich|irgendwann)$/iu.test(opening) ? said : asked, isItem, isRole);
-    const wish: Wish = /^(?:later|some day|eventually|später|irgendwann)$/i.test(opening) ? { ...read_, priority: "later" } : read_;
+    const whole = lead === "" ? said : `${lead} ${said}`;
+    const [, opening = "", asked = whole] = /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(whole) ?? [];
+    // In German the word stands before the verb and holds its place there.
+    const asRead = read(language === "de" ? whole : asked, isItem, isRole);
+    const wish: Wish = /^(?:later|some day|eventually|später|irgendwann)$/i.test(opening) ? { ...asRead, priority: "later" } : asRead;
     const isPronoun = /^(?:it|they|this|that|these|those|sie|es|er|dies\p{L}*|das)$/iu.test(wish.actor);
     const isDetail = last !== undefined && (wish.actor === "" || isPronoun) && !isItem && limits.test(said) && (pointsBack.test(said) || isAbout(said, last.words, language));
     if (wish.isRule || isDetail) {
