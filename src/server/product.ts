@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect } from "kysely";
@@ -63,9 +63,13 @@ export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(resolve(dataDir), "auth-secret");
   await mkdir(resolve(dataDir), { recursive: true });
   const made = Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url");
-  await writeFile(path, made, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+  // Written aside and linked: nobody ever reads half a secret, and the first of several processes wins.
+  const aside = `${path}.${newId()}`;
+  await writeFile(aside, made, { mode: 0o600 });
+  await link(aside, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
+  await rm(aside);
   return (await readFile(path, "utf8")).trim();
 }
 
