@@ -42,7 +42,8 @@ export const example = (today: string): StoryForm => ({
   estimateScale: "fibonacci",
   tracker: "Jira",
   context: "The portal has 1,200 customers. Invoices come from the accounting system every night.",
-  constraints: "A list of invoices must appear within 2 seconds.\nInvoices hold personal data and may only be seen by their own customer.",
+  constraints:
+    "A list of invoices must appear within 2 seconds.\nInvoices hold personal data and may only be seen by their own customer.",
   existingStories: [
     "Key;Summary",
     "POR-12;As a customer, I want to download an invoice as PDF",
@@ -96,8 +97,11 @@ export function draft(values: StoryForm, context: WorkflowContext): Draft<StoryD
   return checkStories(raw, values, context).draft;
 }
 
-export const check = (result: Draft<StoryData>, values: StoryForm, context: WorkflowContext): { draft: Draft<StoryData>; issues: Issue[] } =>
-  checkStories(result, values, context);
+export const check = (
+  result: Draft<StoryData>,
+  values: StoryForm,
+  context: WorkflowContext,
+): { draft: Draft<StoryData>; issues: Issue[] } => checkStories(result, values, context);
 
 export const effects = (result: Draft<StoryData>, values: StoryForm, context: WorkflowContext): Proposal[] =>
   storyEntries(result, values, context);

@@ -48,7 +48,9 @@ function renumbered(stories: readonly Story[]): { stories: Story[]; unknown: num
       else if (!dependencies.includes(target)) dependencies.push(target);
       kept.set(id, dependencies);
     }
-    const openQuestions = story.openQuestions.map((question) => (story.id === id || !question.startsWith(`${story.id}:`) ? question : `${id}${question.slice(story.id.length)}`));
+    const openQuestions = story.openQuestions.map((question) =>
+      story.id === id || !question.startsWith(`${story.id}:`) ? question : `${id}${question.slice(story.id.length)}`,
+    );
     return { ...story, id, dependencies, openQuestions };
   });
   return { stories: made, unknown, circles };
@@ -62,13 +64,20 @@ function bareWish(want: string): string {
     .replace(/^(?:i want|i need|i would like|möchte ich|ich möchte),?\s+/i, "")
     .replace(/[.;,]+$/, "");
 }
-const bareBenefit = (text: string): string => trimmed(text).replace(/^(?:so that|damit)\s+/i, "").replace(/[.;,]+$/, "");
-const bareSituation = (text: string): string => trimmed(text).replace(/^(?:when|wenn)\s+/i, "").replace(/[.;,]+$/, "");
+const bareBenefit = (text: string): string =>
+  trimmed(text)
+    .replace(/^(?:so that|damit)\s+/i, "")
+    .replace(/[.;,]+$/, "");
+const bareSituation = (text: string): string =>
+  trimmed(text)
+    .replace(/^(?:when|wenn)\s+/i, "")
+    .replace(/[.;,]+$/, "");
 
 /** Questions that follow from what a story leaves open. */
 function questionsOf(story: Story, form: StoryForm, language: DraftLanguage): string[] {
   const { say, edge, qualities } = storyWords(language);
-  const ask = (key: string, values: Record<string, string> = {}): string => fill(say[key] ?? key, { story: story.id, ...values });
+  const ask = (key: string, values: Record<string, string> = {}): string =>
+    fill(say[key] ?? key, { story: story.id, ...values });
   const edges = story.edgeCases.filter(({ isOpen }) => isOpen);
   const open = story.nonFunctional.filter(({ isOpen }) => isOpen);
   const vague = vagueIn([story.want, ...story.acceptance.flatMap(({ when, then }) => [when, then])].join("\n"));
@@ -79,7 +88,9 @@ function questionsOf(story: Story, form: StoryForm, language: DraftLanguage): st
     ...(story.acceptance.some(isComplete) ? [] : [ask("askCriteria")]),
     ...vague.slice(0, 3).map((word) => ask("askVague", { word })),
     ...(edges.length === 0 ? [] : [ask("askEdges", { kinds: edges.map(({ kind }) => edge[kind].name).join(", ") })]),
-    ...(open.length === 0 ? [] : [ask("askQuality", { kinds: open.map(({ kind }) => qualities[kind].name).join(", ") })]),
+    ...(open.length === 0
+      ? []
+      : [ask("askQuality", { kinds: open.map(({ kind }) => qualities[kind].name).join(", ") })]),
   ];
 }
 
@@ -88,22 +99,32 @@ function mapOf(stories: readonly Story[]): StoryData["map"] {
   const activities = [...new Set(stories.map(({ activity }) => activity))];
   return activities.map((activity) => ({
     activity,
-    cells: slices.map((slice) => ({ slice, storyIds: stories.filter((story) => story.activity === activity && story.slice === slice).map(({ id }) => id) })),
+    cells: slices.map((slice) => ({
+      slice,
+      storyIds: stories.filter((story) => story.activity === activity && story.slice === slice).map(({ id }) => id),
+    })),
   }));
 }
 
 /** What the person set as a given, with the stories it touches; none stands for all. */
 function constraintsOf(form: StoryForm, stories: readonly Story[]): StoryData["constraints"] {
   const language = writtenIn(form.constraints, draftLanguageOf(form.goalLanguage));
+  const lines = linesOf(form.constraints, language).slice(0, 100);
   const said = stories.map(({ evidence, want }) => evidence || want);
-  return linesOf(form.constraints, language)
-    .slice(0, 100)
-    .map((text) => ({ text, storyIds: stories.filter((story) => story.acceptance.some(({ then }) => then.includes(text))).map(({ id }) => id) }))
-    .map((line) => (line.storyIds.length > 0 ? line : { ...line, storyIds: touchedBy(line.text, said, language).flatMap((at) => stories[at]?.id ?? []) }));
+  const touched = touchedBy(lines, said, language);
+  return lines.map((text, index) => {
+    const holders = stories.filter((story) => story.acceptance.some(({ then }) => then.includes(text)));
+    const near = (touched[index] ?? []).flatMap((at) => stories[at] ?? []);
+    return { text, storyIds: (holders.length > 0 ? holders : near).map(({ id }) => id) };
+  });
 }
 
 /** Judges a result of any engine: everything that can be reckoned is reckoned anew, the document is composed from it. */
-export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: WorkflowContext): { draft: Draft<StoryData>; issues: Issue[] } {
+export function checkStories(
+  draft: Draft<StoryData>,
+  form: StoryForm,
+  context: WorkflowContext,
+): { draft: Draft<StoryData>; issues: Issue[] } {
   const language = draftLanguageOf(context.language);
   const { say } = storyWords(language);
   const issues: Issue[] = [];
@@ -117,19 +138,22 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
     const want = bareWish(story.want);
     if (want === "") return [];
     const role = roles.find((one) => one === trimmed(story.role)) ?? roleNamed(story.role, roles);
-    if (role === undefined) note("warn", "unknownRole", { role: trimmed(story.role).slice(0, 60), used: roles[0] ?? "", story: story.id });
+    if (role === undefined)
+      note("warn", "unknownRole", { role: trimmed(story.role).slice(0, 60), used: roles[0] ?? "", story: story.id });
     const isFound = story.evidence.trim() === "" || placeOf(story.evidence, form, context) !== null;
     if (!isFound) note("warn", "evidenceNotFound", { story: story.id });
-    return [{
-      ...story,
-      want,
-      role: role ?? roles[0] ?? "",
-      situation: bareSituation(story.situation),
-      soThat: bareBenefit(story.soThat),
-      evidence: isFound ? trimmed(story.evidence) : "",
-      activity: trimmed(story.activity) || trimmed(form.requirementTitle),
-      acceptance: story.acceptance.map(normalised).filter(({ given, when, then }) => `${given}${when}${then}` !== ""),
-    }];
+    return [
+      {
+        ...story,
+        want,
+        role: role ?? roles[0] ?? "",
+        situation: bareSituation(story.situation),
+        soThat: bareBenefit(story.soThat),
+        evidence: isFound ? trimmed(story.evidence) : "",
+        activity: trimmed(story.activity) || trimmed(form.requirementTitle),
+        acceptance: story.acceptance.map(normalised).filter(({ given, when, then }) => `${given}${when}${then}` !== ""),
+      },
+    ];
   });
   const seen = new Set<string>();
   const distinct = named.filter(({ role, want, situation }) => {
@@ -139,7 +163,8 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
     return isNew;
   });
   if (distinct.length < named.length) note("warn", "twice", { count: named.length - distinct.length });
-  if (distinct.length > form.number) note("warn", "tooMany", { count: distinct.length - form.number, max: form.number });
+  if (distinct.length > form.number)
+    note("warn", "tooMany", { count: distinct.length - form.number, max: form.number });
   const { stories: numbered, unknown, circles } = renumbered(distinct.slice(0, form.number));
   if (numbered.length === 0) note("error", "noStories");
   if (unknown > 0) note("info", "dependencyUnknown", { count: unknown });
@@ -150,7 +175,11 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
   const stories = numbered.map((story): Story => {
     const told = { ...story, statement: tell(story, form.format, open) };
     const asked = questionsOf(told, form, language);
-    const own = told.openQuestions.map(trimmed).filter((question) => question !== "" && !asked.some((one) => one === question || similarity(one, question) > 0.9));
+    const own = told.openQuestions
+      .map(trimmed)
+      .filter(
+        (question) => question !== "" && !asked.some((one) => one === question || similarity(one, question) > 0.9),
+      );
     return {
       ...told,
       openQuestions: [...asked, ...own].slice(0, 20),
@@ -162,7 +191,10 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
   if (form.existingStories.trim() !== "" && backlog.stories.length === 0) note("warn", "backlogUnread");
   if (backlog.isCut) note("info", "backlogCut", { max: mostExisting });
 
-  const epic = { title: trimmed(draft.data.epic.title) || trimmed(form.requirementTitle), goal: trimmed(draft.data.epic.goal) || (say["goalFallback"] ?? "") };
+  const epic = {
+    title: trimmed(draft.data.epic.title) || trimmed(form.requirementTitle),
+    goal: trimmed(draft.data.epic.goal) || (say["goalFallback"] ?? ""),
+  };
   const base: StoryData = {
     epic,
     stories,
@@ -179,27 +211,55 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
   for (const story of stories) {
     const open_ = story.acceptance.filter((criterion) => !isComplete(criterion)).length;
     if (story.acceptance.length === 0) note("warn", "noCriteria", { story: story.id }, story.id);
-    else if (open_ > 0) note("info", "criteriaOpen", { story: story.id, count: open_, all: story.acceptance.length }, story.id);
+    else if (open_ > 0)
+      note("info", "criteriaOpen", { story: story.id, count: open_, all: story.acceptance.length }, story.id);
   }
-  for (const { storyId, parts } of data.splits) note("info", "splitProposed", { story: storyId, parts: parts.length }, "splits");
+  for (const { storyId, parts } of data.splits)
+    note("info", "splitProposed", { story: storyId, parts: parts.length }, "splits");
   for (const one of data.duplicates.filter(({ kind }) => kind === "existing")) {
-    note("warn", "duplicate", { story: one.storyId, other: one.otherId, percent: Math.round(one.likeness * 100) }, "duplicates");
+    note(
+      "warn",
+      "duplicate",
+      { story: one.storyId, other: one.otherId, percent: Math.round(one.likeness * 100) },
+      "duplicates",
+    );
   }
-  if (form.refinement !== "" && form.refinement < localDateOf(context.now, context.timeZone)) note("warn", "refinementPast", { date: form.refinement }, "refinement");
+  if (form.refinement !== "" && form.refinement < localDateOf(context.now, context.timeZone))
+    note("warn", "refinementPast", { date: form.refinement }, "refinement");
 
   const language_ = writtenIn(form.feature, language);
   const background = readNeeds(form.feature, "form:feature", roles, language_).background.slice(0, 20);
   const asked = new Set(stories.flatMap(({ openQuestions }) => openQuestions));
-  const openQuestions = [...asked, ...draft.openQuestions.map(trimmed).filter((question) => question !== "" && !asked.has(question) && !/^s\d\d:/.test(question))].slice(0, 200);
-  const composed = composeStories(data, { form, context, language, background, compared: backlog.stories.length, openQuestions });
+  const openQuestions = [
+    ...asked,
+    ...draft.openQuestions
+      .map(trimmed)
+      .filter((question) => question !== "" && !asked.has(question) && !/^s\d\d:/.test(question)),
+  ].slice(0, 200);
+  const composed = composeStories(data, {
+    form,
+    context,
+    language,
+    background,
+    compared: backlog.stories.length,
+    openQuestions,
+  });
   const judged = judgeClaims(draft.claims, context, isOurClaim);
   issues.push(...judged.issues);
   const claims = [...composed.claims, ...judged.claims];
   const known = new Set(claims.map(({ id }) => id));
-  const prose = draft.sections.filter(({ key }) => !isOurSection(key)).slice(0, 4).map((section) => withKnownClaims(section, known));
+  const prose = draft.sections
+    .filter(({ key }) => !isOurSection(key))
+    .slice(0, 4)
+    .map((section) => withKnownClaims(section, known));
   const [first, ...others] = composed.sections;
   const criteria = stories.reduce((all, { acceptance }) => all + acceptance.length, 0);
-  const values = { stories: String(stories.length), criteria: String(criteria), tracker: form.tracker, title: trimmed(form.requirementTitle) };
+  const values = {
+    stories: String(stories.length),
+    criteria: String(criteria),
+    tracker: form.tracker,
+    title: trimmed(form.requirementTitle),
+  };
   return {
     draft: {
       title: trimmed(draft.title) || fill(say["title"] ?? "", values),
@@ -217,6 +277,9 @@ export function checkStories(draft: Draft<StoryData>, form: StoryForm, context: 
 /** A section whose blocks name only claims that exist. */
 const withKnownClaims = (section: Section, known: ReadonlySet<string>): Section => ({
   ...section,
-  blocks: section.blocks.map((block) => ("claimIds" in block && block.claimIds ? { ...block, claimIds: block.claimIds.filter((id) => known.has(id)) } : block)),
+  blocks: section.blocks.map((block) =>
+    "claimIds" in block && block.claimIds
+      ? { ...block, claimIds: block.claimIds.filter((id) => known.has(id)) }
+      : block,
+  ),
 });
-

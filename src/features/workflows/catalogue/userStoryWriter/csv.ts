@@ -5,7 +5,7 @@
 const separators = [",", ";", "\t"] as const;
 
 /** Separator of a table: the one that its first row holds most often outside of quotes. */
-export function separatorOf(text: string): string {
+function separatorOf(text: string): string {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]));
   let isQuoted = false;
   for (const letter of text) {
@@ -62,7 +62,7 @@ export function parseCsv(text: string, separator = separatorOf(text)): string[][
 const runs = /^\s*[=+\-@\t\r]/;
 
 /** One cell, always quoted; an apostrophe keeps a formula text. */
-export const csvCell = (value: string): string => `"${(runs.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
+const csvCell = (value: string): string => `"${(runs.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
 
 /** A table as RFC 4180 writes it, with a byte order mark for spreadsheets. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
@@ -75,7 +75,8 @@ export interface ExistingStory {
   text: string;
 }
 
-const titleNames = /^(?:summary|title|name|story|user ?story|subject|issue|work item|titel|zusammenfassung|betreff|beschreibung|description|anforderung)$/i;
+const titleNames =
+  /^(?:summary|title|name|story|user ?story|subject|issue|work item|titel|zusammenfassung|betreff|beschreibung|description|anforderung)$/i;
 const idNames = /^(?:id|key|issue ?key|issue ?id|number|nr\.?|no\.?|identifier|schlüssel|vorgangsschlüssel|nummer)$/i;
 
 /** Most rows that are compared. */
@@ -90,12 +91,23 @@ export function existingStories(text: string): ExistingStory[] {
   const hasHead = named >= 0 || idAt >= 0;
   const body = hasHead ? rows.slice(1) : rows;
   const width = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
-  const lengths = Array.from({ length: width }, (_, at) => body.reduce((sum, row) => sum + (row[at]?.trim().length ?? 0), 0));
-  const textAt = named >= 0 ? named : lengths.reduce((best, length, at) => (length > (lengths[best] ?? 0) && at !== idAt ? at : best), idAt === 0 ? 1 : 0);
+  const lengths = Array.from({ length: width }, (_, at) =>
+    body.reduce((sum, row) => sum + (row[at]?.trim().length ?? 0), 0),
+  );
+  const textAt =
+    named >= 0
+      ? named
+      : lengths.reduce(
+          (best, length, at) => (length > (lengths[best] ?? 0) && at !== idAt ? at : best),
+          idAt === 0 ? 1 : 0,
+        );
   // A line of prose with commas is one story, not a row of cells.
   const isProse = !hasHead && rows.every((row) => row.length === 1 || row.some((cell) => cell.startsWith(" ")));
   return body.slice(0, mostExisting).flatMap((row, index) => {
-    const said = (isProse ? row.join(",") : (row[textAt] ?? "")).replace(/\s+/g, " ").trim().replace(/^(?:[-*•]|\d+[.)])\s+/, "");
+    const said = (isProse ? row.join(",") : (row[textAt] ?? ""))
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/^(?:[-*•]|\d+[.)])\s+/, "");
     const id = (idAt >= 0 ? row[idAt]?.trim() : "") || String(index + 1);
     return /[\p{L}\p{N}]/u.test(said) ? [{ id, text: said.slice(0, 600).toWellFormed() }] : [];
   });

@@ -54,7 +54,8 @@ const anyone =
 const modal =
   /^(?<subject>(?:[^\s,;]+\s+){1,10}?)(?<modal>must|shall|should|ought to|can|could|may|might|will|would like to|would love to|would|has to|have to|needs? to|wants? to|wish(?:es)? to|is able to|are able to|cannot|can['’]t|mustn['’]t|shouldn['’]t|won['’]t)(?<not>\s+not|\s+never)?(?=\s)\s+(?<rest>.+)$/i;
 
-const needsThing = /^(?<subject>(?:[^\s,;]+\s+){1,5}?)(?:needs?|wants?|would like|requires?|wish for)\s+(?!to\b)(?<thing>.+)$/i;
+const needsThing =
+  /^(?<subject>(?:[^\s,;]+\s+){1,5}?)(?:needs?|wants?|would like|requires?|wish for)\s+(?!to\b)(?<thing>.+)$/i;
 
 const priorityOf = (word: string): Wish["priority"] => {
   const lower = word.toLowerCase();
@@ -64,7 +65,7 @@ const priorityOf = (word: string): Wish["priority"] => {
 };
 
 /** A word at the beginning of a sentence as it stands inside one. */
-export function lowered(text: string): string {
+function lowered(text: string): string {
   const [first = ""] = text.split(/[\s,]/);
   const isName = /\p{Lu}.*\p{Lu}|^I$|^I['’]|\d/u.test(first);
   return isName || !/^\p{Lu}\p{Ll}*['’-]?\p{Ll}*$/u.test(first) ? text : text.charAt(0).toLowerCase() + text.slice(1);
@@ -82,13 +83,19 @@ const mine = (text: string): string =>
 const bare = (text: string): string => oneLine(text).replace(/[\s.;,!]+$/, "");
 
 /** Subject in the middle of a sentence; articles and pronouns lose their capital. */
-const insideSubject = (subject: string): string => (/^(it|this|that|these|those|they)$/i.test(subject) ? subject.toLowerCase().replace(/^they$/, "them") : lowered(subject));
+const insideSubject = (subject: string): string =>
+  /^(it|this|that|these|those|they)$/i.test(subject)
+    ? subject.toLowerCase().replace(/^they$/, "them")
+    : lowered(subject);
 
 function cut(text: string): { main: string; situation: string; soThat: string } {
   let main = bare(text);
   let soThat = "";
   let situation = "";
-  const benefit = /^(.+?)[,;]?\s+(?:so that|in order that|so(?= (?:i|we|they|he|she|it|the|people|users|nobody|no one|everyone)\b))\s+(.+)$/i.exec(main);
+  const benefit =
+    /^(.+?)[,;]?\s+(?:so that|in order that|so(?= (?:i|we|they|he|she|it|the|people|users|nobody|no one|everyone)\b))\s+(.+)$/i.exec(
+      main,
+    );
   if (benefit) [main, soThat] = [benefit[1] ?? main, benefit[2] ?? ""];
   const purpose = /^(.+?)[,;]?\s+in order to\s+(.+)$/i.exec(main);
   if (soThat === "" && purpose) [main, soThat] = [purpose[1] ?? main, `I can ${purpose[2] ?? ""}`];
@@ -99,7 +106,8 @@ function cut(text: string): { main: string; situation: string; soThat: string } 
   return { main: bare(main), situation: bare(situation), soThat: bare(soThat) };
 }
 
-const connextra = /^as\s+(?:an?|the)?\s*(?<role>[^,]{1,80}?),?\s+i\s+(?:want|need|would like|wish|can|must|should)\s+(?:to\s+be\s+able\s+)?(?<want>.+)$/i;
+const connextra =
+  /^as\s+(?:an?|the)?\s*(?<role>[^,]{1,80}?),?\s+i\s+(?:want|need|would like|wish|can|must|should)\s+(?:to\s+be\s+able\s+)?(?<want>.+)$/i;
 
 /** Reads one English sentence or list item. @param isItem list items ask for something even without a verb */
 export function readEnglish(text: string, isItem: boolean, isRole: (name: string) => boolean): Wish {
@@ -107,14 +115,27 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
   const story = connextra.exec(line);
   const told = story?.groups;
   const { main, situation, soThat } = cut(told?.["want"] ?? line);
-  const base = { situation: mine(situation), soThat: mine(soThat.replace(/^they\b/i, "I")), actor: "", priority: "none" as const, isRule: false, isWish: true };
+  const base = {
+    situation: mine(situation),
+    soThat: mine(soThat.replace(/^they\b/i, "I")),
+    actor: "",
+    priority: "none" as const,
+    isRule: false,
+    isWish: true,
+  };
   if (told) return { ...base, actor: bare(told["role"] ?? ""), want: withTo(main) };
 
   const job = /^(?:i|we)\s+(?:want|need|would like|wish)\s+(.+)$/i.exec(main);
   if (job) return { ...base, priority: "should", want: mine(withTo(job[1] ?? main)) };
 
   if (/^(?:only|at most|at least|no more than|no\s+\w+|nobody|maximum|minimum|never|not)\b/i.test(main)) {
-    return { ...base, want: lowered(main), isRule: true, priority: modal.exec(main) ? "must" : "none", isWish: modal.test(main) || isItem };
+    return {
+      ...base,
+      want: lowered(main),
+      isRule: true,
+      priority: modal.exec(main) ? "must" : "none",
+      isWish: modal.test(main) || isItem,
+    };
   }
 
   const found = modal.exec(main)?.groups;
@@ -132,7 +153,8 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
 
   const thing = needsThing.exec(main)?.groups;
   const needer = bare(thing?.["subject"] ?? "");
-  if (thing && (anyone.test(needer) || isRole(needer))) return { ...base, priority: "must", actor: needer, want: lowered(thing["thing"] ?? main) };
+  if (thing && (anyone.test(needer) || isRole(needer)))
+    return { ...base, priority: "must", actor: needer, want: lowered(thing["thing"] ?? main) };
 
   const words = main.split(" ");
   const first = words[0] ?? "";
@@ -146,7 +168,9 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
   if (third > 0 && (anyone.test(doer) || isRole(doer))) {
     const doing = words
       .slice(third)
-      .map((word, index, all) => (index === 0 || /^(?:and|or|then)$/i.test(all[index - 1] ?? "") ? (verbOfThird(word) ?? word) : word))
+      .map((word, index, all) =>
+        index === 0 || /^(?:and|or|then)$/i.test(all[index - 1] ?? "") ? (verbOfThird(word) ?? word) : word,
+      )
       .join(" ");
     return { ...base, actor: doer, want: `to ${mine(doing)}` };
   }
@@ -165,21 +189,34 @@ function withTo(text: string): string {
 /** Two actions of one wish: `to upload a file and download the result`; empty when there is one. */
 export function englishActions(want: string): string[] {
   const [lead = "", ...rest] = want.split(/\s+and\s+(?:to\s+)?/i);
-  const parts = rest.reduce<string[]>((all, part) => {
-    if (verbs.has(part.split(" ")[0]?.toLowerCase() ?? "")) return [...all, `to ${part}`];
-    return [...all.slice(0, -1), `${all.at(-1) ?? ""} and ${part}`];
-  }, [lead]);
+  const parts = rest.reduce<string[]>(
+    (all, part) => {
+      if (verbs.has(part.split(" ")[0]?.toLowerCase() ?? "")) return [...all, `to ${part}`];
+      return [...all.slice(0, -1), `${all.at(-1) ?? ""} and ${part}`];
+    },
+    [lead],
+  );
   return want.startsWith("to ") && parts.length > 1 ? parts : [];
 }
 
 /** `As a customer, I want to …, so that …`. `open` stands for what nobody told. */
-export function englishStory(story: { role: string; situation: string; want: string; soThat: string }, format: "connextra" | "jobStory", open: { situation: string; benefit: string }): string {
+export function englishStory(
+  story: { role: string; situation: string; want: string; soThat: string },
+  format: "connextra" | "jobStory",
+  open: { situation: string; benefit: string },
+): string {
   const benefit = `so that ${story.soThat || open.benefit}`;
-  if (format === "jobStory") return `When ${story.situation || open.situation}, I (${story.role}) want ${story.want}, ${benefit}.`;
-  const article = /^(?:an?|the|one|every|all)\s/i.test(story.role) ? "" : /^[aeiou]/i.test(story.role) && !/^(?:uni|use|eu)/i.test(story.role) ? "an " : "a ";
+  if (format === "jobStory")
+    return `When ${story.situation || open.situation}, I (${story.role}) want ${story.want}, ${benefit}.`;
+  const article = /^(?:an?|the|one|every|all)\s/i.test(story.role)
+    ? ""
+    : /^[aeiou]/i.test(story.role) && !/^(?:uni|use|eu)/i.test(story.role)
+      ? "an "
+      : "a ";
   const when = story.situation === "" ? "" : ` when ${story.situation}`;
   return `As ${article}${story.role}, I want ${story.want}${when}, ${benefit}.`;
 }
 
 /** Title of a story: what is wanted, without “to”. */
-export const englishTitle = (want: string): string => capital(want.replace(/^to\s+/i, "").replace(/^this:\s*“(.*)”$/s, "$1"));
+export const englishTitle = (want: string): string =>
+  capital(want.replace(/^to\s+/i, "").replace(/^this:\s*“(.*)”$/s, "$1"));

@@ -48,7 +48,14 @@ export function storyEntries(draft: Draft<StoryData>, form: StoryForm, context: 
     count: String(draft.openQuestions.length),
   };
   const t = (key: string): string => fill(say[key] ?? key, values);
-  const entryAt = (type: string, title: string, start: string, minutes: number, notes: string, reminders: number[]): NewEntry => ({
+  const entryAt = (
+    type: string,
+    title: string,
+    start: string,
+    minutes: number,
+    notes: string,
+    reminders: number[],
+  ): NewEntry => ({
     type,
     title: within(title, 300),
     start,
@@ -65,7 +72,16 @@ export function storyEntries(draft: Draft<StoryData>, form: StoryForm, context: 
   const refinement: Proposal = {
     kind: "calendarEntry",
     key: "refinement",
-    payload: { ...entryAt(refinementEntry, t("entryTitle"), instantOf(date, "10:00", context.timeZone), refinementMinutes, `${t("entryNotes")}\n\n${list}`, [60]) },
+    payload: {
+      ...entryAt(
+        refinementEntry,
+        t("entryTitle"),
+        instantOf(date, "10:00", context.timeZone),
+        refinementMinutes,
+        `${t("entryNotes")}\n\n${list}`,
+        [60],
+      ),
+    },
   };
   if (draft.openQuestions.length === 0) return [refinement];
   const before = instantOf(workingDay(date, -1), "09:00", context.timeZone);
@@ -74,6 +90,10 @@ export function storyEntries(draft: Draft<StoryData>, form: StoryForm, context: 
   const questions = draft.openQuestions.map((question) => `- ${question}`).join("\n");
   return [
     refinement,
-    { kind: "calendarEntry", key: "questions", payload: { ...entryAt(taskEntry, t("taskTitle"), start, taskMinutes, questions, [30]) } },
+    {
+      kind: "calendarEntry",
+      key: "questions",
+      payload: { ...entryAt(taskEntry, t("taskTitle"), start, taskMinutes, questions, [30]) },
+    },
   ];
 }

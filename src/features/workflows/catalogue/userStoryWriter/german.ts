@@ -26,14 +26,46 @@ const anyone =
 
 /** Stems whose vowel or form changes in the third person, longest first where one ends in another. */
 const changing: readonly (readonly [RegExp, string])[] = [
-  [/enthalten$/, "enthält"], [/erhalten$/, "erhält"], [/behalten$/, "behält"], [/halten$/, "hält"],
-  [/verlassen$/, "verlässt"], [/lassen$/, "lässt"], [/laden$/, "lädt"], [/raten$/, "rät"], [/schlagen$/, "schlägt"],
-  [/übertragen$/, "überträgt"], [/tragen$/, "trägt"], [/fahren$/, "fährt"], [/fallen$/, "fällt"], [/laufen$/, "läuft"],
-  [/vergeben$/, "vergibt"], [/geben$/, "gibt"], [/nehmen$/, "nimmt"], [/ersehen$/, "ersieht"], [/sehen$/, "sieht"],
-  [/lesen$/, "liest"], [/sprechen$/, "spricht"], [/brechen$/, "bricht"], [/treffen$/, "trifft"], [/helfen$/, "hilft"],
-  [/werfen$/, "wirft"], [/treten$/, "tritt"], [/vergessen$/, "vergisst"], [/messen$/, "misst"], [/geschehen$/, "geschieht"],
-  [/empfehlen$/, "empfiehlt"], [/werden$/, "wird"], [/haben$/, "hat"], [/^sein$/, "ist"], [/wissen$/, "weiß"], [/können$/, "kann"],
-  [/müssen$/, "muss"], [/dürfen$/, "darf"], [/sollen$/, "soll"], [/wollen$/, "will"], [/möchten$/, "möchte"],
+  [/enthalten$/, "enthält"],
+  [/erhalten$/, "erhält"],
+  [/behalten$/, "behält"],
+  [/halten$/, "hält"],
+  [/verlassen$/, "verlässt"],
+  [/lassen$/, "lässt"],
+  [/laden$/, "lädt"],
+  [/raten$/, "rät"],
+  [/schlagen$/, "schlägt"],
+  [/übertragen$/, "überträgt"],
+  [/tragen$/, "trägt"],
+  [/fahren$/, "fährt"],
+  [/fallen$/, "fällt"],
+  [/laufen$/, "läuft"],
+  [/vergeben$/, "vergibt"],
+  [/geben$/, "gibt"],
+  [/nehmen$/, "nimmt"],
+  [/ersehen$/, "ersieht"],
+  [/sehen$/, "sieht"],
+  [/lesen$/, "liest"],
+  [/sprechen$/, "spricht"],
+  [/brechen$/, "bricht"],
+  [/treffen$/, "trifft"],
+  [/helfen$/, "hilft"],
+  [/werfen$/, "wirft"],
+  [/treten$/, "tritt"],
+  [/vergessen$/, "vergisst"],
+  [/messen$/, "misst"],
+  [/geschehen$/, "geschieht"],
+  [/empfehlen$/, "empfiehlt"],
+  [/werden$/, "wird"],
+  [/haben$/, "hat"],
+  [/^sein$/, "ist"],
+  [/wissen$/, "weiß"],
+  [/können$/, "kann"],
+  [/müssen$/, "muss"],
+  [/dürfen$/, "darf"],
+  [/sollen$/, "soll"],
+  [/wollen$/, "will"],
+  [/möchten$/, "möchte"],
 ];
 
 /** Infinitive → third person singular at the end of a clause, so with its prefix: `herunterladen` → `herunterlädt`. */
@@ -45,27 +77,37 @@ export function thirdPerson(infinitive: string): string {
   return `${stem}${needsE ? "et" : "t"}`;
 }
 
-const isInfinitive = (word: string): boolean => /^\p{Ll}{2,}(?:en|ern|eln|tun|sein)$/u.test(word) && !/^(?:den|einen|keinen|allen|ihren|seinen|unseren|meinen|diesen|jeden|gegen|neben|wegen|zwischen|oben|innen|außen|selten|offenen|wenigen|zwischen|sowohl|morgen)$/.test(word);
+const isInfinitive = (word: string): boolean =>
+  /^\p{Ll}{2,}(?:en|ern|eln|tun|sein)$/u.test(word) &&
+  !/^(?:den|einen|keinen|allen|ihren|seinen|unseren|meinen|diesen|jeden|gegen|neben|wegen|zwischen|oben|innen|außen|selten|offenen|wenigen|zwischen|sowohl|morgen)$/.test(
+    word,
+  );
 
 const bare = (text: string): string => oneLine(text).replace(/[\s.;,!]+$/, "");
 
 /** The person's view: `ihre Rechnungen` → `meine Rechnungen`. */
 function mine(text: string): string {
-  const own = text.replace(/(?<![\p{L}])(ihr|sein)(e|en|em|er|es)?(?=\s+\p{Lu}|\s+eigen)/gu, (_all, _stem: string, ending: string | undefined) => `mein${ending ?? ""}`);
+  const own = text.replace(
+    /(?<![\p{L}])(ihr|sein)(e|en|em|er|es)?(?=\s+\p{Lu}|\s+eigen)/gu,
+    (_all, _stem: string, ending: string | undefined) => `mein${ending ?? ""}`,
+  );
   return own.replace(/(?<![\p{L}])sich(?=\s+(\S+))/gu, (_all, next: string) =>
     /^(?:der|die|das|den|ein|eine|einen|mein\p{L}*|alle|\p{Lu}\p{L}*)$/u.test(next) ? "mir" : "mich",
   );
 }
 
 /** German keeps capitals of nouns: only words that are surely none lose theirs. */
-export function germanInside(text: string): string {
+function germanInside(text: string): string {
   const [first = ""] = text.split(/[\s,]/);
-  return /^(?:Der|Die|Das|Den|Dem|Des|Ein|Eine|Einen|Einem|Einer|Eines|Alle|Allen|Jede|Jeder|Jedes|Jeden|Kein|Keine|Ich|Wir|Sie|Er|Es|Man|Diese|Dieser|Dieses|Dies|Unsere|Unser|Ihre|Meine|Mein|Bei|Beim|Nach|Vor|Mit|Ohne|Für|Über|Unter|Auf|An|Am|Im|In|Ab|Bis|Zu|Zum|Zur|Pro|Per|Während|Wegen|Aus|Von|Vom|Neue|Neuen|Neuer|Mehrere|Automatisch|Automatische|Nur|Wenn|Höchstens|Mindestens|Maximal|Innerhalb|Bestehende|Einzelne|Offene|Eigene)$/u.test(first)
+  return /^(?:Der|Die|Das|Den|Dem|Des|Ein|Eine|Einen|Einem|Einer|Eines|Alle|Allen|Jede|Jeder|Jedes|Jeden|Kein|Keine|Ich|Wir|Sie|Er|Es|Man|Diese|Dieser|Dieses|Dies|Unsere|Unser|Ihre|Meine|Mein|Bei|Beim|Nach|Vor|Mit|Ohne|Für|Über|Unter|Auf|An|Am|Im|In|Ab|Bis|Zu|Zum|Zur|Pro|Per|Während|Wegen|Aus|Von|Vom|Neue|Neuen|Neuer|Mehrere|Automatisch|Automatische|Nur|Wenn|Höchstens|Mindestens|Maximal|Innerhalb|Bestehende|Einzelne|Offene|Eigene)$/u.test(
+    first,
+  )
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
 
-const clauseStart = /,\s+(?=(?:wenn|falls|sobald|sofern|bevor|nachdem|während|solange|ohne|bis|weil|da|obwohl|so\s?dass|dass|ob|der|die|das|den|dem|deren|dessen|welche[rsmn]?|wie|wo|was)\s)/u;
+const clauseStart =
+  /,\s+(?=(?:wenn|falls|sobald|sofern|bevor|nachdem|während|solange|ohne|bis|weil|da|obwohl|so\s?dass|dass|ob|der|die|das|den|dem|deren|dessen|welche[rsmn]?|wie|wo|was)\s)/u;
 
 function cut(text: string): { main: string; situation: string; soThat: string } {
   let main = bare(text);
@@ -106,7 +148,8 @@ function thing(text: string): string {
   return inside.replace(/^der\s/u, "den ").replace(/^jeder\s/u, "jeden ");
 }
 
-const connextra = /^als\s+(?:eine?[rnm]?\s+)?(?<role>[^,]{1,80}?),?\s+(?:möchte|will|muss|kann|brauche|benötige|wünsche)\s+ich\s+(?:mir\s+)?,?\s*(?<want>.+)$/iu;
+const connextra =
+  /^als\s+(?:eine?[rnm]?\s+)?(?<role>[^,]{1,80}?),?\s+(?:möchte|will|muss|kann|brauche|benötige|wünsche)\s+ich\s+(?:mir\s+)?,?\s*(?<want>.+)$/iu;
 
 /** Reads one German sentence or list item. @param isItem list items ask for something even without a verb */
 export function readGerman(text: string, isItem: boolean, isRole: (name: string) => boolean): Wish {
@@ -117,34 +160,61 @@ export function readGerman(text: string, isItem: boolean, isRole: (name: string)
   if (told) return { ...base, actor: bare(told["role"] ?? ""), want: thing(withoutCan(main)) };
 
   const wish = /^(?:ich|wir)\s+(?:brauchen?|benötigen?|wünschen?\s+(?:uns|mir)|hätten?\s+gern)\s+(.+)$/iu.exec(main);
-  if (wish) return { ...base, priority: "must", want: /^ein\s/u.test(wish[1] ?? "") ? germanInside(wish[1] ?? "") : thing(wish[1] ?? main) };
+  if (wish)
+    return {
+      ...base,
+      priority: "must",
+      want: /^ein\s/u.test(wish[1] ?? "") ? germanInside(wish[1] ?? "") : thing(wish[1] ?? main),
+    };
   const wishVerb = /^(?:ich|wir)\s+(?:möchten?|wollen|will)\s+(.+)$/iu.exec(main);
   if (wishVerb) return { ...base, priority: "should", want: thing(withoutCan(wishVerb[1] ?? main)) };
 
   const words = main.split(" ");
-  const at = words.findIndex((word, index) => index < 13 && Object.hasOwn(modals, word.toLowerCase()) && index < words.length - 1);
+  const at = words.findIndex(
+    (word, index) => index < 13 && Object.hasOwn(modals, word.toLowerCase()) && index < words.length - 1,
+  );
   if (/^(?:nur|höchstens|mindestens|maximal|minimal|niemand|kein\p{L}*|nie|niemals|nicht)\s/iu.test(main)) {
-    return { ...base, want: literally(line), isRule: true, priority: at >= 0 ? "must" : "none", isWish: at >= 0 || isItem };
+    return {
+      ...base,
+      want: literally(line),
+      isRule: true,
+      priority: at >= 0 ? "must" : "none",
+      isWish: at >= 0 || isItem,
+    };
   }
   const word = (words[at] ?? "").toLowerCase();
   const found = Object.hasOwn(modals, word) ? modals[word] : undefined;
   if (at >= 0 && found) {
-    const front = words.slice(0, at).join(" ");
+    const before = words.slice(0, at).join(" ");
+    const front = /^(?:später|irgendwann|außerdem|zudem|zusätzlich|ferner|schließlich|dann|auch|hier|dort)$/iu.test(
+      before,
+    )
+      ? ""
+      : before;
     const rest = words.slice(at + 1).join(" ");
     const isNot = /(?<!\p{L})(?:nicht|kein\p{L}*|nie|niemals)(?!\p{L})/iu.test(rest);
-    const priority = /(?<!\p{L})(?:später|irgendwann|optional|eventuell)(?!\p{L})/iu.test(rest) ? "later" : found.priority;
+    const priority = /(?<!\p{L})(?:später|irgendwann|optional|eventuell)(?!\p{L})/iu.test(rest)
+      ? "later"
+      : found.priority;
     const isPerson = anyone.test(front) || isRole(front);
     const turned = front === "" ? personFirst(rest, isRole) : null;
     if (isNot) return { ...base, priority: "must", want: literally(line), isRule: true };
     if (isPerson) return { ...base, priority, actor: front, want: mine(withoutCan(rest)) };
     if (turned) return { ...base, priority, actor: turned.actor, want: mine(withoutCan(turned.rest)) };
     const clause = finite(rest, found.isMany);
-    return { ...base, priority, want: clause === null ? literally(line) : `dass ${[germanInside(front), clause].filter(Boolean).join(" ")}` };
+    return {
+      ...base,
+      priority,
+      want: clause === null ? literally(line) : `dass ${[germanInside(front), clause].filter(Boolean).join(" ")}`,
+    };
   }
   const last = words.at(-1) ?? "";
   const endsInVerb = isInfinitive(last) && words.length > 1;
   if (endsInVerb && (isItem || /^\p{Lu}/u.test(words[0] ?? ""))) {
-    const startsLikeSentence = words.some((one, index) => index > 0 && /^(?:ist|sind|war|waren|hat|haben|wird|werden)$/.test(one) && index < words.length - 1);
+    const startsLikeSentence = words.some(
+      (one, index) =>
+        index > 0 && /^(?:ist|sind|war|waren|hat|haben|wird|werden)$/.test(one) && index < words.length - 1,
+    );
     if (!startsLikeSentence) return { ...base, want: germanInside(main) };
   }
   const hasVerb = /(?<!\p{L})(?:ist|sind|war|waren|hat|haben|wird|werden|gibt|geht)(?!\p{L})/u.test(main);
@@ -156,7 +226,8 @@ function personFirst(rest: string, isRole: (name: string) => boolean): { actor: 
   const words = rest.split(" ");
   for (const count of [3, 2, 1]) {
     const actor = words.slice(0, count).join(" ");
-    if (words.length > count && (anyone.test(actor) || isRole(actor))) return { actor, rest: words.slice(count).join(" ") };
+    if (words.length > count && (anyone.test(actor) || isRole(actor)))
+      return { actor, rest: words.slice(count).join(" ") };
   }
   return null;
 }
@@ -169,13 +240,19 @@ export function germanActions(want: string): string[] {
 }
 
 /** `Als Kundin möchte ich …, damit …`. `open` stands for what nobody told. */
-export function germanStory(story: { role: string; situation: string; want: string; soThat: string }, format: "connextra" | "jobStory", open: { situation: string; benefit: string }): string {
+export function germanStory(
+  story: { role: string; situation: string; want: string; soThat: string },
+  format: "connextra" | "jobStory",
+  open: { situation: string; benefit: string },
+): string {
   const comma = /^dass\s/u.test(story.want) ? "," : "";
   const benefit = /^um\s/u.test(story.soThat) ? story.soThat : `damit ${story.soThat || open.benefit}`;
-  if (format === "jobStory") return `Wenn ${story.situation || open.situation}, möchte ich (${story.role})${comma} ${story.want}, ${benefit}.`;
+  if (format === "jobStory")
+    return `Wenn ${story.situation || open.situation}, möchte ich (${story.role})${comma} ${story.want}, ${benefit}.`;
   const when = story.situation === "" ? "" : `, wenn ${story.situation}`;
   return `Als ${story.role} möchte ich${comma} ${story.want}${when}, ${benefit}.`;
 }
 
 /** Title of a story: what is wanted. */
-export const germanTitle = (want: string): string => capital(want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2").replace(/^dass\s+/u, ""));
+export const germanTitle = (want: string): string =>
+  capital(want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2").replace(/^dass\s+/u, ""));

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` of a criterion is text in parsed data; nobody awaits it */
 import type { Criterion } from "./storyData.ts";
 
 type Parts = Pick<Criterion, "given" | "when" | "then">;
@@ -9,16 +10,24 @@ const steps: readonly (readonly [keyof Parts | "more", RegExp])[] = [
   ["then", /^(?:then|dann)(?=[\s:])[:]?\s+/i],
   ["more", /^(?:and|but|und|aber)(?=[\s:])[:]?\s+/i],
 ];
-const boundary = /(?:\r?\n\s*|[,;.]\s+|\s+)(?=(?:Given|When|Then|Angenommen|Gegeben sei|Wenn|Dann|And|But|Und|Aber|GIVEN|WHEN|THEN|AND)[\s:])/;
+const boundary =
+  /(?:\r?\n\s*|[,;.]\s+|\s+)(?=(?:Given|When|Then|Angenommen|Gegeben sei|Wenn|Dann|And|But|Und|Aber|GIVEN|WHEN|THEN|AND)[\s:])/;
 
-const tidy = (text: string): string => text.replace(/\s+/g, " ").trim().replace(/[,;]+$/, "");
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[,;]+$/, "");
 
 /** Reads `Given … When … Then …` out of running text; null when the text has no step of that kind. */
 export function parseGherkin(text: string): Parts | null {
   const found: Parts = { given: "", when: "", then: "" };
   let open: keyof Parts | null = null;
   let isAny = false;
-  for (const raw of text.replace(/^\s*(?:Scenario|Szenario|Feature|Funktionalität)[^:\n]*:[^\n]*\n/gim, "").trim().split(boundary)) {
+  for (const raw of text
+    .replace(/^\s*(?:Scenario|Szenario|Feature|Funktionalität)[^:\n]*:[^\n]*\n/gim, "")
+    .trim()
+    .split(boundary)) {
     const line = raw.trim();
     const step = steps.find(([, word]) => word.test(line));
     if (step && step[0] !== "more") {
@@ -56,4 +65,4 @@ export const isComplete = (criterion: Parts): boolean =>
   [criterion.given, criterion.when, criterion.then].every((part) => part.trim() !== "" && !isOpenPart(part));
 
 /** A part that says itself that somebody has to decide it. */
-export const isOpenPart = (part: string): boolean => /^\[.*\]$/s.test(part.trim());
+const isOpenPart = (part: string): boolean => /^\[.*\]$/s.test(part.trim());

@@ -17,6 +17,10 @@ export interface Need extends Wish {
   stranger: string;
   /** Sentences that say how it is to work. */
   rules: string[];
+  /** Topic words of the sentence as they stand there. */
+  keywords: string[];
+  /** The same in lower case. */
+  topic: string[];
 }
 
 export interface Reading {
@@ -50,7 +54,11 @@ export function roleNamed(name: string, roles: readonly string[]): string | unde
   const near = (role: string): boolean => {
     const one = fold(role);
     const [short, long] = one.length < wanted.length ? [one, wanted] : [wanted, one];
-    return long.startsWith(short) && short.length >= 3 && /^(?:s|es|n|en|e|er|in|innen|nen|'s)?$/.test(long.slice(short.length));
+    return (
+      long.startsWith(short) &&
+      short.length >= 3 &&
+      /^(?:s|es|n|en|e|er|in|innen|nen|'s)?$/.test(long.slice(short.length))
+    );
   };
   return roles.find((role) => fold(role) === wanted) ?? roles.find(near);
 }
@@ -66,7 +74,8 @@ interface Piece {
 }
 
 const bullet = /^(\s*)(?:[-*•–—+▪◦]|\d{1,2}[.)]|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?(.+)$/u;
-const opensList = /(?:\b(?:must|should|can|could|shall|will|able to|wants? to|needs? to|like to|allowed to)|müssen|muss|sollen|soll|sollten|können|kann|möchten?|wollen|dürfen)$/iu;
+const opensList =
+  /(?:\b(?:must|should|can|could|shall|will|able to|wants? to|needs? to|like to|allowed to)|müssen|muss|sollen|soll|sollten|können|kann|möchten?|wollen|dürfen)$/iu;
 
 /** A few words right above a list name the list. */
 const isLabel = (line: string, next: string | undefined): boolean =>
@@ -93,7 +102,10 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
       continue;
     }
     const line = oneLine(raw);
-    const title = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1] ?? (/:$/.test(line) && line.split(" ").length <= 10 ? line.slice(0, -1).trim() : undefined) ?? (isLabel(line, lines[at + 1]) ? line : undefined);
+    const title =
+      /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1] ??
+      (line.endsWith(":") && line.split(" ").length <= 10 ? line.slice(0, -1).trim() : undefined) ??
+      (isLabel(line, lines[at + 1]) ? line : undefined);
     lead = "";
     if (isLabelled && title === undefined) [heading, isLabelled] = ["", false];
     if (title !== undefined && title !== "") {
@@ -103,35 +115,46 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
       continue;
     }
     const isFragment = line.split(" ").length <= 8 && !/[.!?;,]$/.test(line);
-    for (const part of sentences(line, language)) pieces.push({ text: part, lead: "", heading, isItem: isFragment, isUnder: false });
+    for (const part of sentences(line, language))
+      pieces.push({ text: part, lead: "", heading, isItem: isFragment, isUnder: false });
   }
   return pieces;
 }
 
 const limits =
   /\b(?:at most|at least|no more than|no less than|up to|within|maximum|minimum|less than|more than|exactly|only|never|not|cannot)\b|(?<!\p{L})(?:höchstens|mindestens|maximal|minimal|innerhalb|nicht|kein\p{L}*|bis zu|weniger als|mehr als|genau|nur|spätestens|frühestens)(?!\p{L})/iu;
-const pointsBack = /^(?:it|this|that|these|those|they|each|the same|afterwards|then|dies\p{L}*|das|es|sie|dabei|danach|dann|jede\p{L}*|hier)\b/iu;
+const pointsBack =
+  /^(?:it|this|that|these|those|they|each|the same|afterwards|then|dies\p{L}*|das|es|sie|dabei|danach|dann|jede\p{L}*|hier)\b/iu;
 
 /** Words of a text that carry its topic, lower case. */
-export const topicOf = (text: string, language: string): string[] => keywords(text, language, 12).map((word) => word.toLowerCase());
+export const topicOf = (text: string, language: string): string[] =>
+  keywords(text, language, 12).map((word) => word.toLowerCase());
 
-const sharesTopic = (left: readonly string[], right: readonly string[]): boolean =>
-  left.some((word) => right.some((other) => word === other || (word.length > 4 && other.length > 4 && (word.startsWith(other.slice(0, -1)) || other.startsWith(word.slice(0, -1))))));
-
-/** Whether two texts speak of the same things. */
-export const isAbout = (left: string, right: string, language: string): boolean => sharesTopic(topicOf(left, language), topicOf(right, language));
+/** Whether two sets of topic words speak of the same things. */
+export const sharesTopic = (left: readonly string[], right: readonly string[]): boolean =>
+  left.some((word) =>
+    right.some(
+      (other) =>
+        word === other ||
+        (word.length > 4 &&
+          other.length > 4 &&
+          (word.startsWith(other.slice(0, -1)) || other.startsWith(word.slice(0, -1)))),
+    ),
+  );
 
 /**
- * Places of the texts that a line belongs to: those that share a word with it which most of them do not have.
- * A line that shares nothing but what all speak of belongs to none in particular.
+ * For each line the places of the texts that it belongs to: those that share a word with it which most of them do
+ * not have. A line that shares nothing but what all speak of belongs to none in particular.
  */
-export function touchedBy(line: string, texts: readonly string[], language: string): number[] {
+export function touchedBy(lines: readonly string[], texts: readonly string[], language: string): number[][] {
   const topics = texts.map((text) => topicOf(text, language));
-  const telling = topicOf(line, language).filter((word) => {
-    const count = topics.filter((topic) => sharesTopic([word], topic)).length;
-    return count > 0 && (texts.length < 3 || count * 2 <= texts.length);
+  return lines.map((line) => {
+    const telling = topicOf(line, language).filter((word) => {
+      const count = topics.filter((topic) => sharesTopic([word], topic)).length;
+      return count > 0 && (texts.length < 3 || count * 2 <= texts.length);
+    });
+    return topics.flatMap((topic, index) => (sharesTopic(telling, topic) ? [index] : []));
   });
-  return topics.flatMap((topic, index) => (sharesTopic(telling, topic) ? [index] : []));
 }
 
 /** Most needs that are read of one text: three times what fits into one run. */
@@ -154,14 +177,25 @@ export function readNeeds(text: string, origin: string, roles: readonly string[]
       continue;
     }
     const whole = lead === "" ? said : `${lead} ${said}`;
-    const [, opening = "", asked = whole] = /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(whole) ?? [];
+    const [, opening = "", asked = whole] =
+      /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(
+        whole,
+      ) ?? [];
     // In German the word stands before the verb and holds its place there.
     const asRead = read(language === "de" ? whole : asked, isItem, isRole);
-    const wish: Wish = /^(?:later|some day|eventually|später|irgendwann)$/i.test(opening) ? { ...asRead, priority: "later" } : asRead;
+    const wish: Wish = /^(?:later|some day|eventually|später|irgendwann)$/i.test(opening)
+      ? { ...asRead, priority: "later" }
+      : asRead;
     const isPronoun = /^(?:it|they|this|that|these|those|sie|es|er|dies\p{L}*|das)$/iu.test(wish.actor);
-    const isDetail = last !== undefined && (wish.actor === "" || isPronoun) && !isItem && limits.test(said) && (pointsBack.test(said) || isAbout(said, last.words, language));
+    const isDetail =
+      last !== undefined &&
+      (wish.actor === "" || isPronoun) &&
+      !isItem &&
+      limits.test(said) &&
+      (pointsBack.test(said) || sharesTopic(topicOf(said, language), last.topic));
     if (wish.isRule || isDetail) {
-      if (last) (isItem ? (needs.findLast((need) => isAbout(said, need.words, language)) ?? last) : last).rules.push(said);
+      const topic = isItem ? topicOf(said, language) : [];
+      if (last) (needs.findLast((need) => sharesTopic(topic, need.topic)) ?? last).rules.push(said);
       else early.push(said);
       continue;
     }
@@ -173,15 +207,42 @@ export function readNeeds(text: string, origin: string, roles: readonly string[]
     if (!/\p{L}|\p{N}/u.test(said) || needs.some((need) => need.words === said) || needs.length === mostNeeds) continue;
     const role = wish.actor === "" ? undefined : roleNamed(wish.actor, roles);
     const isNamed = wish.priority === "none" && wish.actor !== "" && role === undefined;
-    needs.push({ ...wish, words: said, origin, heading, roles: role === undefined ? [] : [role], stranger: isNamed ? wish.actor : "", rules: [] });
+    const telling = keywords(said, language, 12);
+    needs.push({
+      ...wish,
+      keywords: telling,
+      topic: telling.map((word) => word.toLowerCase()),
+      words: said,
+      origin,
+      heading,
+      roles: role === undefined ? [] : [role],
+      stranger: isNamed ? wish.actor : "",
+      rules: [],
+    });
   }
-  for (const rule of early) (needs.find((need) => isAbout(rule, need.words, language)) ?? needs[0])?.rules.push(rule);
+  for (const rule of early) {
+    const topic = topicOf(rule, language);
+    (needs.find((need) => sharesTopic(topic, need.topic)) ?? needs[0])?.rules.push(rule);
+  }
   if (needs.length > 0) return { needs, background };
   const all = oneLine(text);
   const asItIs = language === "de" ? `Folgendes: ${quoted(all, "de")}` : `this: ${quoted(all, "en")}`;
-  const rest = { situation: "", soThat: "", actor: "", priority: "none" as const, isRule: false, isWish: true };
-  return { needs: [{ ...rest, want: asItIs, words: all, origin, heading: "", roles: [], stranger: "", rules: [] }], background: [] };
+  const rest = {
+    keywords: [],
+    topic: topicOf(all, language),
+    situation: "",
+    soThat: "",
+    actor: "",
+    priority: "none" as const,
+    isRule: false,
+    isWish: true,
+  };
+  return {
+    needs: [{ ...rest, want: asItIs, words: all, origin, heading: "", roles: [], stranger: "", rules: [] }],
+    background: [],
+  };
 }
 
 /** Sentences that a list of needs holds already. */
-export const isKnown = (said: string, needs: readonly Need[]): boolean => needs.some((need) => similarity(need.words, said) >= 0.85);
+export const isKnown = (said: string, needs: readonly Need[]): boolean =>
+  needs.some((need) => similarity(need.words, said) >= 0.85);

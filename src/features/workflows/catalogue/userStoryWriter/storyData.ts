@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` of a criterion is text in parsed data; nobody awaits it */
 import { z } from "zod";
 import { maxStories, qualities, trackers } from "./storyForm.ts";
 
@@ -24,7 +25,9 @@ const criterion = z.object({
   kind: z
     .enum(["main", "rule", "constraint", "limit"])
     .default("main")
-    .describe("main: the usual way; rule: a rule of the business; constraint: a given of technology or law; limit: a number"),
+    .describe(
+      "main: the usual way; rule: a rule of the business; constraint: a given of technology or law; limit: a number",
+    ),
 });
 
 const edgeCase = z.object({
@@ -45,9 +48,13 @@ const noFlag = { holds: false, reason: "" };
 const story = z.object({
   id: storyId.describe("s01, s02 and so on"),
   role: passage.describe("one of the given roles, letter for letter"),
-  situation: passage.default("").describe("when it is wanted: continues “When …”; empty when the material does not say"),
+  situation: passage
+    .default("")
+    .describe("when it is wanted: continues “When …”; empty when the material does not say"),
   want: passage.describe("continues “I want …” (German: „möchte ich …“), starts with “to” or names what is wanted"),
-  soThat: passage.default("").describe("continues “so that …” (German: „damit …“); empty when the material does not say"),
+  soThat: passage
+    .default("")
+    .describe("continues “so that …” (German: „damit …“); empty when the material does not say"),
   evidence: passage.default("").describe("sentence of the material that the story rests on, copied letter for letter"),
   activity: passage.default("").describe("step of the person's work that it belongs to, two or three words"),
   slice: z.enum(slices).default("next").describe("release: first is the smallest whole that can be used"),
@@ -64,7 +71,14 @@ const story = z.object({
     .describe(reckoned),
   invest: z
     .object({ independent: flag, negotiable: flag, valuable: flag, estimable: flag, small: flag, testable: flag })
-    .default({ independent: noFlag, negotiable: noFlag, valuable: noFlag, estimable: noFlag, small: noFlag, testable: noFlag })
+    .default({
+      independent: noFlag,
+      negotiable: noFlag,
+      valuable: noFlag,
+      estimable: noFlag,
+      small: noFlag,
+      testable: noFlag,
+    })
     .describe(reckoned),
 });
 
@@ -105,7 +119,11 @@ export const storyData = z.object({
     .max(maxStories)
     .default([])
     .describe(reckoned),
-  ready: z.array(z.object({ text: passage, done: z.boolean() })).max(20).default([]).describe(reckoned),
+  ready: z
+    .array(z.object({ text: passage, done: z.boolean() }))
+    .max(20)
+    .default([])
+    .describe(reckoned),
   tracker: z.enum(trackers).default("Jira").describe(reckoned),
   /** Language of what is reckoned. */
   language: z.enum(["en", "de"]).default("en").describe(reckoned),

@@ -40,7 +40,12 @@ const fields = {
     .min(1)
     .max(8)
     .meta(ui({ widget: "tags", group: "main" })),
-  number: z.int().min(1).max(maxStories).default(8).meta(ui({ widget: "stepper", group: "main" })),
+  number: z
+    .int()
+    .min(1)
+    .max(maxStories)
+    .default(8)
+    .meta(ui({ widget: "stepper", group: "main" })),
   format: z
     .enum(storyFormats)
     .default("connextra")
@@ -53,17 +58,29 @@ const fields = {
     .enum(estimateScales)
     .default("fibonacci")
     .meta(ui({ widget: "segment", group: "main", optionsKey: "estimateScale" })),
-  tracker: z.enum(trackers).default("Jira").meta(ui({ widget: "segment", group: "main", optionsKey: "tracker" })),
-  context: text(6000).default("").meta(ui({ widget: "textarea", group: "main", rows: 4 })),
-  constraints: text(4000).default("").meta(ui({ widget: "textarea", group: "main", rows: 3 })),
-  existingStories: text(60_000).default("").meta(ui({ widget: "textarea", group: "main", rows: 3 })),
+  tracker: z
+    .enum(trackers)
+    .default("Jira")
+    .meta(ui({ widget: "segment", group: "main", optionsKey: "tracker" })),
+  context: text(6000)
+    .default("")
+    .meta(ui({ widget: "textarea", group: "main", rows: 4 })),
+  constraints: text(4000)
+    .default("")
+    .meta(ui({ widget: "textarea", group: "main", rows: 3 })),
+  existingStories: text(60_000)
+    .default("")
+    .meta(ui({ widget: "textarea", group: "main", rows: 3 })),
   ...sharedFields,
   nonFunctional: z
     .array(z.enum(qualities))
     .max(qualities.length)
     .default([])
     .meta(ui({ widget: "multi", group: "options", optionsKey: "nonFunctional" })),
-  splitRule: z.boolean().default(true).meta(ui({ widget: "toggle", group: "options" })),
+  splitRule: z
+    .boolean()
+    .default(true)
+    .meta(ui({ widget: "toggle", group: "options" })),
   splitLimit: z
     .int()
     .min(3)
@@ -81,7 +98,8 @@ export const storyForm = shape.check((context) => {
   const seen = new Set<string>();
   for (const [index, role] of context.value.roles.entries()) {
     const key = role.trim().toLowerCase();
-    if (seen.has(key)) broken(context, ["roles", index], "userStoryWriter", "roleTwice", "is named twice", { role: role.trim() });
+    if (seen.has(key))
+      broken(context, ["roles", index], "userStoryWriter", "roleTwice", "is named twice", { role: role.trim() });
     seen.add(key);
   }
 });

@@ -7,21 +7,31 @@ import { backlogOf } from "./checkStories.ts";
 /** Longest text of one source in the prompt, UTF-16 units; all of them together hold six times that. */
 const longestSource = 20_000;
 
-const quotedPart = (name: string, text: string): string => (text.trim() === "" ? "" : `<${name}>\n${text.replaceAll(`</${name}`, `< /${name}`)}\n</${name}>`);
+const quotedPart = (name: string, text: string): string =>
+  text.trim() === "" ? "" : `<${name}>\n${text.replaceAll(`</${name}`, `< /${name}`)}\n</${name}>`;
 
 /** What a model is asked for; everything that can be reckoned is left out and done afterwards. */
 export function storyPrompt(form: StoryForm, context: WorkflowContext): Prompt {
-  const styles = form.writingStyles.flatMap((code) => Object.entries(writingStyles).flatMap(([known, name]) => (Number(known) === code ? [name] : [])));
-  const format = form.format === "jobStory" ? "job story: situation, want, soThat; the situation must be filled" : "Connextra: role, want, soThat";
+  const styles = form.writingStyles.flatMap((code) =>
+    Object.entries(writingStyles).flatMap(([known, name]) => (Number(known) === code ? [name] : [])),
+  );
+  const format =
+    form.format === "jobStory"
+      ? "job story: situation, want, soThat; the situation must be filled"
+      : "Connextra: role, want, soThat";
   const system = [
     "You are an experienced product owner. You cut a need into user stories that a team can discuss, estimate and test.",
     `Write in the language ${context.language}. Style: ${styles.join(", ") || "plain"}. Readers: ${form.audienceLevel}.`,
     `Write at most ${form.number} stories, the most useful first; fewer when the material holds fewer. Format: ${format}.`,
-    `Each role is one of these, letter for letter: ${rolesOf(form).map((role) => JSON.stringify(role)).join(", ")}.`,
+    `Each role is one of these, letter for letter: ${rolesOf(form)
+      .map((role) => JSON.stringify(role))
+      .join(", ")}.`,
     "Each story can be delivered alone and shows a result to its role. Say what is wanted, never how it is built.",
     `Acceptance criteria have given, when and then, each a clause that can be observed; at most ${form.splitRule ? form.splitLimit : 12} a story. Put numbers and limits of the material into them.`,
     `Edge cases: ask each story about ${form.depth === "quick" ? edgeClasses.slice(0, 3).join(", ") : edgeClasses.join(", ")}. Write them as criteria to decide with isOpen true, unless the material decides them.`,
-    form.nonFunctional.length > 0 ? `Qualities to ask each story about: ${form.nonFunctional.join(", ")}. A number only when the material has it; else isOpen true.` : "Leave nonFunctional empty.",
+    form.nonFunctional.length > 0
+      ? `Qualities to ask each story about: ${form.nonFunctional.join(", ")}. A number only when the material has it; else isOpen true.`
+      : "Leave nonFunctional empty.",
     "Invent nothing: no numbers, names, roles, systems or benefits that the material does not hold. What is missing is an empty field and an open question.",
     "evidence is one sentence of the material, copied letter for letter. activity is a step of the person's work, the same words for stories of the same step.",
     "Do not write again what exists already. Use dependencies only where a story cannot be shown without another.",
@@ -38,7 +48,10 @@ export function storyPrompt(form: StoryForm, context: WorkflowContext): Prompt {
     quotedPart("company", [form.companyInformation, form.productsPitch].filter(Boolean).join("\n")),
     quotedPart("notes", form.notes),
     quotedPart("existing_stories", backlog.map(({ id, text }) => `${id}: ${text}`).join("\n")),
-    ...context.sources.map(({ source, text }) => `Source ${source.id} (${source.title}):\n${quotedPart("source", text.slice(0, Math.min(longestSource, room)).toWellFormed())}`),
+    ...context.sources.map(
+      ({ source, text }) =>
+        `Source ${source.id} (${source.title}):\n${quotedPart("source", text.slice(0, Math.min(longestSource, room)).toWellFormed())}`,
+    ),
   ];
   return { version: "userStoryWriter/1", system, user: user.filter(Boolean).join("\n\n") };
 }

@@ -9,30 +9,47 @@ import { storyWords } from "./storyWords.ts";
 /** Title of a story, at most `max` UTF-16 units and never half a character. */
 export function storyTitle(story: Pick<Story, "want">, language: StoryData["language"], max = 200): string {
   const title = language === "de" ? germanTitle(story.want) : englishTitle(story.want);
-  return title.length <= max ? title : `${title.slice(0, max - 1).toWellFormed().replace(/\uFFFD$/, "").trimEnd()}…`;
+  return title.length <= max
+    ? title
+    : `${title
+        .slice(0, max - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, "")
+        .trimEnd()}…`;
 }
 
 function criteriaText(story: Story, language: StoryData["language"]): string {
   const { say } = storyWords(language);
   const open = say["toDecide"] ?? "";
   return story.acceptance
-    .map(({ given, when, then }) => `${say["given"]} ${given || open}\n${say["when"]} ${when || open}\n${say["then"]} ${then || open}`)
+    .map(
+      ({ given, when, then }) =>
+        `${say["given"]} ${given || open}\n${say["when"]} ${when || open}\n${say["then"]} ${then || open}`,
+    )
     .join("\n\n");
 }
 
 function bodyOf(story: Story, language: StoryData["language"], withCriteria: boolean): string {
   const { say, edge, qualities } = storyWords(language);
-  const part = (title: string | undefined, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `- ${line}`).join("\n")}`]);
+  const part = (title: string | undefined, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `- ${line}`).join("\n")}`];
   return [
     story.statement,
     ...(withCriteria && story.acceptance.length > 0 ? [`${say["acceptance"]}:\n${criteriaText(story, language)}`] : []),
-    ...part(say["edgeDecide"], story.edgeCases.filter(({ isOpen }) => isOpen).map(({ kind, text }) => `${edge[kind].name}: ${text}`)),
-    ...part(say["qualityHead"], story.nonFunctional.map(({ kind, text }) => `${qualities[kind].name}: ${text}`)),
+    ...part(
+      say["edgeDecide"],
+      story.edgeCases.filter(({ isOpen }) => isOpen).map(({ kind, text }) => `${edge[kind].name}: ${text}`),
+    ),
+    ...part(
+      say["qualityHead"],
+      story.nonFunctional.map(({ kind, text }) => `${qualities[kind].name}: ${text}`),
+    ),
     ...part(say["open"], story.openQuestions),
   ].join("\n\n");
 }
 
-const tags = (story: Story): string[] => [story.role, story.activity].map((tag) => tag.trim().replace(/[\s,;]+/g, "-")).filter(Boolean);
+const tags = (story: Story): string[] =>
+  [story.role, story.activity].map((tag) => tag.trim().replace(/[\s,;]+/g, "-")).filter(Boolean);
 const priority: Readonly<Record<Story["slice"], { Jira: string; Linear: string; Azure: string }>> = {
   first: { Jira: "High", Linear: "High", Azure: "1" },
   next: { Jira: "Medium", Linear: "Medium", Azure: "2" },
@@ -59,7 +76,13 @@ const columns: Readonly<Record<Tracker, Columns>> = {
   GitHub: [
     ["title", (story, { language }) => storyTitle(story, language)],
     ["body", (story, { language }) => bodyOf(story, language, true)],
-    ["labels", (story) => ["user story", ...tags(story), ...(story.estimate.label ? [`estimate: ${story.estimate.label}`] : [])].join(",")],
+    [
+      "labels",
+      (story) =>
+        ["user story", ...tags(story), ...(story.estimate.label ? [`estimate: ${story.estimate.label}`] : [])].join(
+          ",",
+        ),
+    ],
     ["milestone", (_story, { epic }) => epic.title],
   ],
   Linear: [
@@ -90,5 +113,8 @@ const columns: Readonly<Record<Tracker, Columns>> = {
  */
 export function storiesCsv(data: StoryData, tracker: Tracker): string {
   const shape = columns[tracker];
-  return writeCsv([shape.map(([name]) => name), ...data.stories.map((story) => shape.map(([, cell]) => cell(story, data)))]);
+  return writeCsv([
+    shape.map(([name]) => name),
+    ...data.stories.map((story) => shape.map(([, cell]) => cell(story, data))),
+  ]);
 }
