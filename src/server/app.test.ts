@@ -112,3 +112,9 @@ test("health, documentation and settings answer", async () => {
   const changed = await mara.send("POST", "/api/user/settings", { additionalInfo: { defaultProductsPitch: "Bikes that run" } });
   expect(changed.body).toMatchObject({ application: { defaultWritingStyles: [11, 21, 24] }, additionalInfo: { defaultProductsPitch: "Bikes that run" } });
 });
+
+test("a person who signs up on the German page starts in German", async () => {
+  const anna = await product.signUp("Anna Weber", { language: "de" });
+  expect((await anna.send("GET", "/api/user/settings")).body.application).toMatchObject({ appLanguage: "de", defaultGoalLanguage: "de" });
+  expect((await mara.send("GET", "/api/user/settings")).body.application).toMatchObject({ appLanguage: "en", defaultGoalLanguage: "en" });
+});

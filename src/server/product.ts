@@ -9,6 +9,8 @@ import { accountRoutes } from "#src/features/account/server/routes.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
+import { startSettings } from "#src/features/settings/server/usecases.ts";
+import type { Welcome } from "#src/features/account/server/usecases.ts";
 import { fileRoutes } from "#src/features/files/server/routes.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
@@ -100,6 +102,12 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
   const collect = openCollect(deps);
 
+  /** Everybody starts with coins, and in the language of the page where they signed up. */
+  const welcome: Welcome = async ({ id, language }, trx) => {
+    await grantWelcome(id, trx, deps);
+    if (language && language !== "en") await startSettings(id, { application: { appLanguage: language, defaultGoalLanguage: language } }, trx, now());
+  };
+
   let isReady = config.role === "web";
   const app = createApp({
     deps,
@@ -107,7 +115,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     assets,
     isReady: () => isReady,
     routes: ({ sessionOf, clientAddress }) => [
-      accountRoutes({ ...deps, auth, readSession, clientAddress, grantWelcome: (userId, trx) => grantWelcome(userId, trx, deps) }),
+      accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),
     ],
   });

@@ -31,7 +31,7 @@ export interface TestProduct extends Product {
   /** A request of nobody. */
   send: Person["send"];
   /** A new, signed-in person. */
-  signUp: (name?: string) => Promise<Person>;
+  signUp: (name?: string, more?: { language?: "en" | "de" }) => Promise<Person>;
   close: () => Promise<void>;
 }
 
@@ -81,11 +81,11 @@ function visitor(fetch: Fetch): { send: Person["send"]; cookies: Map<string, str
 let people = 0;
 
 /** Signs a new person up and in over HTTP. */
-export async function signUp(fetch: Fetch, name = "Mara Brandt"): Promise<Person> {
+export async function signUp(fetch: Fetch, name = "Mara Brandt", more: { language?: "en" | "de" } = {}): Promise<Person> {
   const { send } = visitor(fetch);
   people += 1;
   const email = `person-${people}-${Math.random().toString(36).slice(2)}@example.com`;
-  const registered = await send("POST", "/api/auth/register", { name, email, password });
+  const registered = await send("POST", "/api/auth/register", { name, email, password, ...more });
   if (registered.status !== 201) throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
   const csrf = async (): Promise<string> => (await send("GET", "/api/auth/csrf")).body.csrfToken;
   const signedIn = await send(
@@ -133,7 +133,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     database,
     origin,
     send: visitor(fetch).send,
-    signUp: (name) => signUp(fetch, name),
+    signUp: (name, more) => signUp(fetch, name, more),
     async close() {
       await product.stop();
       await database.close();

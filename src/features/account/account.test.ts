@@ -71,7 +71,7 @@ describe("registration", () => {
     const broken = await openAccounts({
       pool: database.pool,
       appUrl: origin,
-      overrides: { grantWelcome: () => Promise.reject(new Error("no coins")) },
+      overrides: { welcome: () => Promise.reject(new Error("no coins")) },
     });
     const email = newEmail();
     await openBrowser(broken)

@@ -31,7 +31,7 @@ export async function openAccounts(options: OpenAccountsOptions) {
     ...base,
     auth: await openAuth(base),
     readSession: openReadSession(options.pool, config.authSecret, options.appUrl.startsWith("https:")),
-    grantWelcome: async (userId) => void welcomed.push(userId),
+    welcome: async ({ id }) => void welcomed.push(id),
     clientAddress: (request) => request.headers.get("x-test-address") ?? "127.0.0.1",
     ...options.overrides,
   };

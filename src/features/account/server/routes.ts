@@ -28,7 +28,7 @@ import type { ReadSession, Session } from "./session.ts";
 import {
   changePassword,
   endSessions,
-  type GrantWelcome,
+  type Welcome,
   recordLogout,
   registerPerson,
   sessionsOf,
@@ -37,7 +37,7 @@ import {
 export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
   auth: Auth;
   readSession: ReadSession;
-  grantWelcome: GrantWelcome;
+  welcome: Welcome;
   /** Address of the person's side of the connection, proxies that are trusted taken off. */
   clientAddress: (request: Request) => string;
 }

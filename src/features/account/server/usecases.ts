@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Tables } from "#src/server/tables.ts";
 import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
@@ -7,8 +8,8 @@ import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
 import type { Session } from "./session.ts";
 
-/** Books the welcome coins; called inside the transaction that creates the person. */
-export type GrantWelcome = (userId: string, trx: Transaction<Tables>) => Promise<void>;
+/** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
+export type Welcome = (person: { id: string; language: AppLanguage | undefined }, trx: Transaction<Tables>) => Promise<void>;
 
 /**
  * Creates a person with a password and the welcome coins, all or nothing.
@@ -16,7 +17,7 @@ export type GrantWelcome = (userId: string, trx: Transaction<Tables>) => Promise
  */
 export async function registerPerson(
   input: Registration,
-  deps: Pick<Deps, "db" | "newId"> & { grantWelcome: GrantWelcome },
+  deps: Pick<Deps, "db" | "newId"> & { welcome: Welcome },
 ): Promise<{ id: string; name: string; email: string }> {
   const passwordHash = await hashPassword(input.password);
   const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
@@ -24,7 +25,7 @@ export async function registerPerson(
     const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
     if (!(await insertPerson(row, trx)))
       throw conflict("register.duplicateUser", "This e-mail address is already registered");
-    await deps.grantWelcome(person.id, trx);
+    await deps.welcome({ id: person.id, language: input.language }, trx);
   });
   return person;
 }

@@ -39,3 +39,8 @@ export async function changeSettings(userId: string, change: SettingsUpdate, dep
     return settingsOf(userId, trx);
   });
 }
+
+/** First settings of a person who has none yet. */
+export async function startSettings(userId: string, first: SettingsUpdate, trx: Db, now: Date): Promise<void> {
+  await trx.insertInto("settings").values({ user_id: userId, data: JSON.stringify(first), updated_at: now }).execute();
+}
