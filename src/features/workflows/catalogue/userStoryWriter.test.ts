@@ -345,6 +345,21 @@ describe("a person's own words", () => {
     ).toEqual(["20 MB", "3 days", "50 %"]);
   });
 
+  test("that give a reason need no second one", () => {
+    const { draft: result } = made({
+      feature:
+        "Customers must be able to move an order, because plans change.\nIt would be nice if customers got a text message.",
+    });
+    expect(result.data.stories.map(({ statement, slice }) => [statement, slice])).toEqual([
+      ["As a customer, I want to move an order, because plans change.", "first"],
+      [
+        "As a customer, I want this: “It would be nice if customers got a text message”, so that [benefit still open].",
+        "later",
+      ],
+    ]);
+    expect(result.data.stories[0]?.invest.valuable.holds).toBe(true);
+  });
+
   test("go on with the line above a list", () => {
     const { draft: result, issues } = made({
       feature: "Users must be able to:\n- export their invoices\n- import orders",

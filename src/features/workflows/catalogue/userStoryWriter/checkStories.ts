@@ -6,7 +6,7 @@ import { type DraftLanguage, draftLanguageOf, fill, oneLine } from "../wording.t
 import { existingStories, mostExisting, parseCsv, type ExistingStory } from "./csv.ts";
 import { composeStories, isOurClaim, isOurSection, placeOf, readyOf } from "./document.ts";
 import { isTable, linesOf } from "./draftStories.ts";
-import { englishStory } from "./english.ts";
+import { englishStory, givesReason } from "./english.ts";
 import { germanStory } from "./german.ts";
 import { isComplete, normalised } from "./gherkin.ts";
 import { duplicatesOf, estimateOf, investOf, splitOf, vagueIn } from "./judge.ts";
@@ -82,7 +82,7 @@ function questionsOf(story: Story, form: StoryForm, language: DraftLanguage): st
   const open = story.nonFunctional.filter(({ isOpen }) => isOpen);
   const vague = vagueIn([story.want, ...story.acceptance.flatMap(({ when, then }) => [when, then])].join("\n"));
   return [
-    ...(story.soThat === "" ? [ask("askBenefit")] : []),
+    ...(story.soThat === "" && !givesReason(story.want) ? [ask("askBenefit")] : []),
     ...(form.format === "jobStory" && story.situation === "" ? [ask("askSituation")] : []),
     ...(story.acceptance.some(({ when }) => when === "" || when === say["openTrigger"]) ? [ask("askTrigger")] : []),
     ...(story.acceptance.some(isComplete) ? [] : [ask("askCriteria")]),

@@ -1,6 +1,7 @@
 import type { Claim, Section, Source, WorkflowContext } from "../../workflow.ts";
 import { computedClaim, ownClaim, quotedClaim, standsIn } from "../claims.ts";
 import { type DraftLanguage, fill, figure, percent } from "../wording.ts";
+import { givesReason } from "./english.ts";
 import { isComplete } from "./gherkin.ts";
 import { investLetters, slices, type Story, type StoryData } from "./storyData.ts";
 import type { StoryForm } from "./storyForm.ts";
@@ -332,7 +333,7 @@ export function readyOf(data: StoryData, form: StoryForm, limit: number, languag
   return [
     item(
       "readyBenefit",
-      all(({ soThat }) => soThat.trim() !== ""),
+      all(({ soThat, want }) => soThat.trim() !== "" || givesReason(want)),
     ),
     item(
       "readyCriteria",

@@ -125,6 +125,12 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
   };
   if (told) return { ...base, actor: bare(told["role"] ?? ""), want: withTo(main) };
 
+  const nice = /^it would be (?:nice|good|great|helpful|useful) (?<how>if|to)\s+(?<what>.+)$/i.exec(line)?.groups;
+  if (nice) {
+    const want = nice["how"] === "to" ? `to ${mine(nice["what"] ?? "")}` : `this: ${quoted(line, "en")}`;
+    return { ...base, situation: "", soThat: "", priority: "later", want };
+  }
+
   const job = /^(?:i|we)\s+(?:want|need|would like|wish)\s+(.+)$/i.exec(main);
   if (job) return { ...base, priority: "should", want: mine(withTo(job[1] ?? main)) };
 
@@ -205,17 +211,21 @@ export function englishStory(
   format: "connextra" | "jobStory",
   open: { situation: string; benefit: string },
 ): string {
-  const benefit = `so that ${story.soThat || open.benefit}`;
+  // A wish that gives its reason already needs no second one.
+  const benefit = story.soThat === "" && givesReason(story.want) ? "" : `, so that ${story.soThat || open.benefit}`;
   if (format === "jobStory")
-    return `When ${story.situation || open.situation}, I (${story.role}) want ${story.want}, ${benefit}.`;
+    return `When ${story.situation || open.situation}, I (${story.role}) want ${story.want}${benefit}.`;
   const article = /^(?:an?|the|one|every|all)\s/i.test(story.role)
     ? ""
     : /^[aeiou]/i.test(story.role) && !/^(?:uni|use|eu)/i.test(story.role)
       ? "an "
       : "a ";
   const when = story.situation === "" ? "" : ` when ${story.situation}`;
-  return `As ${article}${story.role}, I want ${story.want}${when}, ${benefit}.`;
+  return `As ${article}${story.role}, I want ${story.want}${when}${benefit}.`;
 }
+
+/** Whether a wish says why: in English or German. */
+export const givesReason = (want: string): boolean => /(?<!\p{L})(?:because|weil)(?!\p{L})/iu.test(want);
 
 /** Title of a story: what is wanted, without “to”. */
 export const englishTitle = (want: string): string =>

@@ -1,5 +1,5 @@
 import { capital, oneLine, quoted } from "../wording.ts";
-import type { Wish } from "./english.ts";
+import { givesReason, type Wish } from "./english.ts";
 
 const modals: Readonly<Record<string, { priority: Wish["priority"]; isMany: boolean }>> = {
   muss: { priority: "must", isMany: false },
@@ -159,6 +159,9 @@ export function readGerman(text: string, isItem: boolean, isRole: (name: string)
   const base = { situation, soThat, actor: "", priority: "none" as const, isRule: false, isWish: true };
   if (told) return { ...base, actor: bare(told["role"] ?? ""), want: thing(withoutCan(main)) };
 
+  if (/^es wäre (?:schön|gut|toll|hilfreich|nützlich),? (?:wenn|dass)\s/iu.test(line)) {
+    return { ...base, situation: "", soThat: "", priority: "later", want: literally(line) };
+  }
   const wish = /^(?:ich|wir)\s+(?:brauchen?|benötigen?|wünschen?\s+(?:uns|mir)|hätten?\s+gern)\s+(.+)$/iu.exec(main);
   if (wish)
     return {
@@ -246,11 +249,12 @@ export function germanStory(
   open: { situation: string; benefit: string },
 ): string {
   const comma = /^dass\s/u.test(story.want) ? "," : "";
-  const benefit = /^um\s/u.test(story.soThat) ? story.soThat : `damit ${story.soThat || open.benefit}`;
+  const aim = /^um\s/u.test(story.soThat) ? `, ${story.soThat}` : `, damit ${story.soThat || open.benefit}`;
+  const benefit = story.soThat === "" && givesReason(story.want) ? "" : aim;
   if (format === "jobStory")
-    return `Wenn ${story.situation || open.situation}, möchte ich (${story.role})${comma} ${story.want}, ${benefit}.`;
+    return `Wenn ${story.situation || open.situation}, möchte ich (${story.role})${comma} ${story.want}${benefit}.`;
   const when = story.situation === "" ? "" : `, wenn ${story.situation}`;
-  return `Als ${story.role} möchte ich${comma} ${story.want}${when}, ${benefit}.`;
+  return `Als ${story.role} möchte ich${comma} ${story.want}${when}${benefit}.`;
 }
 
 /** Title of a story: what is wanted. */

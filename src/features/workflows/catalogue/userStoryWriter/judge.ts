@@ -1,7 +1,7 @@
 import { similarity, words as wordsIn } from "#src/kit/text.ts";
 import { capital, type DraftLanguage, fill, figure, listed, quoted } from "../wording.ts";
 import type { ExistingStory } from "./csv.ts";
-import { englishActions } from "./english.ts";
+import { englishActions, givesReason } from "./english.ts";
 import { germanActions } from "./german.ts";
 import { isComplete } from "./gherkin.ts";
 import { topicOf } from "./needs.ts";
@@ -69,7 +69,7 @@ export function investOf(story: Story, limit: number, language: DraftLanguage): 
   return {
     independent: flag("independent", story.dependencies, { stories: listed(story.dependencies, language) }),
     negotiable: flag("negotiable", solutions, { words: quotedList(solutions) }),
-    valuable: flag("valuable", story.soThat.trim() === "" ? ["-"] : [], {}),
+    valuable: flag("valuable", story.soThat.trim() === "" && !givesReason(story.want) ? ["-"] : [], {}),
     estimable: flag(
       "estimable",
       [
