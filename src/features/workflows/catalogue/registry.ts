@@ -4,6 +4,8 @@ import type { Workflow } from "../workflow.ts";
 /** One line per written workflow. Loaded when first asked for, so that a page pays for one form only. */
 export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Workflow>>> = {
   contentPlanner: () => import("./contentPlanner.ts"),
+  blogArticleWriter: () => import("./blogArticleWriter.ts"),
+  userStoryWriter: () => import("./userStoryWriter.ts"),
 };
 
 /** A workflow by its short or long name; null when nobody wrote it yet. */
