@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { calendarFamilies, calendarFamilyOf, calendarStyleOf, calendarTypes, isCalendarType } from "./rules.ts";
+import {
+  calendarFamilies,
+  calendarFamilyLabelKey,
+  calendarFamilyOf,
+  calendarStyleOf,
+  calendarTypeLabelKey,
+  calendarTypes,
+  isCalendarType,
+} from "./rules.ts";
 import { entryType } from "./contract.ts";
 
 /** Relative luminance and contrast of WCAG 2.2. */
@@ -45,6 +53,10 @@ test("every code has a family and a style that can be read", () => {
 test.each(["en", "de"])("every code and family has a name (%s)", (language) => {
   const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
-  expect(Object.keys(texts["calendarTypes"] ?? {})).toEqual([...calendarTypes]);
-  expect(Object.keys(texts["calendarFamilies"] ?? {})).toEqual(calendarFamilies.map(String));
+  const keys = [...calendarTypes.map(calendarTypeLabelKey), ...calendarFamilies.map(calendarFamilyLabelKey)];
+  const named = Object.entries(texts).flatMap(([group, names]) =>
+    Object.keys(names).map((name) => `workflows:${group}.${name}`),
+  );
+  expect(keys.filter((key) => !named.includes(key))).toEqual([]);
+  expect(named.filter((key) => key.startsWith("workflows:calendar"))).toHaveLength(73);
 });

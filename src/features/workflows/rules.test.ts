@@ -1,6 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coinsOf, progressOf, projectState, stateAt, stateGroupOf, workflowKeyOf, workflowNameOf } from "./rules.ts";
+import {
+  audienceLevelLabelKey,
+  audienceLevels,
+  coinsOf,
+  defaultWritingStyles,
+  progressOf,
+  projectState,
+  stateAt,
+  stateGroupOf,
+  workflowKeyOf,
+  workflowNameOf,
+  writingStyleCodes,
+  writingStyleLabelKey,
+  writingStyles,
+} from "./rules.ts";
 
 test("prices are found by both names", () => {
   expect(coinsOf("contentPlanner")).toBe(300);
@@ -40,4 +56,16 @@ test.each([
   [101, "other"],
 ])("state %i is %s", (state, group) => {
   expect(stateGroupOf(state)).toBe(group);
+});
+
+test.each(["en", "de"])("writing styles and audience levels have names (%s)", (language) => {
+  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
+  const keys = [...writingStyleCodes.map(writingStyleLabelKey), ...audienceLevels.map(audienceLevelLabelKey)];
+  const named = Object.entries(texts).flatMap(([group, names]) =>
+    Object.keys(names).map((name) => `workflows:${group}.${name}`),
+  );
+  expect(keys.filter((key) => !named.includes(key))).toEqual([]);
+  expect(writingStyleCodes.map(String)).toEqual(Object.keys(writingStyles));
+  expect(defaultWritingStyles).toEqual([11, 21, 24]);
 });
