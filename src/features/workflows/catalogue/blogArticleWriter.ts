@@ -37,7 +37,8 @@ export function sources(values: ArticleForm): SourceRequest[] {
 
 export const prompt = (values: ArticleForm, context: WorkflowContext): Prompt => articlePrompt(values, context);
 
-export const draft = (values: ArticleForm, context: WorkflowContext): Draft<ArticleData> => draftArticle(values, context);
+export const draft = (values: ArticleForm, context: WorkflowContext): Draft<ArticleData> =>
+  draftArticle(values, context);
 
 export const check = (
   written: Draft<ArticleData>,

@@ -9,7 +9,17 @@ import { readings } from "./material.ts";
 import { publishTime } from "./reckon.ts";
 
 /** Sections that are made from `data`; everything else is the article. */
-export const annexKeys = ["meta", "takeaways", "facts", "faq", "teasers", "links", "sources", "images", "checks"] as const;
+export const annexKeys = [
+  "meta",
+  "takeaways",
+  "facts",
+  "faq",
+  "teasers",
+  "links",
+  "sources",
+  "images",
+  "checks",
+] as const;
 
 export const isAnnex = (key: string): boolean => annexKeys.some((one) => one === key);
 
@@ -17,10 +27,15 @@ export const isAnnex = (key: string): boolean => annexKeys.some((one) => one ===
 export const isReckoned = (id: string): boolean => id.startsWith("sum-");
 
 /** Everything that stands behind the article, and what its figures rest on. */
-export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowContext): { sections: Section[]; claims: Claim[] } {
+export function annexOf(
+  data: ArticleData,
+  form: ArticleForm,
+  context: WorkflowContext,
+): { sections: Section[]; claims: Claim[] } {
   const language = draftLanguageOf(context.language);
   const { say, lint } = articleWords(language);
-  const chars = (text: string, max: number): string => fill(say.chars, { count: figure(graphemeCount(text), language), max: figure(max, language) });
+  const chars = (text: string, max: number): string =>
+    fill(say.chars, { count: figure(graphemeCount(text), language), max: figure(max, language) });
   const plain = (text: string): string => figure(graphemeCount(text), language);
   const { words } = data.readability;
   const share = (100 * words) / form.length;
@@ -29,7 +44,11 @@ export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowC
     type: "table",
     columns: [say.field, say.value, say.length],
     rows: [
-      ...data.titles.map((title, index) => [fill(say.title, { number: String(index + 1) }), title, chars(title, titleMax)]),
+      ...data.titles.map((title, index) => [
+        fill(say.title, { number: String(index + 1) }),
+        title,
+        chars(title, titleMax),
+      ]),
       [say.slug, data.slug, plain(data.slug)],
       [say.metaTitle, data.metaTitle, chars(data.metaTitle, metaTitleMax)],
       [say.metaDescription, data.metaDescription, chars(data.metaDescription, metaDescriptionMax)],
@@ -46,7 +65,11 @@ export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowC
   const claims: Claim[] = [
     computedClaim(
       "sum-words",
-      fill(say.wordsLine, { words: figure(words, language), percent: percent(share, language), asked: figure(form.length, language) }),
+      fill(say.wordsLine, {
+        words: figure(words, language),
+        percent: percent(share, language),
+        asked: figure(form.length, language),
+      }),
       `${figure(words, language)} ÷ ${figure(form.length, language)} = ${percent(share, language)}`,
     ),
   ];
@@ -73,16 +96,24 @@ export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowC
       ),
     );
   }
+  const { quoted } = data.originality;
+  if (quoted > 0) {
+    const share = percent(100 * quoted, language);
+    const sum = `${figure(Math.round(quoted * words), language)} ÷ ${figure(words, language)} = ${share}`;
+    claims.push(computedClaim("sum-quoted", fill(say.quotedLine, { percent: share }), sum));
+  }
   const checks: Block[] = [
     ...claims.map((claim): Block => ({ type: "p", text: claim.text, claimIds: [claim.id] })),
     ...(compared.length > 0 ? [] : [{ type: "p", text: say.overlapNone } satisfies Block]),
-    ...(data.originality.quoted > 0
-      ? [{ type: "p", text: fill(say.quotedLine, { percent: percent(100 * data.originality.quoted, language) }) } satisfies Block]
-      : []),
     {
       type: "table",
       columns: [say.check, say.found, say.wanted, say.result],
-      rows: data.lint.map(({ code, found, wanted, isMet }) => [lint[code], found, wanted, isMet ? say.met : say.notMet]),
+      rows: data.lint.map(({ code, found, wanted, isMet }) => [
+        lint[code],
+        found,
+        wanted,
+        isMet ? say.met : say.notMet,
+      ]),
     },
   ];
 
@@ -99,7 +130,11 @@ export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowC
 
   const all: [key: (typeof annexKeys)[number], title: string, blocks: Block[]][] = [
     ["meta", say.meta, [meta]],
-    ["takeaways", say.takeaways, data.takeaways.length > 0 ? [{ type: "list", ordered: false, items: data.takeaways }] : []],
+    [
+      "takeaways",
+      say.takeaways,
+      data.takeaways.length > 0 ? [{ type: "list", ordered: false, items: data.takeaways }] : [],
+    ],
     [
       "facts",
       say.facts,
@@ -110,7 +145,9 @@ export function annexOf(data: ArticleData, form: ArticleForm, context: WorkflowC
               columns: [say.facts, say.standing],
               rows: data.factBox.map((fact) => [
                 fact.text,
-                fact.standing === "source" ? fact.sourceIds.map((id) => titles.get(id) ?? id).join(", ") : standing[fact.standing],
+                fact.standing === "source"
+                  ? fact.sourceIds.map((id) => titles.get(id) ?? id).join(", ")
+                  : standing[fact.standing],
               ]),
             },
           ]

@@ -145,7 +145,11 @@ export const articleData = z.object({
     .default([])
     .describe(reckoned),
   /** Parts that the engine left out and a template had to fill. */
-  filled: z.array(z.enum(["titles", "metaTitle", "metaDescription", "excerpt", "slug", "teasers", "images", "faq"])).max(8).default([]).describe(reckoned),
+  filled: z
+    .array(z.enum(["titles", "metaTitle", "metaDescription", "excerpt", "slug", "teasers", "images", "faq"]))
+    .max(8)
+    .default([])
+    .describe(reckoned),
 });
 
 export type ArticleData = z.infer<typeof articleData>;

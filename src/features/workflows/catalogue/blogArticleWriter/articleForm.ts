@@ -37,11 +37,26 @@ const fields = {
     .enum(searchIntents)
     .default("inform")
     .meta(ui({ widget: "segment", group: "main", optionsKey: "intent" })),
-  primaryKeyword: text(80).default("").meta(ui({ widget: "text", group: "main" })),
-  secondaryKeywords: z.array(text(80, 1)).max(12).default([]).meta(ui({ widget: "tags", group: "main" })),
-  audience: text(200).default("").meta(ui({ widget: "text", group: "main" })),
-  angle: text(400).default("").meta(ui({ widget: "text", group: "main" })),
-  length: z.int().min(300).max(3000).default(900).meta(ui({ widget: "number", group: "main" })),
+  primaryKeyword: text(80)
+    .default("")
+    .meta(ui({ widget: "text", group: "main" })),
+  secondaryKeywords: z
+    .array(text(80, 1))
+    .max(12)
+    .default([])
+    .meta(ui({ widget: "tags", group: "main" })),
+  audience: text(200)
+    .default("")
+    .meta(ui({ widget: "text", group: "main" })),
+  angle: text(400)
+    .default("")
+    .meta(ui({ widget: "text", group: "main" })),
+  length: z
+    .int()
+    .min(300)
+    .max(3000)
+    .default(900)
+    .meta(ui({ widget: "number", group: "main" })),
   research,
   attachments,
   sourceUrls: z
@@ -65,11 +80,20 @@ const fields = {
         fromSettings: "application.defaultSocialMediaPlatforms",
       }),
     ),
-  faq: z.boolean().default(true).meta(ui({ widget: "toggle", group: "main" })),
+  faq: z
+    .boolean()
+    .default(true)
+    .meta(ui({ widget: "toggle", group: "main" })),
   ...otherShared,
-  outline: text(4000).default("").meta(ui({ widget: "textarea", group: "options", rows: 5 })),
-  callToAction: text(300).default("").meta(ui({ widget: "text", group: "options" })),
-  author: text(120).default("").meta(ui({ widget: "text", group: "options" })),
+  outline: text(4000)
+    .default("")
+    .meta(ui({ widget: "textarea", group: "options", rows: 5 })),
+  callToAction: text(300)
+    .default("")
+    .meta(ui({ widget: "text", group: "options" })),
+  author: text(120)
+    .default("")
+    .meta(ui({ widget: "text", group: "options" })),
   country: z
     .enum(["none", ...holidayCountries])
     .default("none")

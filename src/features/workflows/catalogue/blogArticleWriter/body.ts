@@ -82,7 +82,9 @@ function footnotes(text: string, claimIds: readonly string[], writing: Writing):
     const known = claim.sourceIds.filter((sourceId) => writing.sources.has(sourceId));
     for (const sourceId of known) if (!writing.cited.includes(sourceId)) writing.cited.push(sourceId);
     const place = start + claim.text.length;
-    return known.length === 0 ? [] : [{ from: place, to: place, markdown: known.map((sourceId) => `[^${sourceId}]`).join("") }];
+    return known.length === 0
+      ? []
+      : [{ from: place, to: place, markdown: known.map((sourceId) => `[^${sourceId}]`).join("") }];
   });
 }
 
@@ -112,7 +114,10 @@ function blockMarkdown(block: Block, writing: Writing): string {
         .join("\n");
     case "quote": {
       const notes = footnotes(block.text, block.claimIds ?? [], writing);
-      return [`> ${withInserts(block.text, notes).replace(/\s*\n\s*/g, " ")}`, ...(block.by === "" ? [] : [">", `> ${flat(block.by)}`])].join("\n");
+      return [
+        `> ${withInserts(block.text, notes).replace(/\s*\n\s*/g, " ")}`,
+        ...(block.by === "" ? [] : [">", `> ${flat(block.by)}`]),
+      ].join("\n");
     }
     case "table":
       return [
@@ -121,7 +126,9 @@ function blockMarkdown(block: Block, writing: Writing): string {
         ...block.rows.map((row) => `| ${block.columns.map((_, at) => flat(row[at] ?? "")).join(" | ")} |`),
       ].join("\n");
     case "kpi":
-      return block.items.map(({ label, value, note }) => `- ${flat([`${label}: ${value}`, note].filter(Boolean).join(", "))}`).join("\n");
+      return block.items
+        .map(({ label, value, note }) => `- ${flat([`${label}: ${value}`, note].filter(Boolean).join(", "))}`)
+        .join("\n");
     case "checklist":
       return block.items.map(({ text, done }) => `- [${done ? "x" : " "}] ${flat(text)}`).join("\n");
     case "callout":
@@ -144,11 +151,19 @@ function footnoteText(id: string, { title, publisher, url }: Source, ownFile: st
  */
 export function bodyMarkdown(
   article: readonly Section[],
-  material: { claims: readonly Claim[]; sources: readonly Source[]; links: readonly ArticleLink[]; gap: string; ownFile: string },
+  material: {
+    claims: readonly Claim[];
+    sources: readonly Source[];
+    links: readonly ArticleLink[];
+    gap: string;
+    ownFile: string;
+  },
 ): { body: string; cited: string[] } {
   const writing: Writing = {
     claims: new Map(material.claims.map((claim) => [claim.id, claim])),
-    sources: new Map(material.sources.filter(({ id }) => /^[\w-]{1,40}$/.test(id)).map((source) => [source.id, source])),
+    sources: new Map(
+      material.sources.filter(({ id }) => /^[\w-]{1,40}$/.test(id)).map((source) => [source.id, source]),
+    ),
     links: [...material.links],
     cited: [],
     gap: material.gap,

@@ -5,7 +5,14 @@ import { holidaysOf } from "../holidays.ts";
 import { dayText, draftLanguageOf, fill, oneLine, percent } from "../wording.ts";
 import { annexOf, isAnnex } from "./annex.ts";
 import {
-  altMax, type ArticleData, excerptMax, faqCount, metaDescriptionMax, metaTitleMax, titleCount, titleMax,
+  altMax,
+  type ArticleData,
+  excerptMax,
+  faqCount,
+  metaDescriptionMax,
+  metaTitleMax,
+  titleCount,
+  titleMax,
 } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";
@@ -17,7 +24,14 @@ import { sitePages, suggestLinks, webAddressOf } from "./links.ts";
 import { bare, keywordOf, readings } from "./material.ts";
 import { distinct, excerptOf, metaDescriptionOf, metaTitleOf, slugOf, titlesOf } from "./meta.ts";
 import {
-  gapCount, lintOf, mostOverlap, originalityOf, publicationOf, readabilityOf, standingOf, unprovenFigures,
+  gapCount,
+  lintOf,
+  mostOverlap,
+  originalityOf,
+  publicationOf,
+  readabilityOf,
+  standingOf,
+  unprovenFigures,
 } from "./reckon.ts";
 import { measured, teaserOf } from "./teasers.ts";
 
@@ -26,15 +40,23 @@ type Removed = ArticleData["removed"][number];
 const plain = (text: string): string => oneLine(bare(text));
 
 /** Doubles of `{what, value}` said once, long values cut. */
-const removedOnce = (rows: readonly Removed[]): Removed[] => [
-  ...new Map(rows.map(({ what, value }) => ({ what, value: units(value, 200).toWellFormed() })).map((row) => [`${row.what} ${row.value}`, row])).values(),
-].slice(0, 60);
+const removedOnce = (rows: readonly Removed[]): Removed[] =>
+  [
+    ...new Map(
+      rows
+        .map(({ what, value }) => ({ what, value: units(value, 200).toWellFormed() }))
+        .map((row) => [`${row.what} ${row.value}`, row]),
+    ).values(),
+  ].slice(0, 60);
 
 /** Words of `data` within their limits, gaps filled from the person's own material. */
 function worded(data: ArticleData, article: readonly Section[], form: ArticleForm, context: WorkflowContext) {
   const filled = new Set(data.filled);
   const removed: Removed[] = [];
-  const texts = article.flatMap(({ blocks }) => blocks.flatMap(blockTexts)).map(oneLine).filter((text) => text !== "");
+  const texts = article
+    .flatMap(({ blocks }) => blocks.flatMap(blockTexts))
+    .map(oneLine)
+    .filter((text) => text !== "");
   const or = (part: ArticleData["filled"][number], value: string, other: () => string): string => {
     if (value !== "") return value;
     filled.add(part);
@@ -44,16 +66,32 @@ function worded(data: ArticleData, article: readonly Section[], form: ArticleFor
   if (given.length < titleCount) filled.add("titles");
   const titles = distinct([...given, ...titlesOf(form, context)]).slice(0, titleCount);
   const slug = slugOf(data.slug, form, context);
-  const metaTitle = fit(or("metaTitle", plain(data.metaTitle), () => metaTitleOf(form, context)), metaTitleMax);
-  const metaDescription = fit(or("metaDescription", plain(data.metaDescription), () => metaDescriptionOf(form, context, texts.slice(0, 3))), metaDescriptionMax);
-  const excerpt = fit(or("excerpt", plain(data.excerpt), () => excerptOf(texts)), excerptMax);
+  const metaTitle = fit(
+    or("metaTitle", plain(data.metaTitle), () => metaTitleOf(form, context)),
+    metaTitleMax,
+  );
+  const metaDescription = fit(
+    or("metaDescription", plain(data.metaDescription), () => metaDescriptionOf(form, context, texts.slice(0, 3))),
+    metaDescriptionMax,
+  );
+  const excerpt = fit(
+    or("excerpt", plain(data.excerpt), () => excerptOf(texts)),
+    excerptMax,
+  );
   const takeaways = distinct(data.takeaways.map(plain).filter((text) => text !== "")).slice(0, 7);
 
-  const questions = data.faq.map(({ question, answer }) => ({ question: fit(plain(question), 120), answer: plain(answer) })).filter(({ question }) => question !== "");
+  const questions = data.faq
+    .map(({ question, answer }) => ({ question: fit(plain(question), 120), answer: plain(answer) }))
+    .filter(({ question }) => question !== "");
   const known = new Set(questions.map(({ question }) => question.toLowerCase()));
-  const more = form.faq && questions.length < faqCount ? faqOf(form, context).filter(({ question }) => !known.has(question.toLowerCase())) : [];
+  const more =
+    form.faq && questions.length < faqCount
+      ? faqOf(form, context).filter(({ question }) => !known.has(question.toLowerCase()))
+      : [];
   if (more.length > 0) filled.add("faq");
-  const faq = form.faq ? [...new Map([...questions, ...more].map((row) => [row.question.toLowerCase(), row])).values()].slice(0, faqCount) : [];
+  const faq = form.faq
+    ? [...new Map([...questions, ...more].map((row) => [row.question.toLowerCase(), row])).values()].slice(0, faqCount)
+    : [];
 
   const wanted = [...new Set(form.teaserPlatforms)];
   const teasers = wanted.map((platform) => {
@@ -67,20 +105,53 @@ function worded(data: ArticleData, article: readonly Section[], form: ArticleFor
   }
 
   const images = data.images
-    .map(({ place, brief, alt }) => ({ place: fit(oneLine(place), 120), brief: oneLine(brief), alt: fit(plain(alt), altMax) }))
+    .map(({ place, brief, alt }) => ({
+      place: fit(oneLine(place), 120),
+      brief: oneLine(brief),
+      alt: fit(plain(alt), altMax),
+    }))
     .filter(({ brief }) => brief !== "");
   if (images.length === 0) filled.add("images");
-  const pictures = images.length > 0 ? images : imagesOf(article.map((section) => ({ heading: section.title, first: oneLine(sectionText(section).split("\n")[0] ?? "") })), form, context);
+  const pictures =
+    images.length > 0
+      ? images
+      : imagesOf(
+          article.map((section) => ({
+            heading: section.title,
+            first: oneLine(sectionText(section).split("\n")[0] ?? ""),
+          })),
+          form,
+          context,
+        );
 
   const factBox = data.factBox
     .map(({ text }) => plain(text))
     .filter((text) => text !== "")
     .map((text) => ({ text, ...standingOf(text, form, context) }));
-  return { titles, slug, metaTitle, metaDescription, excerpt, takeaways, faq, teasers, images: pictures, factBox, filled: [...filled], removed };
+  return {
+    titles,
+    slug,
+    metaTitle,
+    metaDescription,
+    excerpt,
+    takeaways,
+    faq,
+    teasers,
+    images: pictures,
+    factBox,
+    filled: [...filled],
+    removed,
+  };
 }
 
 /** Links of the result that are pages of the sitemap; without any, the ones that fit best. */
-function linked(data: ArticleData, addresses: readonly string[], article: readonly Section[], form: ArticleForm, context: WorkflowContext): { links: ArticleData["internalLinks"]; removed: Removed[] } {
+function linked(
+  data: ArticleData,
+  addresses: readonly string[],
+  article: readonly Section[],
+  form: ArticleForm,
+  context: WorkflowContext,
+): { links: ArticleData["internalLinks"]; removed: Removed[] } {
   const pages = new Map(sitePages(form, context).map((page) => [page.url, page]));
   const removed: Removed[] = [];
   const wished = [...data.internalLinks, ...addresses.map((url) => ({ url, anchor: "", place: "" }))];
@@ -89,7 +160,12 @@ function linked(data: ArticleData, addresses: readonly string[], article: readon
     const address = webAddressOf(url);
     const page = address === null ? undefined : pages.get(address);
     if (page === undefined) removed.push({ what: "link", value: url });
-    else if (!links.has(page.url)) links.set(page.url, { url: page.url, anchor: units(oneLine(anchor) || page.title, 300).toWellFormed(), place: oneLine(place) });
+    else if (!links.has(page.url))
+      links.set(page.url, {
+        url: page.url,
+        anchor: units(oneLine(anchor) || page.title, 300).toWellFormed(),
+        place: oneLine(place),
+      });
   }
   return { links: links.size > 0 ? [...links.values()].slice(0, 10) : suggestLinks(article, form, context), removed };
 }
@@ -108,7 +184,12 @@ function jsonLdOf(faq: ArticleData["faq"]): ArticleData["faqJsonLd"] {
 
 const cut = (text: string): boolean => text.endsWith("…");
 
-function issuesOf(data: ArticleData, article: readonly Section[], form: ArticleForm, context: WorkflowContext): Issue[] {
+function issuesOf(
+  data: ArticleData,
+  article: readonly Section[],
+  form: ArticleForm,
+  context: WorkflowContext,
+): Issue[] {
   const issues: Issue[] = [];
   const say = (level: Issue["level"], code: string, params: Issue["params"] = {}, at = ""): void => {
     issues.push({ level, code, params, ...(at === "" ? {} : { at }) });
@@ -117,7 +198,8 @@ function issuesOf(data: ArticleData, article: readonly Section[], form: ArticleF
   if (cut(data.metaTitle)) say("warn", "metaTitleCut", { max: metaTitleMax }, "data.metaTitle");
   if (cut(data.metaDescription)) say("info", "metaDescriptionCut", { max: metaDescriptionMax }, "data.metaDescription");
   for (const [index, { platform, text, limit }] of data.teasers.entries()) {
-    if (cut(text) && graphemeCount(text) >= limit - 40) say("warn", "teaserCut", { platform, limit }, `data.teasers.${index}`);
+    if (cut(text) && graphemeCount(text) >= limit - 40)
+      say("warn", "teaserCut", { platform, limit }, `data.teasers.${index}`);
   }
   for (const part of data.filled) say("info", `filled.${part}`, {}, `data.${part}`);
   for (const { what, value } of data.removed) say("warn", `removed.${what}`, { value });
@@ -129,16 +211,27 @@ function issuesOf(data: ArticleData, article: readonly Section[], form: ArticleF
   for (const { sourceId, overlap } of data.originality.bySource) {
     if (overlap <= mostOverlap) continue;
     const title = context.sources.find(({ source }) => source.id === sourceId)?.source.title ?? sourceId;
-    say("warn", "overlapHigh", { title: units(title, 120), share: percent(100 * overlap, language) }, "data.originality");
+    say(
+      "warn",
+      "overlapHigh",
+      { title: units(title, 120), share: percent(100 * overlap, language) },
+      "data.originality",
+    );
   }
-  const read = [...article.flatMap(({ blocks }) => blocks.flatMap(blockTexts)), ...data.takeaways, ...data.faq.map(({ answer }) => answer)];
-  for (const figure of unprovenFigures(read, form, context).slice(0, 8)) say("warn", "figureUnproven", { figure: units(figure, 40) });
+  const read = [
+    ...article.flatMap(({ blocks }) => blocks.flatMap(blockTexts)),
+    ...data.takeaways,
+    ...data.faq.map(({ answer }) => answer),
+  ];
+  for (const figure of unprovenFigures(read, form, context).slice(0, 8))
+    say("warn", "figureUnproven", { figure: units(figure, 40) });
   for (const [index, fact] of data.factBox.entries()) {
     if (fact.standing === "open") say("warn", "factOpen", { text: units(fact.text, 120) }, `data.factBox.${index}`);
   }
   const unanswered = data.faq.filter(({ answer }) => answer === "").length;
   if (unanswered > 0) say("info", "faqOpen", { count: unanswered }, "faq");
-  if (publicationOf(form, context).reason === "past") say("warn", "publishPast", { given: dayText(form.publishOn), date: dayText(data.publishOn) });
+  if (publicationOf(form, context).reason === "past")
+    say("warn", "publishPast", { given: dayText(form.publishOn), date: dayText(data.publishOn) });
   const [holiday] = form.country === "none" ? [] : holidaysOf(form.country, data.publishOn, data.publishOn);
   if (holiday) say("info", "publishHoliday", { date: dayText(data.publishOn), name: holiday.name[language] });
   return issues;
@@ -151,7 +244,9 @@ function assumed(form: ArticleForm, context: WorkflowContext): string[] {
   const { date, reason } = publicationOf(form, context);
   const named = form.sourceUrls.length + (form.sitemapUrl === "" ? 0 : 1);
   return [
-    ...(oneLine(form.primaryKeyword) === "" ? [fill(say.assumeKeyword, { keyword: fit(keywordOf(form, context.language), 80) })] : []),
+    ...(oneLine(form.primaryKeyword) === ""
+      ? [fill(say.assumeKeyword, { keyword: fit(keywordOf(form, context.language), 80) })]
+      : []),
     ...(reason === "usual" ? [fill(say.assumeDate, { date: dayText(date) })] : []),
     ...(reason === "past" ? [fill(say.assumePast, { given: dayText(form.publishOn), date: dayText(date) })] : []),
     ...(form.research !== "web" && named > 0 ? [fill(say.assumeNotRead, { count: String(named) })] : []),
@@ -163,29 +258,45 @@ function assumed(form: ArticleForm, context: WorkflowContext): string[] {
  * Judges and normalises an article of any engine: limits, links, footnotes, quotes, and everything that can be
  * reckoned is reckoned here. Looking twice changes nothing.
  */
-export function checkArticle(draft: Draft<ArticleData>, form: ArticleForm, context: WorkflowContext): { draft: Draft<ArticleData>; issues: Issue[] } {
+export function checkArticle(
+  draft: Draft<ArticleData>,
+  form: ArticleForm,
+  context: WorkflowContext,
+): { draft: Draft<ArticleData>; issues: Issue[] } {
   const { say } = articleWords(draftLanguageOf(context.language));
   const written = draft.sections.filter(({ key }) => !isAnnex(key));
   const lifted = liftMarks(written, draft.claims, context);
   const { article: judged, claims } = judge(lifted.article, lifted.claims, form, context);
-  const article = judged.map((section, index): Section => ({ ...section, key: `article-${index + 1}`, title: oneLine(section.title) || form.topic }));
+  const article = judged.map((section, index): Section => ({
+    ...section,
+    key: `article-${index + 1}`,
+    title: oneLine(section.title) || form.topic,
+  }));
   const words = worded(draft.data, article, form, context);
   const { links, removed } = linked(draft.data, lifted.addresses, article, form, context);
-  const { body, cited } = bodyMarkdown(article, { claims, sources: readings(form, context).map(({ source }) => source), links, gap: say.gap, ownFile: say.ownFile });
+  const { body, cited } = bodyMarkdown(article, {
+    claims,
+    sources: readings(form, context).map(({ source }) => source),
+    links,
+    gap: say.gap,
+    ownFile: say.ownFile,
+  });
   const partial = {
     ...words,
     internalLinks: links,
     removed: removedOnce([...draft.data.removed, ...lifted.removed, ...removed, ...words.removed]),
     primaryKeyword: fit(keywordOf(form, context.language), 80),
     body,
-    externalSources: readings(form, context).slice(0, 40).map(({ source }) => ({
-      sourceId: source.id,
-      title: units(source.title || source.url, 1000),
-      url: webAddressOf(source.url) ?? "",
-      publisher: units(source.publisher, 1000),
-      publishedAt: source.publishedAt === null ? null : source.publishedAt.slice(0, 40),
-      isCited: cited.includes(source.id),
-    })),
+    externalSources: readings(form, context)
+      .slice(0, 40)
+      .map(({ source }) => ({
+        sourceId: source.id,
+        title: units(source.title || source.url, 1000),
+        url: webAddressOf(source.url) ?? "",
+        publisher: units(source.publisher, 1000),
+        publishedAt: source.publishedAt === null ? null : source.publishedAt.slice(0, 40),
+        isCited: cited.includes(source.id),
+      })),
     faqJsonLd: jsonLdOf(words.faq),
     originality: originalityOf(article, form, context),
     readability: readabilityOf(article, context.language),
@@ -206,4 +317,5 @@ export function checkArticle(draft: Draft<ArticleData>, form: ArticleForm, conte
 }
 
 /** Visible gaps of a finished article, for those who plan its publication. */
-export const openGaps = (draft: Draft<ArticleData>): number => gapCount(draft.sections.filter(({ key }) => !isAnnex(key)));
+export const openGaps = (draft: Draft<ArticleData>): number =>
+  gapCount(draft.sections.filter(({ key }) => !isAnnex(key)));

@@ -90,11 +90,18 @@ export function faqOf(form: ArticleForm, context: WorkflowContext): ArticleData[
   });
   const all = [...new Map([...asked, ...usual].map((row) => [row.question, row])).values()];
   // Answered questions first, but no more than asked for; the rest stays visibly open.
-  return [...all.filter(({ answer }) => answer !== ""), ...all.filter(({ answer }) => answer === "")].slice(0, faqCount);
+  return [...all.filter(({ answer }) => answer !== ""), ...all.filter(({ answer }) => answer === "")].slice(
+    0,
+    faqCount,
+  );
 }
 
 /** What to photograph or draw: a cover, and a picture for up to three parts that have something to show. */
-export function imagesOf(article: readonly { heading: string; first: string }[], form: ArticleForm, context: WorkflowContext): ArticleData["images"] {
+export function imagesOf(
+  article: readonly { heading: string; first: string }[],
+  form: ArticleForm,
+  context: WorkflowContext,
+): ArticleData["images"] {
   const language = draftLanguageOf(context.language);
   const { say } = articleWords(language);
   const topic = fit(capital(topicOf(form)), titleMax);
@@ -106,7 +113,10 @@ export function imagesOf(article: readonly { heading: string; first: string }[],
       brief: fill(say.sectionBrief, { heading: quoted(heading, language), text: fit(first, 200) }),
       alt: fit(`${heading}: ${first}`, altMax),
     }));
-  return [{ place: "cover", brief: fill(say.coverBrief, { topic: quoted(topic, language) }), alt: fit(topic, altMax) }, ...inside];
+  return [
+    { place: "cover", brief: fill(say.coverBrief, { topic: quoted(topic, language) }), alt: fit(topic, altMax) },
+    ...inside,
+  ];
 }
 
 const firstOf = ({ units }: Part): string => units[0]?.texts[0] ?? "";
@@ -147,8 +157,14 @@ export function draftArticle(form: ArticleForm, context: WorkflowContext): Draft
     takeaways,
     faq,
     internalLinks: [],
-    images: imagesOf(parts.map((part) => ({ heading: part.heading, first: firstOf(part) })), form, context),
-    teasers: [...new Set(form.teaserPlatforms)].map((platform) => teaserOf(platform, form, context, { title: titles[0] ?? "", points: takeaways })),
+    images: imagesOf(
+      parts.map((part) => ({ heading: part.heading, first: firstOf(part) })),
+      form,
+      context,
+    ),
+    teasers: [...new Set(form.teaserPlatforms)].map((platform) =>
+      teaserOf(platform, form, context, { title: titles[0] ?? "", points: takeaways }),
+    ),
     factBox: [
       ...withFigures.map((text) => ({ text, sourceIds: ["form:experienceNotes"], standing: "own" as const })),
       ...quotes
@@ -171,7 +187,9 @@ export function draftArticle(form: ArticleForm, context: WorkflowContext): Draft
   const gaps = parts.filter(({ units }) => units.length === 0);
   const openQuestions = [
     ...gaps.map(({ heading, ask }) => `${heading}: ${ask}`),
-    ...(count < form.length * 0.85 ? [fill(say.askMore, { words: figure(count, language), asked: figure(form.length, language) })] : []),
+    ...(count < form.length * 0.85
+      ? [fill(say.askMore, { words: figure(count, language), asked: figure(form.length, language) })]
+      : []),
     ...(oneLine(form.audience) === "" ? [say.askAudience] : []),
     ...(oneLine(form.angle) === "" ? [say.askAngle] : []),
     ...(cta === "" ? [say.askCta] : []),

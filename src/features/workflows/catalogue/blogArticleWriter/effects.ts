@@ -64,7 +64,15 @@ export function articleEffects(draft: Draft<ArticleData>, form: ArticleForm, con
       end: new Date(Date.parse(instant) + entryMinutes * 60_000).toISOString(),
       allDay: false,
       timeZone,
-      notes: units(fill(say.entryNotes, { excerpt: data.excerpt, slug: data.slug, metaTitle: data.metaTitle, metaDescription: data.metaDescription }), briefUnits),
+      notes: units(
+        fill(say.entryNotes, {
+          excerpt: data.excerpt,
+          slug: data.slug,
+          metaTitle: data.metaTitle,
+          metaDescription: data.metaDescription,
+        }),
+        briefUnits,
+      ),
       outcomeKey: "article",
     },
   };

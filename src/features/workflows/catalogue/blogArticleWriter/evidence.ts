@@ -6,7 +6,7 @@ import type { ArticleData } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { blockTexts } from "./body.ts";
 import { webAddressOf } from "./links.ts";
-import { footnoteMark, isOwn, markdownLink } from "./material.ts";
+import { footnoteMark, markdownLink, ownFinder } from "./material.ts";
 
 type Removed = ArticleData["removed"][number];
 
@@ -50,7 +50,12 @@ const stripped = (text: string): string => withoutMarks(text).text;
 /** The sentence before a footnote's mark: back to the end of the one before it. */
 function sentenceBefore(text: string): string {
   const trimmed = text.trimEnd();
-  const start = Math.max(...[...trimmed.slice(0, -1).matchAll(/[.!?…]["”“')\]]?\s+(?=\S)|\n+/g)].map((match) => match.index + match[0].length), 0);
+  const start = Math.max(
+    ...[...trimmed.slice(0, -1).matchAll(/[.!?…]["”“')\]]?\s+(?=\S)|\n+/g)].map(
+      (match) => match.index + match[0].length,
+    ),
+    0,
+  );
   return trimmed.slice(start);
 }
 
@@ -74,7 +79,14 @@ function changed(block: Block, change: (text: string) => string): Block {
     case "checklist":
       return { ...block, items: block.items.map((item) => ({ ...item, text: change(item.text) })) };
     case "kpi":
-      return { ...block, items: block.items.map(({ label, value, note }) => ({ label: change(label), value: change(value), note: change(note) })) };
+      return {
+        ...block,
+        items: block.items.map(({ label, value, note }) => ({
+          label: change(label),
+          value: change(value),
+          note: change(note),
+        })),
+      };
     case "chart":
       return block;
   }
@@ -106,12 +118,21 @@ export function liftMarks(
         continue;
       }
       const sentence = sentenceBefore(before);
-      const hasClaim = [...claims, ...lifted].some((claim) => claim.text === sentence && claim.sourceIds.includes(sourceId));
+      const hasClaim = [...claims, ...lifted].some(
+        (claim) => claim.text === sentence && claim.sourceIds.includes(sourceId),
+      );
       if (sentence === "" || hasClaim) continue;
       let number = lifted.length + 1;
       while (taken.has(`f${number}`)) number += 1;
       taken.add(`f${number}`);
-      lifted.push({ id: `f${number}`, text: sentence, kind: "fact", sourceIds: [sourceId], quote: "", check: "urlOnly" });
+      lifted.push({
+        id: `f${number}`,
+        text: sentence,
+        kind: "fact",
+        sourceIds: [sourceId],
+        quote: "",
+        check: "urlOnly",
+      });
     }
     for (const address of bare.addresses) {
       const url = webAddressOf(address);
@@ -129,13 +150,21 @@ export function liftMarks(
 }
 
 /** Finds out what each claim rests on, marks sentences nobody claimed as the person's own, and quotes as found or not. */
-export function judge(sections: readonly Section[], stated: readonly Claim[], form: ArticleForm, context: WorkflowContext): Omit<Evidence, "removed"> {
+export function judge(
+  sections: readonly Section[],
+  stated: readonly Claim[],
+  form: ArticleForm,
+  context: WorkflowContext,
+): Omit<Evidence, "removed"> {
   const texts = new Map(context.sources.map(({ source, text }) => [source.id, text]));
+  const isOwn = ownFinder(form);
   const judged = judgeClaims(stated, context, isReckoned).claims.map((claim): Claim => {
-    const own = isOwn(claim.text, form);
-    if (claim.check === "user" && !own && !(claim.quote !== "" && isOwn(claim.quote, form))) return { ...claim, quote: "", check: "unverified" };
+    const own = isOwn(claim.text);
+    if (claim.check === "user" && !own && !(claim.quote !== "" && isOwn(claim.quote)))
+      return { ...claim, quote: "", check: "unverified" };
     if (claim.check === "computed") return { ...claim, check: "unverified" };
-    if (claim.check === "unverified" && own && claim.sourceIds.length === 0) return ownClaim(claim.id, claim.text, "experienceNotes");
+    if (claim.check === "unverified" && own && claim.sourceIds.length === 0)
+      return ownClaim(claim.id, claim.text, "experienceNotes");
     return claim;
   });
   const claims = [...judged];
@@ -143,13 +172,19 @@ export function judge(sections: readonly Section[], stated: readonly Claim[], fo
   const article = sections.map((section): Section => ({
     ...section,
     blocks: section.blocks.map((block): Block => {
-      if (block.type === "h" || block.type === "callout" || block.type === "chart" || block.type === "checklist") return block;
+      if (block.type === "h" || block.type === "callout" || block.type === "chart" || block.type === "checklist")
+        return block;
       const text = blockTexts(block).join("\n");
       const standing = claims.filter((claim) => claim.text !== "" && text.includes(claim.text)).map(({ id }) => id);
       if (block.type !== "quote") return { ...block, claimIds: standing };
       const holder = [...texts].find(([, read]) => standsIn(block.text, read));
-      const carries = claims.some((claim) => standing.includes(claim.id) && claim.text === block.text && (claim.check === "quoteFound") === (holder !== undefined));
-      if (carries || (holder === undefined && isOwn(block.text, form))) return { ...block, claimIds: standing };
+      const carries = claims.some(
+        (claim) =>
+          standing.includes(claim.id) &&
+          claim.text === block.text &&
+          (claim.check === "quoteFound") === (holder !== undefined),
+      );
+      if (carries || (holder === undefined && isOwn(block.text))) return { ...block, claimIds: standing };
       let number = 1;
       while (taken.has(`b${number}`)) number += 1;
       taken.add(`b${number}`);
@@ -178,5 +213,8 @@ export function evidenceIssues(article: readonly Section[], claims: readonly Cla
       at: `claims.${id}`,
     }));
   const stray = strayClaims({ sections: [...article], claims: [...claims] }).length;
-  return [...open.slice(0, 20), ...(stray > 0 ? [{ level: "info", code: "claimsStray", params: { count: stray } } satisfies Issue] : [])];
+  return [
+    ...open.slice(0, 20),
+    ...(stray > 0 ? [{ level: "info", code: "claimsStray", params: { count: stray } } satisfies Issue] : []),
+  ];
 }

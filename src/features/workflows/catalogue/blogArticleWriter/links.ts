@@ -34,7 +34,10 @@ export function sitePages(form: ArticleForm, context: WorkflowContext): SitePage
 
 /** Words of the article that can carry a link to a page: its title, or the longest run of its words that stands there. */
 function anchorIn(text: string, title: string): string {
-  const parts = title.split(/\s+/).filter((word) => word !== "").slice(0, 10);
+  const parts = title
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, 10);
   for (let length = parts.length; length >= 1; length -= 1) {
     for (let from = 0; from + length <= parts.length; from += 1) {
       const run = parts.slice(from, from + length).join(" ");
@@ -48,7 +51,12 @@ function anchorIn(text: string, title: string): string {
 /** Pages of the person's site that speak of what the article speaks of, best first, with the words to link. */
 export function suggestLinks(article: readonly Section[], form: ArticleForm, context: WorkflowContext): ArticleLink[] {
   const { language } = context;
-  const wanted = [form.topic, keywordOf(form, language), ...form.secondaryKeywords, ...article.map(({ title }) => title)].join(" ");
+  const wanted = [
+    form.topic,
+    keywordOf(form, language),
+    ...form.secondaryKeywords,
+    ...article.map(({ title }) => title),
+  ].join(" ");
   const used = new Set<string>();
   return sitePages(form, context)
     .filter(({ url }) => new URL(url).pathname !== "/")
@@ -58,12 +66,20 @@ export function suggestLinks(article: readonly Section[], form: ArticleForm, con
     .slice(0, maxLinks)
     .map(({ page }): ArticleLink => {
       const ranked = article
-        .map((section) => ({ section, text: sectionText(section), score: shared(page.title, `${section.title} ${sectionText(section)}`, language) }))
+        .map((section) => ({
+          section,
+          text: sectionText(section),
+          score: shared(page.title, `${section.title} ${sectionText(section)}`, language),
+        }))
         .toSorted((a, b) => b.score - a.score);
       const best = ranked[0];
       const anchor = best ? anchorIn(best.text, page.title) : page.title;
       const isTaken = used.has(anchor.toLowerCase());
       used.add(anchor.toLowerCase());
-      return { url: page.url, anchor: (isTaken ? page.title : anchor).slice(0, 300).toWellFormed(), place: best?.section.title ?? "" };
+      return {
+        url: page.url,
+        anchor: (isTaken ? page.title : anchor).slice(0, 300).toWellFormed(),
+        place: best?.section.title ?? "",
+      };
     });
 }

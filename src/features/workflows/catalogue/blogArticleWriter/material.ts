@@ -1,6 +1,5 @@
-import { keywords, sentences, words } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, words } from "#src/kit/text.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
-import { standsIn } from "../claims.ts";
 import { oneLine, sentence } from "../wording.ts";
 import type { ArticleForm } from "./articleForm.ts";
 
@@ -71,11 +70,18 @@ export function wordsAt(text: string, needle: string): number {
 /** The topic without marks of links and footnotes. */
 export const topicOf = (form: ArticleForm): string => oneLine(bare(form.topic)) || oneLine(form.topic);
 
-/** The keyword of an article: the person's own, else the first topic words of the topic. */
+/** Most words of a keyword that is taken from the topic. */
+const keywordWords = 3;
+
+/** The keyword of an article: the person's own, else the first words of the topic that stand together and mean something. */
 export function keywordOf(form: ArticleForm, language: string): string {
   const own = oneLine(bare(form.primaryKeyword));
   if (own !== "") return own;
-  return keywords(topicOf(form), language, 2).join(" ") || topicOf(form);
+  const all = words(topicOf(form), language);
+  const start = all.findIndex((word) => /\p{L}/u.test(word) && !isStopword(word, language));
+  const run = start < 0 ? [] : all.slice(start, start + keywordWords);
+  const end = run.findIndex((word) => isStopword(word, language));
+  return (end < 0 ? run : run.slice(0, end)).join(" ") || topicOf(form);
 }
 
 /** Sentences or list of the person's notes that stay together. */
@@ -94,7 +100,7 @@ const clean = (text: string): string => oneLine(bare(text));
 export function unitsOf(notes: string, language: string): Unit[] {
   const lines = notes.split(/[\r\n\u2028\u2029]+/);
   const units: Unit[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const mark = [bullet, numbered].find((pattern) => pattern.test(lines[at] ?? ""));
     let end = at;
     while (mark?.test(lines[end] ?? "")) end += 1;
@@ -118,17 +124,33 @@ export function unitsOf(notes: string, language: string): Unit[] {
 /** Everything the person wrote that may be said in the article as their own. */
 export const ownWords = (form: ArticleForm): string =>
   [
-    form.experienceNotes, form.topic, form.angle, form.audience, form.callToAction, form.outline, form.notes,
-    form.companyInformation, form.productsPitch, form.primaryKeyword, ...form.secondaryKeywords, form.author,
+    form.experienceNotes,
+    form.topic,
+    form.angle,
+    form.audience,
+    form.callToAction,
+    form.outline,
+    form.notes,
+    form.companyInformation,
+    form.productsPitch,
+    form.primaryKeyword,
+    ...form.secondaryKeywords,
+    form.author,
   ].join("\n");
 
-const spaced = (text: string): string => fold(bare(text)).replace(/[\s\u200b]+/g, " ").trim();
+const spaced = (text: string): string =>
+  fold(bare(text))
+    .replace(/[\s\u200b]+/g, " ")
+    .trim();
 
-/** Whether a sentence is the person's own, word for word; a full stop at its end does not matter. */
-export function isOwn(text: string, form: ArticleForm): boolean {
-  const whole = spaced(text);
-  const needle = whole.replace(/[.\s]+$/, "") || whole;
-  return needle !== "" && spaced(ownWords(form)).includes(needle);
+/** Tells whether a sentence is the person's own, word for word; a full stop at its end does not matter. */
+export function ownFinder(form: ArticleForm): (text: string) => boolean {
+  const all = spaced(ownWords(form));
+  return (text) => {
+    const whole = spaced(text);
+    const needle = whole.replace(/[.\s]+$/, "") || whole;
+    return needle !== "" && all.includes(needle);
+  };
 }
 
 /** Whether a source is the sitemap that the form names. */
@@ -159,8 +181,10 @@ export function quotesOf(form: ArticleForm, context: WorkflowContext, ownFile: s
   const seen = new Set<string>();
   const found = readings(form, context).flatMap(({ source, text }) => {
     const ranked = sentences(text.slice(0, readLength), language)
-      .filter((one) => one.length >= 50 && one.length <= 280 && /^[\p{Lu}\p{N}„“"']/u.test(one) && /[.!?]["”“']?$/.test(one))
-      .filter((one) => one.isWellFormed() && !/https?:|[<>{}|[\]\u0000]/.test(one) && standsIn(one, text))
+      .filter(
+        (one) => one.length >= 50 && one.length <= 280 && /^[\p{Lu}\p{N}„“"']/u.test(one) && /[.!?]["”“']?$/.test(one),
+      )
+      .filter((one) => one.isWellFormed() && !/https?:|[<>{}|[\]\u0000]/.test(one))
       .map((one) => ({ one, score: shared(one, wanted, language) + (/\d/.test(one) ? 0.5 : 0) }))
       .filter(({ score }) => score >= 1)
       .toSorted((a, b) => b.score - a.score);
@@ -168,7 +192,9 @@ export function quotesOf(form: ArticleForm, context: WorkflowContext, ownFile: s
     for (const { one } of ranked) {
       if (own.length === quotesPerSource || seen.has(one)) continue;
       seen.add(one);
-      const by = source.url.startsWith("file:") ? `${source.title}, ${ownFile}` : [source.title, source.publisher].filter(Boolean).join(", ");
+      const by = source.url.startsWith("file:")
+        ? `${source.title}, ${ownFile}`
+        : [source.title, source.publisher].filter(Boolean).join(", ");
       own.push({ sourceId: source.id, text: one, by: by || source.url });
     }
     return own;

@@ -69,7 +69,8 @@ export function metaDescriptionOf(form: ArticleForm, context: WorkflowContext, t
   let line = hasRoom ? withReaders : fill(say.metaLine, { topic: named });
   for (const text of texts) {
     const longer = `${line} ${oneLine(text)}`;
-    if (graphemeCount(longer) <= metaDescriptionMax) line = longer;
+    if (graphemeCount(longer) > metaDescriptionMax) break;
+    line = longer;
   }
   return fit(oneLine(line), metaDescriptionMax);
 }

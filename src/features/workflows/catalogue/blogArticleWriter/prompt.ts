@@ -58,7 +58,11 @@ const system = [
 /** Material cannot close its own fence. */
 const fenced = (text: string): string => text.replace(/<(?=\/?\s*(?:source|sitemap|notes)\b)/gi, "‹");
 
-const attribute = (text: string): string => oneLine(text).replace(/["<>&]/g, " ").slice(0, 200).toWellFormed();
+const attribute = (text: string): string =>
+  oneLine(text)
+    .replace(/["<>&]/g, " ")
+    .slice(0, 200)
+    .toWellFormed();
 
 function sourceBlocks(form: ArticleForm, context: WorkflowContext): string[] {
   const sources = readings(form, context);
@@ -74,7 +78,9 @@ export function articlePrompt(form: ArticleForm, context: WorkflowContext): Prom
   const line = (name: string, value: string): string[] => (value.trim() === "" ? [] : [`${name}: ${oneLine(value)}`]);
   const pages = sitePages(form, context).slice(0, mostPages);
   const sources = sourceBlocks(form, context);
-  const teasers = [...new Set(form.teaserPlatforms)].map((platform) => `${platform} (at most ${characterLimit[platform]} characters)`);
+  const teasers = [...new Set(form.teaserPlatforms)].map(
+    (platform) => `${platform} (at most ${characterLimit[platform]} characters)`,
+  );
   const user = [
     `Language of everything you write: ${context.language}`,
     `Today: ${context.now.slice(0, 10)}. Planned publication: ${publicationOf(form, context).date}`,
@@ -90,7 +96,7 @@ export function articlePrompt(form: ArticleForm, context: WorkflowContext): Prom
     `What they know already: ${form.audienceLevel}`,
     ...line("Angle", form.angle),
     `Length of the sections: ${form.length} words, at most 15 % off`,
-    `Style: ${form.writingStyles.map((code) => writingStyles[code as keyof typeof writingStyles] ?? "").filter(Boolean).join(", ") || "plain"}`,
+    `Style: ${form.writingStyles.map((code) => writingStyles[code]).join(", ") || "plain"}`,
     depths[form.depth],
     ...line("Call to action at the end", form.callToAction),
     ...line("Author", form.author),
@@ -110,10 +116,16 @@ export function articlePrompt(form: ArticleForm, context: WorkflowContext): Prom
     form.faq
       ? `faq: ${faqCount} questions that people type, each answer from the article or its sources; an empty answer where only the author knows.`
       : "faq: none, an empty list.",
-    teasers.length > 0 ? `teasers: one for each of ${teasers.join(", ")}. Write [Link] where the address goes.` : "teasers: none, an empty list.",
+    teasers.length > 0
+      ? `teasers: one for each of ${teasers.join(", ")}. Write [Link] where the address goes.`
+      : "teasers: none, an empty list.",
     `images: a cover and up to three more, alt text at most ${altMax} characters. factBox: up to eight figures or dates that stand in the notes or a source. takeaways: three to five.`,
-    pages.length > 0 ? "internalLinks: up to five of the pages in <sitemap>, addresses unchanged." : "internalLinks: none, an empty list.",
-    ...(pages.length === 0 ? [] : ["", "<sitemap>", ...pages.map(({ url, title }) => fenced(`${url}\t${title}`)), "</sitemap>"]),
+    pages.length > 0
+      ? "internalLinks: up to five of the pages in <sitemap>, addresses unchanged."
+      : "internalLinks: none, an empty list.",
+    ...(pages.length === 0
+      ? []
+      : ["", "<sitemap>", ...pages.map(({ url, title }) => fenced(`${url}\t${title}`)), "</sitemap>"]),
     "",
     sources.length > 0 ? "## Sources" : "There is no source. Do not write footnotes.",
     ...sources,

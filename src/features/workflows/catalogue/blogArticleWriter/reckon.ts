@@ -40,7 +40,11 @@ export function publicationOf(form: ArticleForm, context: WorkflowContext): Publ
   const today = localDateOf(context.now, context.timeZone);
   const isGiven = form.publishOn !== "" && form.publishOn >= today;
   const date = isGiven ? form.publishOn : addDays(today, usualDelay);
-  return { date, reason: isGiven ? "given" : form.publishOn === "" ? "usual" : "past", instant: dayAt(date, 0, context) };
+  return {
+    date,
+    reason: isGiven ? "given" : form.publishOn === "" ? "usual" : "past",
+    instant: dayAt(date, 0, context),
+  };
 }
 
 export const countWords = (article: readonly Section[], language: string): number =>
@@ -49,7 +53,11 @@ export const countWords = (article: readonly Section[], language: string): numbe
 const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
 /** How much of the article stands in its sources, quotes aside. */
-export function originalityOf(article: readonly Section[], form: ArticleForm, context: WorkflowContext): ArticleData["originality"] {
+export function originalityOf(
+  article: readonly Section[],
+  form: ArticleForm,
+  context: WorkflowContext,
+): ArticleData["originality"] {
   const { language } = context;
   const own = ownText(article);
   const bySource = readings(form, context).map(({ source, text }) => ({
@@ -67,10 +75,15 @@ export function originalityOf(article: readonly Section[], form: ArticleForm, co
 
 export function readabilityOf(article: readonly Section[], language: string): ArticleData["readability"] {
   const found = readability(article.map(sectionText).join("\n"), language);
-  return { ...found, wordsPerSentence: rounded(found.wordsPerSentence), syllablesPerWord: rounded(found.syllablesPerWord) };
+  return {
+    ...found,
+    wordsPerSentence: rounded(found.wordsPerSentence),
+    syllablesPerWord: rounded(found.syllablesPerWord),
+  };
 }
 
-const figures = (text: string): string[] => (text.match(/\d(?:[\d.,\u202f\u00a0]*\d)?/g) ?? []).map((one) => one.replace(/[^\d]/g, ""));
+const figures = (text: string): string[] =>
+  (text.match(/\d(?:[\d.,\u202f\u00a0]*\d)?/g) ?? []).map((one) => one.replace(/[^\d]/g, ""));
 
 /** Figures of two digits and more that stand neither in the person's words nor in a source, as they are written. */
 export function unprovenFigures(texts: readonly string[], form: ArticleForm, context: WorkflowContext): string[] {
@@ -83,15 +96,23 @@ export function unprovenFigures(texts: readonly string[], form: ArticleForm, con
 }
 
 /** Where a fact of the fact box stands: all its figures must stand there together. */
-export function standingOf(text: string, form: ArticleForm, context: WorkflowContext): { standing: ArticleData["factBox"][number]["standing"]; sourceIds: string[] } {
+export function standingOf(
+  text: string,
+  form: ArticleForm,
+  context: WorkflowContext,
+): { standing: ArticleData["factBox"][number]["standing"]; sourceIds: string[] } {
   const wanted = figures(text);
   const holds = (holder: string): boolean => {
     const known = new Set(figures(holder));
     return wanted.length > 0 && wanted.every((one) => known.has(one));
   };
   if (holds(ownWords(form))) return { standing: "own", sourceIds: ["form:experienceNotes"] };
-  const sourceIds = readings(form, context).filter(({ text: read }) => holds(read)).map(({ source }) => source.id);
-  return sourceIds.length > 0 ? { standing: "source", sourceIds: sourceIds.slice(0, 12) } : { standing: "open", sourceIds: [] };
+  const sourceIds = readings(form, context)
+    .filter(({ text: read }) => holds(read))
+    .map(({ source }) => source.id);
+  return sourceIds.length > 0
+    ? { standing: "source", sourceIds: sourceIds.slice(0, 12) }
+    : { standing: "open", sourceIds: [] };
 }
 
 export const gapCount = (article: readonly Section[]): number =>
@@ -129,9 +150,16 @@ export function lintOf(
   const share = count === 0 ? 0 : (occurrences(text, keyword, language) * words(keyword, language).length) / count;
   const parts = article.flatMap((section) => partLengths(section, language));
   const perSentence = count / Math.max(1, sentences(text, language).length);
-  const [least, most] = [Math.round(form.length * (1 - lengthTolerance)), Math.round(form.length * (1 + lengthTolerance))];
+  const [least, most] = [
+    Math.round(form.length * (1 - lengthTolerance)),
+    Math.round(form.length * (1 + lengthTolerance)),
+  ];
   const measures: Record<LintCode, Measure> = {
-    length: { isMet: count >= least && count <= most, found: number(count), wanted: fill(say.between, { from: number(least), to: number(most) }) },
+    length: {
+      isMet: count >= least && count <= most,
+      found: number(count),
+      wanted: fill(say.between, { from: number(least), to: number(most) }),
+    },
     metaTitleLength: atMost(graphemeCount(data.metaTitle), metaTitleMax),
     metaDescriptionLength: atMost(graphemeCount(data.metaDescription), metaDescriptionMax),
     keywordInTitle: has(data.titles[0] ?? ""),
@@ -140,13 +168,21 @@ export function lintOf(
     keywordInSlug: has(data.slug.replaceAll("-", " ")).isMet ? yesNo(true) : yesNo(slugHas(data.slug, keyword)),
     keywordInFirstParagraph: has(article[0] ? sectionText(article[0]) : ""),
     keywordInHeading: has(article.map(({ title }) => title).join("\n")),
-    keywordDensity: { isMet: share <= mostKeyword, found: percent(100 * share, written, 1), wanted: fill(say.atMost, { number: percent(100 * mostKeyword, written) }) },
-    secondaryKeywords: { isMet: used === form.secondaryKeywords.length, found: number(used), wanted: number(form.secondaryKeywords.length) },
+    keywordDensity: {
+      isMet: share <= mostKeyword,
+      found: percent(100 * share, written, 1),
+      wanted: fill(say.atMost, { number: percent(100 * mostKeyword, written) }),
+    },
+    secondaryKeywords: {
+      isMet: used === form.secondaryKeywords.length,
+      found: number(used),
+      wanted: number(form.secondaryKeywords.length),
+    },
     headings: atMost(Math.max(0, ...parts), mostWordsPerPart),
     sentenceLength: atMost(rounded(perSentence, 1), mostWordsPerSentence, 1),
     internalLinks: atLeast(data.internalLinks.length, 1),
     sources: atLeast(data.externalSources.filter(({ isCited }) => isCited).length, 1),
-    gaps: atMost(gapCount(article), 0),
+    gaps: { ...atMost(gapCount(article), 0), wanted: say.none },
   };
   const isAsked: Partial<Record<LintCode, boolean>> = {
     secondaryKeywords: form.secondaryKeywords.length > 0,
@@ -158,8 +194,13 @@ export function lintOf(
 
 /** A slug spells letters out, so its words are compared without their accents. */
 function slugHas(slugText: string, keyword: string): boolean {
-  const plain = keyword.normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
-  const spelled = keyword.toLowerCase().replace(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter] ?? "");
+  const plain = keyword
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const spelled = keyword
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter] ?? "");
   return [plain, spelled].some((one) => {
     const wanted = one.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
     return wanted !== "" && slugText.includes(wanted);

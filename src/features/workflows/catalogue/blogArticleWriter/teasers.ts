@@ -41,7 +41,12 @@ export function measured(platform: Platform, text: string): ArticleTeaser {
 }
 
 /** A teaser of the person's own sentences: title, as many as fit, what to do, where the link goes. */
-export function teaserOf(platform: Platform, form: ArticleForm, context: WorkflowContext, material: { title: string; points: readonly string[] }): ArticleTeaser {
+export function teaserOf(
+  platform: Platform,
+  form: ArticleForm,
+  context: WorkflowContext,
+  material: { title: string; points: readonly string[] },
+): ArticleTeaser {
   const { say } = articleWords(draftLanguageOf(context.language));
   const room = Math.min(characterLimit[platform], usefulLength[platform]);
   const cta = oneLine(bare(form.callToAction));
