@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { contractPlugin } from "./src/shell/contractPlugin.ts";
 
 export default defineConfig({
+  // The browser's client reads its routes from the contract, in tests as in the build.
+  plugins: [contractPlugin()],
   test: {
     globalSetup: ["src/testing/databaseSetup.ts"],
     pool: "forks",

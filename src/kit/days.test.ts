@@ -14,9 +14,11 @@ describe("calendar days", () => {
   });
 
   it("come back", () => {
-    fc.assert(fc.property(day, fc.integer({ min: -400, max: 400 }), (start, count) => {
-      expect(addDays(addDays(start, count), -count)).toBe(start);
-    }));
+    fc.assert(
+      fc.property(day, fc.integer({ min: -400, max: 400 }), (start, count) => {
+        expect(addDays(addDays(start, count), -count)).toBe(start);
+      }),
+    );
   });
 });
 
@@ -27,10 +29,12 @@ describe("the Monday of a week", () => {
   });
 
   it("is a Monday at most six days back", () => {
-    fc.assert(fc.property(day, (one) => {
-      const monday = mondayOf(one);
-      expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
-      expect([0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))).toContain(one);
-    }));
+    fc.assert(
+      fc.property(day, (one) => {
+        const monday = mondayOf(one);
+        expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
+        expect([0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))).toContain(one);
+      }),
+    );
   });
 });

@@ -30,7 +30,12 @@ function openNotes(to: "front" | "end" = "front") {
   const notes = createListStore<Note, undefined, string, Note, string>("notes", {
     fetch: { raised: "Failed to fetch notes", call: fetch.call },
     create: { raised: "Failed to create note", to, call: create.call },
-    update: { raised: "Failed to update note", call: update.call, id: ({ id }) => id, patch: ({ words }) => ({ words }) },
+    update: {
+      raised: "Failed to update note",
+      call: update.call,
+      id: ({ id }) => id,
+      patch: ({ words }) => ({ words }),
+    },
     remove: { raised: ({ message }) => `Failed to delete note: ${message}`, call: remove.call, id: (id) => id },
   });
   const store = configureStore({ reducer: { notes: notes.reducer } });
@@ -40,7 +45,17 @@ function openNotes(to: "front" | "end" = "front") {
     fetch.next().resolve({ items });
     await done;
   };
-  return { notes, store, state, fill, fetch, create, update, remove, words: () => state().items?.map(({ words }) => words) };
+  return {
+    notes,
+    store,
+    state,
+    fill,
+    fetch,
+    create,
+    update,
+    remove,
+    words: () => state().items?.map(({ words }) => words),
+  };
 }
 
 const refusal = new ProductError("server.unavailable", { status: 503, message: "Service Unavailable" });
@@ -64,7 +79,12 @@ describe("a list", () => {
     const done = store.dispatch(notes.fetch(undefined));
     fetch.next().reject(refusal);
     await expect(done.unwrap()).rejects.toMatchObject({ message: "Failed to fetch notes", code: "server.unavailable" });
-    expect(state()).toMatchObject({ items: [a], loading: false, loaded: false, error: { message: "Failed to fetch notes" } });
+    expect(state()).toMatchObject({
+      items: [a],
+      loading: false,
+      loaded: false,
+      error: { message: "Failed to fetch notes" },
+    });
   });
 
   it("adds the next page once, even when it overlaps", async () => {
@@ -150,7 +170,12 @@ describe("a list", () => {
   });
 
   it("ends as the server has it, whatever was refused and in whatever order answers came", async () => {
-    const step = fc.record({ id: fc.constantFrom("a", "b", "c"), words: fc.string(), fails: fc.boolean(), later: fc.nat(3) });
+    const step = fc.record({
+      id: fc.constantFrom("a", "b", "c"),
+      words: fc.string(),
+      fails: fc.boolean(),
+      later: fc.nat(3),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const { notes, store, state, fill, update } = openNotes();

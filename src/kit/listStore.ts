@@ -84,7 +84,12 @@ export interface ListCalls<T, Query, New, Update, Removal> {
   fetch: { raised: Raised; call: (query: Query, signal: AbortSignal) => Promise<Page<T>> };
   create: { raised: Raised; to: "front" | "end"; call: (input: New) => Promise<T> };
   /** `patch` is what the page shows before the answer. */
-  update: { raised: Raised; call: (input: Update) => Promise<T>; id: (input: Update) => string; patch: (input: Update) => Partial<T> };
+  update: {
+    raised: Raised;
+    call: (input: Update) => Promise<T>;
+    id: (input: Update) => string;
+    patch: (input: Update) => Partial<T>;
+  };
   remove: { raised: Raised; call: (input: Removal) => Promise<unknown>; id: (input: Removal) => string };
 }
 
@@ -169,7 +174,12 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
 
   const onFetch = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
     if (fetch.pending.match(action) || fetchMore.pending.match(action)) {
-      return { ...opened(state, action.meta.requestId), loading: true, error: undefined, fetchId: action.meta.requestId };
+      return {
+        ...opened(state, action.meta.requestId),
+        loading: true,
+        error: undefined,
+        fetchId: action.meta.requestId,
+      };
     }
     const isPage = fetch.fulfilled.match(action);
     if (!isPage && !fetchMore.fulfilled.match(action)) return undefined;
@@ -210,7 +220,11 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
     }
     if (remove.fulfilled.match(action)) {
       const gone = calls.remove.id(action.meta.arg);
-      return closed(state, action.meta.requestId, state.settled?.filter(({ id }) => id !== gone));
+      return closed(
+        state,
+        action.meta.requestId,
+        state.settled?.filter(({ id }) => id !== gone),
+      );
     }
     return undefined;
   };

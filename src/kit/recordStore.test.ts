@@ -35,7 +35,11 @@ describe("a record", () => {
     const done = store.dispatch(weather.fetch());
     answers[0]?.reject(refusal);
     await done;
-    expect(state()).toMatchObject({ loading: false, loaded: false, error: { message: "Failed to fetch weather", status: 503 } });
+    expect(state()).toMatchObject({
+      loading: false,
+      loaded: false,
+      error: { message: "Failed to fetch weather", status: 503 },
+    });
   });
 
   it("keeps what was shown when a change is refused", async () => {

@@ -45,7 +45,10 @@ export function emptyRecord<T>(): RecordState<T> {
  * the value that was shown stays.
  * @param name prefix of the action types
  */
-export function createRecordStore<T, Update = never>(name: string, calls: RecordCalls<T, Update>): RecordStore<T, Update> {
+export function createRecordStore<T, Update = never>(
+  name: string,
+  calls: RecordCalls<T, Update>,
+): RecordStore<T, Update> {
   const fetch = createCall<void, T>(`${name}/fetch`, calls.fetch.raised, (_none, signal) => calls.fetch.call(signal));
   const update = createCall<Update, T>(`${name}/update`, calls.update?.raised ?? "", (input) =>
     calls.update ? calls.update.call(input) : Promise.reject(new Error(`${name} has no update`)),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface Called<T> {
   data: T | undefined;
@@ -15,11 +15,19 @@ export interface Called<T> {
  */
 export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T>): Called<T> {
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ key: string; data?: T; error?: unknown; loading: boolean }>({ key, loading: true });
+  const [state, setState] = useState<{ key: string; data?: T; error?: unknown; loading: boolean }>({
+    key,
+    loading: true,
+  });
+  // Made anew on each render; the one in force when the key changes is the one that belongs to it.
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
   useEffect(() => {
     const stop = new AbortController();
     setState((before) => ({ ...(before.key === key ? before : {}), key, loading: true, error: undefined }));
-    call(stop.signal).then(
+    latest.current(stop.signal).then(
       (data) => {
         if (!stop.signal.aborted) setState({ key, data, loading: false });
       },
@@ -28,7 +36,6 @@ export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T
       },
     );
     return () => stop.abort();
-    // The call is made anew on each render and belongs to its key.
   }, [key, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const isCurrent = state.key === key;

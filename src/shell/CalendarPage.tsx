@@ -1,5 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { CircleCheckBig, Cog, Handshake, Heart, Landmark, type LucideIcon, Megaphone, Package, Users } from "lucide-react";
+import {
+  CircleCheckBig,
+  Cog,
+  Handshake,
+  Heart,
+  Landmark,
+  type LucideIcon,
+  Megaphone,
+  Package,
+  Users,
+} from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
@@ -8,8 +18,7 @@ import type { CalendarFamily } from "#src/features/calendar/rules.ts";
 import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
 import { addDays, dayMs, mondayOf } from "#src/kit/days.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { entryNote, familyOf } from "./calendarLook.ts";
-import { isOnDay } from "./dashboard/DashboardPlanned.tsx";
+import { entryNote, familyOf, isOnDay } from "./calendarLook.ts";
 import { formatDayMonth, formatMonthTitle, formatWeekdayLong } from "./dayTitle.ts";
 import { useLanguage } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
@@ -87,7 +96,10 @@ function WeekStrip({ today, daysWith }: { today: string; daysWith: (day: string)
             {daysWith(day)
               .slice(0, 5)
               .map((entry) => (
-                <i key={`${entry.id}${entry.start}`} style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }} />
+                <i
+                  key={`${entry.id}${entry.start}`}
+                  style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }}
+                />
               ))}
           </span>
         </li>
@@ -122,7 +134,15 @@ export function CalendarPage() {
       <h1 className="h1 work">{formatMonthTitle(today, language)}</h1>
       <WeekStrip today={today} daysWith={daysWith} />
       {error ? (
-        <Alert tone="danger" title={t("calendar.failed")} action={<Button size="small" onClick={fetchRange}>{t("common:action.retry")}</Button>} />
+        <Alert
+          tone="danger"
+          title={t("calendar.failed")}
+          action={
+            <Button size="small" onClick={fetchRange}>
+              {t("common:action.retry")}
+            </Button>
+          }
+        />
       ) : null}
       {!items && !error ? <SkeletonRows rows={8} height={48} columns="44px 24px 1fr" /> : null}
       {items && days.length === 0 ? (
@@ -143,7 +163,11 @@ export function CalendarPage() {
         <section key={day} aria-label={`${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`}>
           <h2 className="agenda-day num">
             {near[day] ?? formatWeekdayLong(day, language)}{" "}
-            <span>{near[day] ? `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}` : formatDayMonth(day, language)}</span>
+            <span>
+              {near[day]
+                ? `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`
+                : formatDayMonth(day, language)}
+            </span>
           </h2>
           <ul className="num">
             {entries.map((entry) => (

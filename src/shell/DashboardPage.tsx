@@ -4,12 +4,13 @@ import { useSelector } from "react-redux";
 import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes, selectOutcomes } from "#src/features/outcomes/web/store.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
-import { selectOpenRuns } from "#src/features/workflows/web/activity.ts";
+import { selectOpenRuns } from "#src/features/workflows/web/openRuns.ts";
 import { addDays, dayMs } from "#src/kit/days.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { isOnDay } from "./calendarLook.ts";
 import { DashboardEmpty } from "./dashboard/DashboardEmpty.tsx";
 import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";
-import { DashboardPlanned, DashboardToday, isOnDay } from "./dashboard/DashboardPlanned.tsx";
+import { DashboardPlanned, DashboardToday } from "./dashboard/DashboardPlanned.tsx";
 import { DashboardStart } from "./dashboard/DashboardStart.tsx";
 import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
 import { formatDayTitle } from "./dayTitle.ts";
@@ -19,7 +20,9 @@ import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
 
 // Most visits find no run at work.
-const DashboardWorking = lazy(() => import("./DashboardWorking.tsx").then((part) => ({ default: part.DashboardWorking })));
+const DashboardWorking = lazy(() =>
+  import("./DashboardWorking.tsx").then((part) => ({ default: part.DashboardWorking })),
+);
 
 /** Results that are there and not yet put to use: specification section 4, state 50 to 74. */
 const isWaiting = (state: number): boolean => state >= 50 && state < 75;
@@ -56,7 +59,9 @@ export function DashboardPage() {
   }, [dispatch, today]);
 
   const waiting = newestFirst(projects.items ?? []).filter(({ state }) => isWaiting(state));
-  const todays = entries.filter((entry) => isOnDay(entry, today, zone)).toSorted((a, b) => a.start.localeCompare(b.start));
+  const todays = entries
+    .filter((entry) => isOnDay(entry, today, zone))
+    .toSorted((a, b) => a.start.localeCompare(b.start));
   const next = todays.find((entry) => !entry.allDay && entry.start > now);
   const lastDay = addDays(today, 6);
   const planned = outcomes

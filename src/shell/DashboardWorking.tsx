@@ -48,7 +48,13 @@ function WorkingRow({ run, project }: { run: Run; project: Project | undefined }
         </div>
       </div>
       <div className="waiting-actions">
-        <Button size="small" variant="quiet" busy={isCancelling} busyLabel={t("cancelling")} onClick={() => void cancel()}>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={isCancelling}
+          busyLabel={t("cancelling")}
+          onClick={() => void cancel()}
+        >
           {t("cancel")}
         </Button>
         <Link to={paths.project(run.projectId)} className={buttonClass({ size: "small" })}>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { request } from "./api.ts";
 import { paths } from "./paths.ts";
 import { failureText } from "./toastFailure.ts";
 import { Button, buttonClass } from "./ui/Button.tsx";
@@ -10,7 +11,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation(["shell", "common"]);
   const { requestId } = failureText(error);
   useEffect(() => {
-    console.error(error);
+    const message = error instanceof Error ? error.message : String(error);
+    request("POST", "/_log", { level: "error", code: "PAGE_ERROR", message: message.slice(0, 500) }).catch(
+      () => undefined,
+    );
   }, [error]);
   return (
     <div className="page page-narrow" role="alert">

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from "react";
 import { SkeletonRows, SkeletonText } from "./ui/Skeleton.tsx";
 
 /** In place of a page that is on its way. */
@@ -10,13 +11,29 @@ export function PageSkeleton() {
   );
 }
 
+// Said so rarely that its code is not part of the first page.
+const Unreachable = lazy(() => import("./Unreachable.tsx").then((part) => ({ default: part.Unreachable })));
+
+/** So long nothing is said about a server that does not answer; milliseconds. */
+const patience = 4_000;
+
 /** In place of everything while it is not known who is here. */
 export function ShellSkeleton() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="shell" aria-busy="true">
       <div className="side max-md:hidden" />
       <div className="main">
         <div className="top" />
+        {isLate ? (
+          <Suspense>
+            <Unreachable />
+          </Suspense>
+        ) : null}
         <PageSkeleton />
       </div>
     </div>

@@ -43,7 +43,12 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
       </div>
       <nav className="side-nav" aria-label={t("nav.label")}>
         <ul>
-          <SidebarLink narrow={narrow} to={paths.dashboard} icon={<Icon of={LayoutGrid} />} label={t("nav.dashboard")} />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.dashboard}
+            icon={<Icon of={LayoutGrid} />}
+            label={t("nav.dashboard")}
+          />
           <SidebarLink narrow={narrow} to={paths.calendar} icon={<Icon of={Calendar} />} label={t("nav.calendar")} />
           {narrow ? (
             <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />

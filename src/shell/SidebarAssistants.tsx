@@ -49,7 +49,8 @@ function Fold({ label, live, sub = false, startsOpen, children }: FoldProps) {
 
 function Leaf({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["shell", "workflows"]);
-  if (card.isProductionReady) return <SidebarLink to={card.path} icon={null} label={t(card.localeKey)} className="side-leaf" />;
+  if (card.isProductionReady)
+    return <SidebarLink to={card.path} icon={null} label={t(card.localeKey)} className="side-leaf" />;
   return (
     <li className="side-link side-leaf off">
       <span className="words">{t(card.localeKey)}</span>

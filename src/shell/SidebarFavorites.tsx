@@ -31,10 +31,22 @@ export function SidebarFavorites({ narrow }: { narrow: boolean }) {
       {favorites.length === 0 && value && !narrow ? <li className="side-tip">{t("sidebar.noFavorites")}</li> : null}
     </ul>
   );
-  if (narrow) return favorites.length === 0 ? null : <><div className="side-rule" />{list}</>;
+  if (narrow)
+    return favorites.length === 0 ? null : (
+      <>
+        <div className="side-rule" />
+        {list}
+      </>
+    );
   return (
     <section>
-      <button type="button" className="side-head-row" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="side-head-row"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
         {t("sidebar.favorites")}
         <Icon of={ChevronDown} size={14} className="turn" />
       </button>

@@ -38,14 +38,23 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
     if (!next || next === language) return;
     void setLanguage(next);
     if (value) {
-      dispatch(settings.update({ application: { appLanguage: next } })).unwrap().catch(toastFailure("settings.updateError"));
+      dispatch(settings.update({ application: { appLanguage: next } }))
+        .unwrap()
+        .catch(toastFailure("settings.updateError"));
     }
   };
   return (
     <RadixMenu.Root modal={false} defaultOpen>
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
       {/* In place and not at the end of the page: on phones the sidebar is a modal dialog, and nothing outside of it can be reached. */}
-      <RadixMenu.Content className="pop pop-layer menu w-[17rem]" side="top" align="start" sideOffset={6} collisionPadding={12} loop>
+      <RadixMenu.Content
+        className="pop pop-layer menu w-[17rem]"
+        side="top"
+        align="start"
+        sideOffset={6}
+        collisionPadding={12}
+        loop
+      >
         <MenuItem asChild>
           <Link to={paths.settings}>
             <Icon of={Settings} />
@@ -73,11 +82,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
           choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         />
         <MenuRule />
-        <MenuItem
-          icon={<Icon of={LogOut} />}
-          disabled={isLeaving}
-          onSelect={() => void leave()}
-        >
+        <MenuItem icon={<Icon of={LogOut} />} disabled={isLeaving} onSelect={() => void leave()}>
           {t(isLeaving ? "profile.signingOut" : "profile.signOut")}
         </MenuItem>
       </RadixMenu.Content>

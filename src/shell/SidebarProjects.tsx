@@ -65,7 +65,12 @@ export function SidebarProjects({ narrow }: { narrow: boolean }) {
       ))}
       {nextCursor ? (
         <li className="px-2 py-1">
-          <Button size="small" variant="quiet" busy={loading} onClick={() => dispatch(userProjects.fetchMore({ cursor: nextCursor }))}>
+          <Button
+            size="small"
+            variant="quiet"
+            busy={loading}
+            onClick={() => dispatch(userProjects.fetchMore({ cursor: nextCursor }))}
+          >
             {t("sidebar.moreProjects")}
           </Button>
         </li>

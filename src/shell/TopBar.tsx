@@ -58,7 +58,12 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
     <header className="top">
       {sidebar.isMobile ? (
         <>
-          <IconButton label={t("sidebar.open")} aria-haspopup="dialog" aria-expanded={sidebar.isOpen} onClick={sidebar.toggle}>
+          <IconButton
+            label={t("sidebar.open")}
+            aria-haspopup="dialog"
+            aria-expanded={sidebar.isOpen}
+            onClick={sidebar.toggle}
+          >
             <Icon of={Menu} />
           </IconButton>
           <Brand />
@@ -69,7 +74,13 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
             {crumbs.map(({ text, to }, at) => (
               <li key={`${at}${text}`}>
                 {at > 0 ? <Icon of={ChevronRight} size={14} /> : null}
-                {to ? <Link to={to} activeOptions={{ exact: true }}>{text}</Link> : <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>}
+                {to ? (
+                  <Link to={to} activeOptions={{ exact: true }}>
+                    {text}
+                  </Link>
+                ) : (
+                  <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>
+                )}
               </li>
             ))}
           </ol>

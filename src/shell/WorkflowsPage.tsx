@@ -86,7 +86,7 @@ export function WorkflowsPage() {
     <div className="page">
       <h1 className="h1">{t("workflows.title")}</h1>
       <p className="lede">{t("workflows.lede")}</p>
-      <div className="mt-7 grid gap-8">
+      <div className="catalogue mt-7 grid gap-8">
         {groups
           .filter((group) => group.cards.length > 0)
           .map((group) => (

@@ -38,7 +38,10 @@ export function assistantGroups(cards: readonly WorkflowCard[], withPathless = f
     const own = cards.filter((card) => card.mainCategory === key && (withPathless || card.path !== ""));
     return {
       key,
-      groups: groups.map((group) => ({ key: group, cards: own.filter(({ categories }) => categories.includes(group)) })),
+      groups: groups.map((group) => ({
+        key: group,
+        cards: own.filter(({ categories }) => categories.includes(group)),
+      })),
       cards: own.filter(({ categories }) => !groups.some((group) => categories.includes(group))),
       upcoming,
     };

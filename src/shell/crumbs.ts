@@ -26,7 +26,8 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   if (pathname === paths.coins) return [{ key: "shell:nav.settings", to: paths.settings }, { key: "shell:nav.coins" }];
   const card = cards.find(({ path }) => path !== "" && path === pathname);
   if (card) {
-    const group = card.mainCategory === "entrepreneurship" ? card.mainCategory : (card.categories[0] ?? card.mainCategory);
+    const group =
+      card.mainCategory === "entrepreneurship" ? card.mainCategory : (card.categories[0] ?? card.mainCategory);
     return [{ key: `shell:group.${group}`, to: paths.workflows }, { key: card.localeKey }];
   }
   const projectId = projectIdIn(pathname);

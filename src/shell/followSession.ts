@@ -1,10 +1,12 @@
-import type { Store, UnknownAction } from "@reduxjs/toolkit";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { fetchOwn, sessionEnded } from "./store.ts";
 
 /** Fetches what is a person's own when a session exists, and empties the stores when it ends or becomes another's. */
-export function followSession(session: SessionClient, store: Pick<Store<unknown, UnknownAction>, "dispatch"> & { dispatch: Dispatch }): void {
+export function followSession(
+  session: Pick<SessionClient, "getState" | "subscribe">,
+  store: { dispatch: Dispatch },
+): void {
   let userId: string | undefined;
   const follow = (): void => {
     const { status, data } = session.getState();

@@ -5,8 +5,7 @@ const cookieName = "sidebar:state";
 const cookieAge = 604_800;
 
 /** Reads `true` (expanded) or `false` from the cookies of the page; expanded when nothing is kept. */
-export const isExpandedIn = (cookies: string): boolean =>
-  !cookies.split(/;\s*/).includes(`${cookieName}=false`);
+export const isExpandedIn = (cookies: string): boolean => !cookies.split(/;\s*/).includes(`${cookieName}=false`);
 
 const narrowScreen = "(max-width: 767.98px)";
 
@@ -44,7 +43,8 @@ export function useSidebarState(): SidebarState {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       // In a text editor the keys mean bold.
       if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
       event.preventDefault();

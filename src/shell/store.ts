@@ -5,7 +5,8 @@ import { coins } from "#src/features/coins/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
-import { activityReducer, type ActivityRoot, openRuns, runsKnown, selectActivity } from "#src/features/workflows/web/activity.ts";
+import { activityReducer, type ActivityRoot, runsKnown, selectActivity } from "#src/features/workflows/web/activity.ts";
+import { openRuns } from "#src/features/workflows/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 
 const stores = combineReducers({
@@ -25,17 +26,20 @@ export type RootState = ReturnType<typeof stores>;
 export const sessionEnded = createAction("session/ended");
 
 /** A run moves coins and its project twice: when it starts and when it ends. */
-const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = ({ dispatch, getState }) => (next) => (action) => {
-  const before = selectActivity(getState()).openRuns;
-  const result = next(action);
-  if (openRuns.fetch.fulfilled.match(action)) dispatch(runsKnown(action.payload.map(({ id }) => id)));
-  if (selectActivity(getState()).openRuns !== before && !sessionEnded.match(action)) {
-    dispatch(coins.fetch());
-    dispatch(activeUser.fetch());
-    dispatch(userProjects.fetch({}));
-  }
-  return result;
-};
+const followRuns: Middleware<unknown, ActivityRoot, Dispatch> =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const before = selectActivity(getState()).openRuns;
+    const result = next(action);
+    if (openRuns.fetch.fulfilled.match(action)) dispatch(runsKnown(action.payload.map(({ id }) => id)));
+    if (selectActivity(getState()).openRuns !== before && !sessionEnded.match(action)) {
+      dispatch(coins.fetch());
+      dispatch(activeUser.fetch());
+      dispatch(userProjects.fetch({}));
+    }
+    return result;
+  };
 
 /** The client stores of specification section 3. */
 export function openStore() {

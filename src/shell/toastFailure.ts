@@ -9,7 +9,10 @@ interface Refusal {
 function refusalIn(cause: unknown): Refusal {
   if (typeof cause !== "object" || cause === null) return { code: "unknown", requestId: "" };
   const { code, requestId } = cause as { code?: unknown; requestId?: unknown };
-  return { code: typeof code === "string" ? code : "unknown", requestId: typeof requestId === "string" ? requestId : "" };
+  return {
+    code: typeof code === "string" ? code : "unknown",
+    requestId: typeof requestId === "string" ? requestId : "",
+  };
 }
 
 export interface FailureText {
@@ -33,7 +36,9 @@ export function failureText(cause: unknown, fallback = "unknown"): FailureText {
 }
 
 /** For `.catch(…)`: says in a toast what did not work. */
-export const toastFailure = (fallback: string) => (cause: unknown): void => {
-  const { title, description } = failureText(cause, fallback);
-  toast({ tone: "danger", title, text: description });
-};
+export const toastFailure =
+  (fallback: string) =>
+  (cause: unknown): void => {
+    const { title, description } = failureText(cause, fallback);
+    toast({ tone: "danger", title, text: description });
+  };

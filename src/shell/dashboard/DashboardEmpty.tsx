@@ -29,7 +29,9 @@ export function DashboardEmpty() {
           </Link>
         }
       >
-        {first ? t("empty.text", { cost: first.coins, credits: value.credits }) : t("empty.noCoins", { credits: value.credits })}
+        {first
+          ? t("empty.text", { cost: first.coins, credits: value.credits })
+          : t("empty.noCoins", { credits: value.credits })}
       </EmptyState>
     </section>
   );

@@ -16,7 +16,9 @@ export function DashboardLedger({ zone }: { zone: string }) {
   const { t } = useTranslation(["dashboard", "common"]);
   const language = useLanguage();
   const { value } = useSelector(selectCoins);
-  const { data } = useCall(`${value?.balance}/${value?.held}`, (signal) => api.coins.getStatement({ limit: 5 }, { signal }));
+  const { data } = useCall(`${value?.balance}/${value?.held}`, (signal) =>
+    api.coins.getStatement({ limit: 5 }, { signal }),
+  );
   return (
     <section aria-labelledby="dash-coins">
       <div className="h2">

@@ -10,13 +10,6 @@ import { entryNote, familyOf } from "../calendarLook.ts";
 /** Rows of the list; the calendar has them all. */
 const shown = 8;
 
-/** Whether an entry touches a `YYYY-MM-DD` in a zone; one that ends at midnight does not touch the next day. */
-export function isOnDay(entry: EntryPreview, day: string, zone: string): boolean {
-  const first = dayOf(entry.start, zone);
-  const end = Date.parse(entry.end) > Date.parse(entry.start) ? Date.parse(entry.end) - 1 : Date.parse(entry.end);
-  return first <= day && day <= dayOf(new Date(end).toISOString(), zone);
-}
-
 /** Scheduled outcomes of the coming days. */
 export function DashboardPlanned({ outcomes, zone }: { outcomes: Outcome[]; zone: string }) {
   const { t } = useTranslation(["dashboard", "workflows"]);
@@ -82,7 +75,11 @@ export function DashboardToday({ entries, zone }: { entries: EntryPreview[]; zon
         {entries.slice(0, shown).map((entry) => (
           <li key={`${entry.id}${entry.start}`}>
             <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
-            <span className="family-bar" style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }} aria-hidden="true" />
+            <span
+              className="family-bar"
+              style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }}
+              aria-hidden="true"
+            />
             <div className="min-w-0 [overflow-wrap:anywhere]">
               <b>{entry.title}</b>
               <small>{entryNote(entry, language)}</small>

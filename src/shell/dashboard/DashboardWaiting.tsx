@@ -39,7 +39,9 @@ export function DashboardWaiting({ projects, zone }: { projects: Project[]; zone
   const finished = (at: string): string => {
     const time = formatTime(at, zone);
     const isToday = dayOf(at, zone) === dayOf(new Date().toISOString(), zone);
-    return isToday ? t("finishedToday", { time }) : t("finished", { date: formatListDate(at, language, { zone }), time });
+    return isToday
+      ? t("finishedToday", { time })
+      : t("finished", { date: formatListDate(at, language, { zone }), time });
   };
   return (
     <section aria-labelledby="dash-waiting">

@@ -93,8 +93,24 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
       <Field label={t("email.label")} error={problemOf("email")}>
         <TextInput tall type="email" name="email" autoComplete="email" maxLength={254} {...input("email")} />
       </Field>
-      <Field label={t("password.label")} error={problemOf("password")} hint={<><PasswordMeter password={typed.password} />{strength}</>}>
-        <TextInput tall type="password" name="password" autoComplete="new-password" maxLength={128} {...input("password")} />
+      <Field
+        label={t("password.label")}
+        error={problemOf("password")}
+        hint={
+          <>
+            <PasswordMeter password={typed.password} />
+            {strength}
+          </>
+        }
+      >
+        <TextInput
+          tall
+          type="password"
+          name="password"
+          autoComplete="new-password"
+          maxLength={128}
+          {...input("password")}
+        />
       </Field>
       <Button type="submit" full busy={isBusy} busyLabel={t("register.busy")}>
         {t("register.submit")}

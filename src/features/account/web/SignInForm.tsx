@@ -47,12 +47,22 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
           {told.description}
         </Alert>
       ) : error ? (
-        <Alert tone={error === "SessionRequired" ? "info" : "warn"} title={t(error === "SessionRequired" ? "error.sessionRequired" : "error.other")}>
+        <Alert
+          tone={error === "SessionRequired" ? "info" : "warn"}
+          title={t(error === "SessionRequired" ? "error.sessionRequired" : "error.other")}
+        >
           {t(error === "SessionRequired" ? "error.sessionRequiredText" : "error.otherText")}
         </Alert>
       ) : null}
       <Field label={t("email.label")} error={emailWrong && t(emailWrong)}>
-        <TextInput tall type="email" name="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextInput
+          tall
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </Field>
       <Field label={t("password.label")} error={isTried && password === "" ? t("password.required") : undefined}>
         <TextInput

@@ -20,7 +20,9 @@ describe("an e-mail address", () => {
 
 describe("the password meter", () => {
   it("fills with length alone", () => {
-    expect([0, 1, 4, 5, 9, 10, 11, 12, 40].map((length) => passwordBars("x".repeat(length)))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
+    expect([0, 1, 4, 5, 9, 10, 11, 12, 40].map((length) => passwordBars("x".repeat(length)))).toEqual([
+      0, 1, 1, 2, 2, 3, 3, 4, 4,
+    ]);
   });
 
   it("counts characters as people do", () => expect(passwordBars("🚲".repeat(9))).toBe(2));

@@ -8,7 +8,9 @@ export function useRefusalText(): (refusal: Refusal) => { title: string; descrip
     const key = i18n.exists(`common:errors.${code}.title`) ? code : "login.serverError";
     return {
       title: t(`common:errors.${key}.title`),
-      description: retryAfter ? t("waitSeconds", { count: retryAfter }) : t([`refusal.${code}`, `common:errors.${key}.description`]),
+      description: retryAfter
+        ? t("waitSeconds", { count: retryAfter })
+        : t([`refusal.${code}`, `common:errors.${key}.description`]),
     };
   };
 }

@@ -35,7 +35,10 @@ function useStatement(version: string) {
     setLoading(true);
     setFailed(false);
     try {
-      const page = await api.coins.getStatement({ limit: pageSize, ...(cursor ? { cursor } : {}) }, signal ? { signal } : {});
+      const page = await api.coins.getStatement(
+        { limit: pageSize, ...(cursor ? { cursor } : {}) },
+        signal ? { signal } : {},
+      );
       setStatement({ rows: [...before, ...page.rows], nextCursor: page.nextCursor });
     } catch {
       if (!signal?.aborted) setFailed(true);
@@ -107,7 +110,15 @@ export function CoinsPage() {
           {t("statement")}
         </h2>
         {hasFailed ? (
-          <Alert tone="danger" title={t("failed")} action={<Button size="small" onClick={retry}>{t("common:action.retry")}</Button>} />
+          <Alert
+            tone="danger"
+            title={t("failed")}
+            action={
+              <Button size="small" onClick={retry}>
+                {t("common:action.retry")}
+              </Button>
+            }
+          />
         ) : null}
         {!statement && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
         {statement?.rows.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}

@@ -24,7 +24,11 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
   const name = key ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
   const isReturned = row.state === "returned";
   const isHeld = row.state === "held";
-  const what = isReturned ? t(short ? "returnedShort" : "returnedLong", { name, count: row.coins }) : isHeld ? t("heldLine", { name }) : name;
+  const what = isReturned
+    ? t(short ? "returnedShort" : "returnedLong", { name, count: row.coins })
+    : isHeld
+      ? t("heldLine", { name })
+      : name;
   const project = short ? undefined : projects?.find(({ id }) => id === row.projectId);
   const title = project && projectTitle(project, "");
   const figure = isHeld

@@ -34,7 +34,10 @@ export const userProjects = createListStore<Project, { cursor?: string }, never,
       raised: "Failed to update user project",
       call: async (input) => (await api.projects.updateProject(input)).updatedProject,
       id: (input) => input.id,
-      patch: ({ name, state }) => ({ ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }) }),
+      patch: ({ name, state }) => ({
+        ...(name === undefined ? {} : { name }),
+        ...(state === undefined ? {} : { state }),
+      }),
     },
     remove: {
       raised: (refusal) =>

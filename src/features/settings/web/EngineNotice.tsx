@@ -7,13 +7,13 @@ import { hasText } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 
-/** A quote names the engine that would run; the cheapest workflow's example is asked for, and nothing is held. */
+/** A quote names the engine that would run: the example of a live workflow is quoted, and nothing is held. */
 async function engineNow(signal: AbortSignal) {
-  const asked = cards.filter((card) => card.isProductionReady).toSorted((a, b) => a.coins - b.coins)[0];
+  const asked = cards.find((card) => card.isProductionReady && card.key === "contentPlanner");
   if (!asked) return undefined;
-  const { example } = await api.workflows.getWorkflow({ workflowName: asked.workflowName }, { signal });
-  const quote = await api.workflows.quoteRun({ workflowName: asked.workflowName, formValues: example }, { signal });
-  return quote.engine;
+  const { workflowName } = asked;
+  const { example } = await api.workflows.getWorkflow({ workflowName }, { signal });
+  return (await api.workflows.quoteRun({ workflowName, formValues: example }, { signal })).engine;
 }
 
 /** Which engine writes on this installation, and why that one. */

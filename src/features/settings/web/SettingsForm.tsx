@@ -64,12 +64,19 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       setSaving(false);
     }
   };
-  const text = (field: "defaultCompanyInformation" | "defaultCompanyWebsite" | "defaultProductsPitch" | "defaultProductWebsite") => ({
+  const text = (
+    field: "defaultCompanyInformation" | "defaultCompanyWebsite" | "defaultProductsPitch" | "defaultProductWebsite",
+  ) => ({
     value: shown[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
   return (
-    <form className="settings-part" aria-labelledby="settings-defaults" onSubmit={(event) => void save(event)} noValidate>
+    <form
+      className="settings-part"
+      aria-labelledby="settings-defaults"
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
       <h2 className="h2" id="settings-defaults">
         {t("defaults.title")}
         <span className="h2-note">{t("defaults.note")}</span>
@@ -104,7 +111,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <Checkbox
               key={platform}
               checked={shown.defaultSocialMediaPlatforms.includes(platform)}
-              onChange={(on) => change({ defaultSocialMediaPlatforms: toggled(shown.defaultSocialMediaPlatforms, platform, on) })}
+              onChange={(on) =>
+                change({ defaultSocialMediaPlatforms: toggled(shown.defaultSocialMediaPlatforms, platform, on) })
+              }
             >
               {platform}
             </Checkbox>
@@ -115,16 +124,35 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <TextArea rows={3} maxLength={4000} {...text("defaultCompanyInformation")} />
       </Field>
       <Field layout="row" label={t("company.website")} error={companyProblem && t(companyProblem)}>
-        <TextInput type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={2048} {...text("defaultCompanyWebsite")} />
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          maxLength={2048}
+          {...text("defaultCompanyWebsite")}
+        />
       </Field>
       <Field layout="row" label={t("company.pitch")} hint={t("company.pitchHint")}>
         <TextArea rows={3} maxLength={4000} {...text("defaultProductsPitch")} />
       </Field>
       <Field layout="row" label={t("company.productWebsite")} error={productProblem && t(productProblem)}>
-        <TextInput type="url" inputMode="url" placeholder="https://" maxLength={2048} {...text("defaultProductWebsite")} />
+        <TextInput
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={2048}
+          {...text("defaultProductWebsite")}
+        />
       </Field>
       <div className="settings-save">
-        <Button type="submit" variant="primary" disabled={!isChanged} busy={isSaving} busyLabel={t("common:action.saving")}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isChanged}
+          busy={isSaving}
+          busyLabel={t("common:action.saving")}
+        >
           {t("save")}
         </Button>
         {isChanged ? (

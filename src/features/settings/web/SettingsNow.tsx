@@ -64,10 +64,17 @@ export function SettingsNow({ settings }: { settings: Settings }) {
         />
       </Field>
       <Field layout="row" group label={t("common:theme.label")} hint={t("now.themeHint")}>
-        <Segment value={theme} onChange={setTheme} choices={themes.map((one) => ({ value: one, label: t(`common:theme.${one}`) }))} />
+        <Segment
+          value={theme}
+          onChange={setTheme}
+          choices={themes.map((one) => ({ value: one, label: t(`common:theme.${one}`) }))}
+        />
       </Field>
       <Field layout="row" label={t("now.timeZone")} hint={t("now.timeZoneHint")}>
-        <ZoneSelect value={settings.calendarSettings.timeZone} onChange={(timeZone) => save({ calendarSettings: { timeZone } })} />
+        <ZoneSelect
+          value={settings.calendarSettings.timeZone}
+          onChange={(timeZone) => save({ calendarSettings: { timeZone } })}
+        />
       </Field>
     </section>
   );

@@ -2,12 +2,18 @@ import { describe, expect, it } from "vitest";
 import { activityReducer, runEnded, runsKnown, runStarted } from "./activity.ts";
 
 const after = (...actions: Parameters<typeof activityReducer>[1][]) =>
-  actions.reduce((state: ReturnType<typeof activityReducer> | undefined, action) => activityReducer(state, action), undefined);
+  actions.reduce(
+    (state: ReturnType<typeof activityReducer> | undefined, action) => activityReducer(state, action),
+    undefined,
+  );
 
 describe("the busy frame", () => {
   it("shows from the first start to the last end", () => {
     expect(after(runStarted("a"), runStarted("b"), runEnded("a"))).toEqual({ isRunning: true, openRuns: ["b"] });
-    expect(after(runStarted("a"), runStarted("b"), runEnded("a"), runEnded("b"))).toEqual({ isRunning: false, openRuns: [] });
+    expect(after(runStarted("a"), runStarted("b"), runEnded("a"), runEnded("b"))).toEqual({
+      isRunning: false,
+      openRuns: [],
+    });
   });
 
   it("takes the same word twice as once", () => {

@@ -1,7 +1,4 @@
 import { createAction, type Reducer } from "@reduxjs/toolkit";
-import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
-import { api } from "#src/shell/api.ts";
-import type { Run } from "../contract.ts";
 
 /** Specification section 3, supportive-intelligence state: the busy frame shows while `isRunning`. */
 export interface ActivityState {
@@ -30,7 +27,8 @@ export const activityReducer: Reducer<ActivityState> = (state = idle, action) =>
       : state;
   }
   if (runsKnown.match(action)) {
-    const isSame = action.payload.length === state.openRuns.length && action.payload.every((id) => state.openRuns.includes(id));
+    const isSame =
+      action.payload.length === state.openRuns.length && action.payload.every((id) => state.openRuns.includes(id));
     return isSame ? state : stateOf(action.payload);
   }
   return state;
@@ -40,16 +38,3 @@ export interface ActivityRoot {
   supportiveIntelligence: ActivityState;
 }
 export const selectActivity = (state: ActivityRoot): ActivityState => state.supportiveIntelligence;
-
-/** Runs of this person that have not ended, as the server has them. */
-export const openRuns = createRecordStore<Run[]>("openRuns", {
-  fetch: {
-    raised: "Failed to fetch runs",
-    call: async (signal) => (await api.workflows.listRuns({ status: "open", limit: 20 }, { signal })).runs,
-  },
-});
-
-export interface OpenRunsRoot {
-  openRuns: RecordState<Run[]>;
-}
-export const selectOpenRuns = (state: OpenRunsRoot): RecordState<Run[]> => state.openRuns;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { crumbsOf, projectIdIn } from "./crumbs.ts";
+import { paths } from "./paths.ts";
+
+const unnamed = (): undefined => undefined;
+
+describe("the way to a page", () => {
+  it("names the group of a workflow and leads back to the catalogue", () => {
+    expect(crumbsOf("/workflows/marketing/content/planner", unnamed)).toEqual([
+      { key: "shell:group.marketing", to: "/workflows" },
+      { key: "workflows:contentPlanner.name" },
+    ]);
+    expect(crumbsOf("/workflows/entrepreneurship/funding/applicant", unnamed)[0]?.key).toBe(
+      "shell:group.entrepreneurship",
+    );
+  });
+
+  it("ends with the title of a project once it is known", () => {
+    const path = paths.project("01a1fd92-0000-7000-8000-000000000001");
+    expect(projectIdIn(path)).toBe("01a1fd92-0000-7000-8000-000000000001");
+    expect(crumbsOf(path, () => "Spring plan").at(-1)).toEqual({ words: "Spring plan" });
+    expect(crumbsOf(path, unnamed).at(-1)).toEqual({ words: "" });
+  });
+
+  it("leads from coins to settings", () => {
+    expect(crumbsOf("/settings/coins", unnamed).map(({ to }) => to)).toEqual(["/settings", undefined]);
+  });
+
+  it("exists for every page of the catalogue, and for no other address", () => {
+    const without = cards.filter(({ path }) => path !== "" && crumbsOf(path, unnamed).length < 2);
+    expect(without).toEqual([]);
+    expect(crumbsOf("/somewhere", unnamed)).toEqual([{ key: "shell:nav.notFound" }]);
+    expect(projectIdIn("/pioneer/workflow/projects/a/b")).toBeUndefined();
+  });
+});
