@@ -5,8 +5,8 @@ import { rawRelay } from "./rawRelay.ts";
 import { followRun, orderOf } from "./runs.ts";
 import { clockMs } from "./double.ts";
 
-const warm = 3;
-const runs = 25;
+const warm = 2;
+const runs = 15;
 
 const spread = (values: number[]): string =>
   `p50 ${quantile(values, 0.5).toFixed(1)} ms, p95 ${quantile(values, 0.95).toFixed(1)} ms`;

@@ -13,7 +13,7 @@ const tokenMs = 20;
 
 /** Fifty runs at once through one process, all read over HTTP. */
 export async function measureStreams(): Promise<Figure[]> {
-  const order = await orderOf("userStoryWriterWorkflow");
+  const order = await orderOf("blogArticleWriterWorkflow");
   const double = await startDouble({ text: order.text, pieceLength: tokenLength, pieceMs: tokenMs });
   try {
     return await withProduct({ OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" }, async (server) => {

@@ -17,3 +17,8 @@ declare module "autocannon" {
   }
   export default function autocannon(options: Options): Promise<Result>;
 }
+
+declare module "*/scripts/browser.mjs" {
+  /** Path of a Chromium that starts. */
+  export function findBrowser(): Promise<string>;
+}
