@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
