@@ -22,7 +22,7 @@ export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" |
 }
 
 type Generated =
-  | { kind: "result"; draft: Draft<unknown>; usage: Usage; provenance: Provenance }
+  | { kind: "result"; draft: Draft<unknown>; issues: Issue[]; usage: Usage; provenance: Provenance }
   | { kind: "error"; code: EngineErrorCode; message: string }
   | { kind: "ended" };
 
@@ -99,7 +99,8 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       return;
     }
     const checked = await step("check", async () => {
-      const result = workflow.check(generated.draft, form, context);
+      const judged = workflow.check(generated.draft, form, context);
+      const result = { draft: judged.draft, issues: distinct([...generated.issues, ...judged.issues]) };
       return { result, detail: claimDetail(result.draft) };
     });
     const document = await step("compose", async () => {
@@ -154,7 +155,7 @@ async function generate(
   for await (const event of events) {
     if (event.type === "delta" || event.type === "partial") writer.emit(event);
     else if (event.type === "repair") writer.emit({ type: "reset", reason: "repair" });
-    else if (event.type === "result") last = { kind: "result", draft: event.value, usage: event.usage, provenance: event.provenance };
+    else if (event.type === "result") last = { kind: "result", draft: event.value, issues: event.issues, usage: event.usage, provenance: event.provenance };
     else if (event.type === "error") last = { kind: "error", code: event.code, message: event.message ?? failureSentences[event.code] };
   }
   await writer.flush();
@@ -179,6 +180,9 @@ function composeDocument(
     aiMark: generator.engine === "model",
   };
 }
+
+/** What the engine's check noticed may be mended by now and so not be noticed again: both are kept, each once. */
+const distinct = (issues: Issue[]): Issue[] => [...new Map(issues.map((issue) => [JSON.stringify([issue.code, issue.at, issue.params]), issue])).values()];
 
 function claimDetail(draft: Draft<unknown>): StepDetail {
   const count = (...checks: string[]): number => draft.claims.filter((claim) => checks.includes(claim.check)).length;
