@@ -3,7 +3,16 @@ import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
 import type { EngineErrorCode, Usage } from "../engine.ts";
-import type { CommonForm, Draft, Issue, Provenance, SourceText, Workflow, WorkflowContext, WorkflowDocument } from "../workflow.ts";
+import type {
+  CommonForm,
+  Draft,
+  Issue,
+  Provenance,
+  SourceText,
+  Workflow,
+  WorkflowContext,
+  WorkflowDocument,
+} from "../workflow.ts";
 import { giveBack, succeed } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { keepValid } from "./proposals.ts";
@@ -11,9 +20,13 @@ import { anyRun, type RunRow } from "./repository.ts";
 import { openWriter, type RunWriter } from "./writer.ts";
 
 /** Reads what a workflow asks for before the engine runs. */
-export type Collect = (
-  run: { userId: string; workflow: Workflow; form: CommonForm; language: string; signal: AbortSignal },
-) => Promise<{ sources: SourceText[]; files: number; pages: number; failed: number }>;
+export type Collect = (run: {
+  userId: string;
+  workflow: Workflow;
+  form: CommonForm;
+  language: string;
+  signal: AbortSignal;
+}) => Promise<{ sources: SourceText[]; files: number; pages: number; failed: number }>;
 
 export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine"> {
   feed: Feed;
@@ -44,7 +57,15 @@ const failureSentences: Record<EngineErrorCode, string> = {
 };
 
 /** Progress of a project while its run is in work: 2 + 47 x progress (workflows.md "Project state use"). */
-const progressOf: Record<RunStep, number> = { guard: 2, collect: 5, generate: 12, check: 40, compose: 44, propose: 46, settle: 48 };
+const progressOf: Record<RunStep, number> = {
+  guard: 2,
+  collect: 5,
+  generate: 12,
+  check: 40,
+  compose: 44,
+  propose: 46,
+  settle: 48,
+};
 
 /**
  * Executes a run from its start, or again after a crash: finished steps are remembered by `steps`. Ends the run
@@ -64,7 +85,13 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
       await runs.setProgress(row?.project_id ?? "", progressOf[name]);
       const { result, detail } = await work();
-      writer.emit({ type: "step", step: name, state: "done", at: deps.now().toISOString(), ...(detail ? { detail } : {}) });
+      writer.emit({
+        type: "step",
+        step: name,
+        state: "done",
+        at: deps.now().toISOString(),
+        ...(detail ? { detail } : {}),
+      });
       await writer.flush();
       return result;
     });
@@ -78,7 +105,10 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     const collected = await step("collect", async () => {
       const found = await deps.collect({ userId: row.user_id, workflow, form, language: row.language, signal });
       const { files, pages, failed } = found;
-      return { result: found.sources, detail: { code: files + pages === 0 ? "nothingToRead" : "collected", params: { files, pages, failed } } };
+      return {
+        result: found.sources,
+        detail: { code: files + pages === 0 ? "nothingToRead" : "collected", params: { files, pages, failed } },
+      };
     });
     const context: WorkflowContext = {
       now: row.created_at.toISOString(),
@@ -105,7 +135,13 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     });
     const document = await step("compose", async () => {
       const composed = composeDocument(workflow, checked, generated.provenance, context);
-      return { result: composed, detail: { code: "composed", params: { sections: composed.sections.length, openQuestions: composed.openQuestions.length } } };
+      return {
+        result: composed,
+        detail: {
+          code: "composed",
+          params: { sections: composed.sections.length, openQuestions: composed.openQuestions.length },
+        },
+      };
     });
     const proposals = await step("propose", async () => {
       const kept = keepValid(workflow.effects(checked.draft, form, context));
@@ -114,7 +150,11 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     await writer.flush();
     if (signal.aborted) return await leave(runId, writer, deps);
     await steps.step("settle", async () => {
-      await succeed(runId, { document: { ...document, proposals }, proposals, usage: generated.usage, at: deps.now() }, deps);
+      await succeed(
+        runId,
+        { document: { ...document, proposals }, proposals, usage: generated.usage, at: deps.now() },
+        deps,
+      );
       return null;
     });
     deps.feed.publish(runId);
@@ -128,9 +168,14 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
 type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
 
 /** Errors by which the job engine says that the run is no longer ours. */
-const isForeign = (error: unknown): boolean => error instanceof Error && /^DBOS/.test(error.name || error.constructor.name);
+const isForeign = (error: unknown): boolean =>
+  error instanceof Error && /^DBOS/.test(error.name || error.constructor.name);
 
-async function giveBackAndTell(runId: string, error: { code: string; message: string }, deps: ExecuteDeps): Promise<void> {
+async function giveBackAndTell(
+  runId: string,
+  error: { code: string; message: string },
+  deps: ExecuteDeps,
+): Promise<void> {
   await giveBack(runId, { status: "failed", error: { code: error.code, message: error.message } }, deps);
   deps.feed.publish(runId);
 }
@@ -142,7 +187,14 @@ async function leave(runId: string, writer: RunWriter, deps: ExecuteDeps): Promi
 }
 
 async function generate(
-  run: { runId: string; workflow: Workflow; form: CommonForm; context: WorkflowContext; signal: AbortSignal; writer: RunWriter },
+  run: {
+    runId: string;
+    workflow: Workflow;
+    form: CommonForm;
+    context: WorkflowContext;
+    signal: AbortSignal;
+    writer: RunWriter;
+  },
   deps: ExecuteDeps,
 ): Promise<Generated> {
   const { writer } = run;
@@ -154,9 +206,25 @@ async function generate(
   let last: Generated = { kind: "error", code: "internal", message: failureSentences.internal };
   for await (const event of events) {
     if (event.type === "delta" || event.type === "partial") writer.emit(event);
-    else if (event.type === "repair") writer.emit({ type: "reset", reason: "repair" });
-    else if (event.type === "result") last = { kind: "result", draft: event.value, issues: event.issues, usage: event.usage, provenance: event.provenance };
-    else if (event.type === "error") last = { kind: "error", code: event.code, message: event.message ?? failureSentences[event.code] };
+    else if (event.type === "step" && event.name === "retry") {
+      writer.emit({
+        type: "step",
+        step: "generate",
+        state: "started",
+        at: deps.now().toISOString(),
+        detail: { code: "askedAgain" },
+      });
+    } else if (event.type === "repair") writer.emit({ type: "reset", reason: "repair" });
+    else if (event.type === "result")
+      last = {
+        kind: "result",
+        draft: event.value,
+        issues: event.issues,
+        usage: event.usage,
+        provenance: event.provenance,
+      };
+    else if (event.type === "error")
+      last = { kind: "error", code: event.code, message: event.message ?? failureSentences[event.code] };
   }
   await writer.flush();
   return run.signal.aborted ? { kind: "ended" } : last;
@@ -174,7 +242,9 @@ function composeDocument(
     schemaVersion: 1,
     workflow: workflow.card.workflowName,
     language: context.language,
-    sources: context.sources.map(({ source }) => source).filter((source) => used.has(source.id) || context.sources.length <= 30),
+    sources: context.sources
+      .map(({ source }) => source)
+      .filter((source) => used.has(source.id) || context.sources.length <= 30),
     generator,
     issues: checked.issues,
     aiMark: generator.engine === "model",
@@ -182,13 +252,20 @@ function composeDocument(
 }
 
 /** What the engine's check noticed may be mended by now and so not be noticed again: both are kept, each once. */
-const distinct = (issues: Issue[]): Issue[] => [...new Map(issues.map((issue) => [JSON.stringify([issue.code, issue.at, issue.params]), issue])).values()];
+const distinct = (issues: Issue[]): Issue[] => [
+  ...new Map(issues.map((issue) => [JSON.stringify([issue.code, issue.at, issue.params]), issue])).values(),
+];
 
 function claimDetail(draft: Draft<unknown>): StepDetail {
   const count = (...checks: string[]): number => draft.claims.filter((claim) => checks.includes(claim.check)).length;
   return {
     code: draft.claims.length === 0 ? "noClaims" : "claims",
-    params: { sourced: count("quoteFound", "urlOnly"), computed: count("computed"), own: count("user"), unverified: count("unverified") },
+    params: {
+      sourced: count("quoteFound", "urlOnly"),
+      computed: count("computed"),
+      own: count("user"),
+      unverified: count("unverified"),
+    },
   };
 }
 
@@ -203,4 +280,3 @@ function countWords(draft: Draft<unknown>): number {
   }
   return words;
 }
-
