@@ -73,6 +73,7 @@ export const workflowsContract = {
   getWorkflow: route("GET", "/workflows/{workflowName}", "Card, form as JSON Schema, and a complete example")
     .input(z.object({ workflowName }))
     .output(z.object({ card, form: z.record(z.string(), z.json()), example: formValues })),
+  getEngine: route("GET", "/workflows/engine", "Which engine writes on this installation, and why").output(z.object({ engine: engineNotice })),
   quoteRun: route("POST", "/workflows/{workflowName}/quote", "Price of a run, fixed for some minutes")
     .input(z.strictObject({ workflowName, formValues }))
     .output(quote),

@@ -5,6 +5,7 @@ import type { ApiContext } from "#src/server/http/context.ts";
 import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";
+import { noticeOf } from "../engine.ts";
 import { applyProposals, cancelRun, listRuns, proposalsOf, quoteRun, runOf, startRun, undoProposals } from "./usecases.ts";
 
 const api = implement(workflowsContract).$context<ApiContext>();
@@ -30,6 +31,7 @@ export const workflowsHandlers = api.router({
   getWorkflow: api.getWorkflow.handler(({ context, input }) =>
     describe(input.workflowName, context.deps.now().toISOString().slice(0, 10)),
   ),
+  getEngine: api.getEngine.handler(({ context }) => ({ engine: noticeOf(context.deps.engine.info) })),
   quoteRun: api.quoteRun.handler(({ context, input }) => quoteRun(context.session.userId, input, context.deps)),
   startRun: api.startRun.handler(async ({ context, input }) => ({
     run: await startRun(context.session.userId, { ...input, key: context.headers.get("idempotency-key") }, context.deps),
