@@ -7,8 +7,13 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),
     args: [
-      "--headless", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-      "--disable-sync", ...(isRoot ? ["--no-sandbox"] : []),
+      "--headless",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...(isRoot ? ["--no-sandbox"] : []),
     ],
   });
 }

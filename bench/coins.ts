@@ -21,15 +21,23 @@ export async function measureCoins(): Promise<Figure[]> {
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }) });
       const newOwner = async (): Promise<string> => {
         const id = newId();
-        await db.insertInto("user").values({ id, name: "Bench", email: `${id}@example.com` }).execute();
-        await db.transaction().execute((trx) =>
-          grantCoins(trx, { key: `bench:${id}`, reason: "adjustment", owner: id, coins: 1_000_000_000 }, newId),
-        );
+        await db
+          .insertInto("user")
+          .values({ id, name: "Bench", email: `${id}@example.com` })
+          .execute();
+        await db
+          .transaction()
+          .execute((trx) =>
+            grantCoins(trx, { key: `bench:${id}`, reason: "adjustment", owner: id, coins: 1_000_000_000 }, newId),
+          );
         return id;
       };
       const owners = await Promise.all(Array.from({ length: callers }, newOwner));
       const own = await hold(db, owners);
-      const shared = await hold(db, owners.map(() => owners[0] ?? ""));
+      const shared = await hold(
+        db,
+        owners.map(() => owners[0] ?? ""),
+      );
       return [
         told(`coins: holds, ${callers} callers, an account each`, own),
         told(`coins: holds, ${callers} callers, one account`, shared),
@@ -47,13 +55,22 @@ async function hold(db: Kysely<Tables>, owners: string[]): Promise<string> {
     owners.map(async (owner) => {
       while (performance.now() < until) {
         const start = performance.now();
-        await db.transaction().execute((trx) =>
-          holdCoins(
-            trx,
-            { runId: newId(), owner, coins: 1, workflow: "userStoryWriterWorkflow", projectId: newId(), at: new Date() },
-            newId,
-          ),
-        );
+        await db
+          .transaction()
+          .execute((trx) =>
+            holdCoins(
+              trx,
+              {
+                runId: newId(),
+                owner,
+                coins: 1,
+                workflow: "userStoryWriterWorkflow",
+                projectId: newId(),
+                at: new Date(),
+              },
+              newId,
+            ),
+          );
         times.push(performance.now() - start);
       }
     }),

@@ -96,8 +96,14 @@ export async function measureEngine(): Promise<Figure[]> {
       told("engine: raw relay", inWords(raw)),
       told("engine: ours", inWords(ours)),
       told("engine: our share of the first token, p50", `${(ours.first - raw.first).toFixed(2)} ms`),
-      told("engine: first run of a process", `${cold.first.toFixed(0)} ms to the first token, packages loaded on the way`),
-      told("engine: 50 streams in parallel", `${(tokens / seconds).toFixed(0)} tokens/s each, ${(share * 100).toFixed(0)} % of one core`),
+      told(
+        "engine: first run of a process",
+        `${cold.first.toFixed(0)} ms to the first token, packages loaded on the way`,
+      ),
+      told(
+        "engine: 50 streams in parallel",
+        `${(tokens / seconds).toFixed(0)} tokens/s each, ${(share * 100).toFixed(0)} % of one core`,
+      ),
       told("engine: 1 MB of JSON in pieces of 4", `${readMs.toFixed(0)} ms`),
     ];
   } finally {

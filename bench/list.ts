@@ -50,7 +50,8 @@ async function load(server: Server, duration: number): Promise<void> {
   const before = await cpuMs(server.pid);
   const result = await autocannon({ url: server.url, connections, duration, headers: server.headers });
   const after = await cpuMs(server.pid);
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${server.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   server.perSecond.push(result.requests.total / result.duration);
   server.p50.push(result.latency.p50);
   if (before !== null && after !== null) server.cpuPerRequest.push((after - before) / result.requests.total);
@@ -65,7 +66,13 @@ export async function measureList(): Promise<Figure[]> {
     const bare = await startBare(database, person.userId);
     try {
       const server = (name: string, url: string, pid: number): Server => ({
-        name, url, pid, headers: { cookie: person.cookie() }, perSecond: [], p50: [], cpuPerRequest: [],
+        name,
+        url,
+        pid,
+        headers: { cookie: person.cookie() },
+        perSecond: [],
+        p50: [],
+        cpuPerRequest: [],
       });
       const barePid = bare.child.pid ?? 0;
       const ours = server("ours", `${product.url}/api/workflows/scheduled/outcome?limit=50`, product.pid);
@@ -77,15 +84,20 @@ export async function measureList(): Promise<Figure[]> {
       for (let round = 0; round < rounds; round += 1) {
         for (const one of round % 2 ? all.toReversed() : all) await load(one, seconds);
       }
-      const shares = (floor: Server): number[] => ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
+      const shares = (floor: Server): number[] =>
+        ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
       const told1 = (one: Server): string =>
         `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(median(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
-      const spread = (floor: Server): string => `${quantile(shares(floor), 0).toFixed(0)}-${quantile(shares(floor), 1).toFixed(0)} %`;
+      const spread = (floor: Server): string =>
+        `${quantile(shares(floor), 0).toFixed(0)}-${quantile(shares(floor), 1).toFixed(0)} %`;
       return [
         told("list: floor (a), prepared list query + JSON", told1(floorA)),
         told("list: floor (b), as (a) + session lookup", told1(floorB)),
         told("list: ours, signed in", told1(ours)),
-        { ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"), figure: `${median(shares(floorA)).toFixed(0)} % (rounds ${spread(floorA)})` },
+        {
+          ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"),
+          figure: `${median(shares(floorA)).toFixed(0)} % (rounds ${spread(floorA)})`,
+        },
         told("list: ours of floor (b)", `${median(shares(floorB)).toFixed(0)} % (rounds ${spread(floorB)})`),
       ];
     } finally {

@@ -6,7 +6,12 @@ import { newPerson, withProduct, type BenchPerson } from "./product.ts";
 
 const rounds = 5;
 /** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
-const slow4g = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 };
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
 
 interface Paint {
   /** Milliseconds from navigation. */
@@ -47,10 +52,13 @@ async function openContext(browser: Browser, url: string, person?: BenchPerson):
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   if (person) {
     await context.addCookies(
-      person.cookie().split("; ").map((pair) => {
-        const at = pair.indexOf("=");
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
-      }),
+      person
+        .cookie()
+        .split("; ")
+        .map((pair) => {
+          const at = pair.indexOf("=");
+          return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+        }),
     );
   }
   return context;
@@ -75,7 +83,9 @@ async function weigh(
   const scripts = transfers.filter(({ type }) => type === "Script");
   const sizes = await Promise.all(
     scripts.map(async ({ path }) => {
-      const source = await (await fetch(new URL(path, url), { headers: { "accept-encoding": "identity" } })).arrayBuffer();
+      const source = await (
+        await fetch(new URL(path, url), { headers: { "accept-encoding": "identity" } })
+      ).arrayBuffer();
       return { name: path.split("/").at(-1) ?? path, bytes: gzipSync(source).byteLength };
     }),
   );

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { clientOptions } from "#src/server/database/lease.ts";
 import { readRecord } from "#src/server/database/serverRecord.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";

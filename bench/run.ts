@@ -16,7 +16,10 @@ export async function measureRun(): Promise<Figure[]> {
   const usual = await withThinking(400);
   const quick = await withThinking(0);
   return [
-    { ...atMost("run: our share of the first token", quantile(usual.share, 0.5), 10, "ms p50", 1), figure: spread(usual.share) },
+    {
+      ...atMost("run: our share of the first token", quantile(usual.share, 0.5), 10, "ms p50", 1),
+      figure: spread(usual.share),
+    },
     told("run: the same for a raw relay", spread(usual.raw)),
     told("run: our share when the provider answers at once", spread(quick.share)),
     told("run: start answered until provider called", spread(usual.wait)),
@@ -28,23 +31,26 @@ async function withThinking(thinkMs: number): Promise<{ share: number[]; raw: nu
   // Pieces long enough for the first one to hold text that a reader sees, not only the JSON around it.
   const double = await startDouble({ text: order.text, pieceLength: 400, pieceMs: 20, thinkMs });
   try {
-    return await withProduct({ OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" }, async (server) => {
-      const person = await newPerson(server.url);
-      const [share, wait, raw]: [number[], number[], number[]] = [[], [], []];
-      for (let round = 0; round < warm + runs; round += 1) {
-        const followed = await followRun(person, order);
-        if (followed.status !== "succeeded") throw new Error(`a run ended ${followed.status}`);
-        if (round < warm) continue;
-        share.push((followed.deltasAt[0] ?? Number.NaN) - (double.firstAt.at(-1) ?? Number.NaN));
-        wait.push((double.calledAt.at(-1) ?? Number.NaN) - followed.startedAt);
-      }
-      for (let round = 0; round < runs; round += 1) {
-        let firstAt = 0;
-        await rawRelay(double.url, () => (firstAt ||= clockMs()));
-        raw.push(firstAt - (double.firstAt.at(-1) ?? Number.NaN));
-      }
-      return { share, wait, raw };
-    });
+    return await withProduct(
+      { OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" },
+      async (server) => {
+        const person = await newPerson(server.url);
+        const [share, wait, raw]: [number[], number[], number[]] = [[], [], []];
+        for (let round = 0; round < warm + runs; round += 1) {
+          const followed = await followRun(person, order);
+          if (followed.status !== "succeeded") throw new Error(`a run ended ${followed.status}`);
+          if (round < warm) continue;
+          share.push((followed.deltasAt[0] ?? Number.NaN) - (double.firstAt.at(-1) ?? Number.NaN));
+          wait.push((double.calledAt.at(-1) ?? Number.NaN) - followed.startedAt);
+        }
+        for (let round = 0; round < runs; round += 1) {
+          let firstAt = 0;
+          await rawRelay(double.url, () => (firstAt ||= clockMs()));
+          raw.push(firstAt - (double.firstAt.at(-1) ?? Number.NaN));
+        }
+        return { share, wait, raw };
+      },
+    );
   } finally {
     double.close();
   }

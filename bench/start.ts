@@ -55,21 +55,37 @@ async function load(url: string, watch: () => Promise<number>): Promise<number> 
     const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(url)));
     const writes = people.map(async (person) => {
       for (let turn = 0; turn < 100; turn += 1) {
-        const enData = { workflow: "socialPostWriterWorkflow", kind: "post", title: `Post ${turn}`, plannedAt: "2027-02-01T08:00:00Z" };
+        const enData = {
+          workflow: "socialPostWriterWorkflow",
+          kind: "post",
+          title: `Post ${turn}`,
+          plannedAt: "2027-02-01T08:00:00Z",
+        };
         const answer = await person.send("POST", "/api/workflows/scheduled/outcome", { enData });
         if (answer.status !== 201) throw new Error(`a write answered ${answer.status}`);
       }
     });
     await Promise.all(writes);
     const paths = [
-      "/api/workflows/scheduled/outcome?limit=50", "/api/user", "/api/user/settings", "/api/workflows", "/api/projects/workflow",
-      "/api/coins/statement", "/api/calendar/entry/preview?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z", "/dashboard", "/openapi.json",
+      "/api/workflows/scheduled/outcome?limit=50",
+      "/api/user",
+      "/api/user/settings",
+      "/api/workflows",
+      "/api/projects/workflow",
+      "/api/coins/statement",
+      "/api/calendar/entry/preview?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z",
+      "/dashboard",
+      "/openapi.json",
     ];
     for (const path of paths) {
       const result = await autocannon({
-        url: `${url}${path}`, connections: 16, duration: 3, headers: { cookie: people[0]?.cookie() ?? "" },
+        url: `${url}${path}`,
+        connections: 16,
+        duration: 3,
+        headers: { cookie: people[0]?.cookie() ?? "" },
       });
-      if (result.errors + result.non2xx > 0) throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
+      if (result.errors + result.non2xx > 0)
+        throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
     }
   } finally {
     clearInterval(timer);

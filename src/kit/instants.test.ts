@@ -10,7 +10,11 @@ const printed = (at: Date, micros: number, hours: number): string => {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction === "" ? "" : `.${fraction}`}${offset}`;
 };
 
-const instants = fc.date({ min: new Date("1900-01-02T00:00:00Z"), max: new Date("2200-12-30T00:00:00Z"), noInvalidDate: true });
+const instants = fc.date({
+  min: new Date("1900-01-02T00:00:00Z"),
+  max: new Date("2200-12-30T00:00:00Z"),
+  noInvalidDate: true,
+});
 
 test("an instant reads the same whatever the zone of the session, finer than milliseconds cut off", () => {
   fc.assert(

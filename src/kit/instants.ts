@@ -21,5 +21,7 @@ export function isoInstant(text: string): string {
 /** How a query of a hot path reads columns: as `pg` does, but instants as the text that answers carry. */
 export const instantsAsText: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === instantOid && format !== "binary" ? isoInstant : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    oid === instantOid && format !== "binary"
+      ? isoInstant
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };

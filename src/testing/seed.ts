@@ -120,7 +120,10 @@ export async function seedDatabase(
       pollMs: 50,
     });
     try {
-      return await seedPerson(openVisitor(new URL(appUrl).origin, (request) => product.fetch(request)), options);
+      return await seedPerson(
+        openVisitor(new URL(appUrl).origin, (request) => product.fetch(request)),
+        options,
+      );
     } finally {
       await product.stop();
     }

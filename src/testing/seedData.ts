@@ -37,8 +37,8 @@ export const dayAfter = (day: string, days: number): string =>
 /** Form values of a content plan for the eight weeks from next week on. */
 export const contentPlan = (today: string): Record<string, unknown> => ({
   ...company,
-  requirementTitle: "Spring content plan for the cargo bike workshop",
-  goal: "Twenty service plans and eight test rides a week by the end of the eight weeks.",
+  requirementTitle: "Content plan for the cargo bike workshop",
+  goal: "Twenty service plans and eight test rides a week after eight weeks.",
   period: { from: dayAfter(today, 7), to: dayAfter(today, 7 + 55) },
   channels: [
     { platform: "Instagram", postsPerWeek: 3, contentTypes: [20, 30], days: [2, 4, 6], times: ["12:15"] },
@@ -169,10 +169,24 @@ interface SeedEntry {
 /** Entries of several families around today. */
 export const entries: readonly SeedEntry[] = [
   { type: "1080", title: "Monday round at the stand", day: 2, from: "08:30", to: "09:00", location: "Workshop" },
-  { type: "1030", title: "Fitting: two cargo bikes for the carpenters", day: 3, from: "10:00", to: "11:30", location: "Yard" },
+  {
+    type: "1030",
+    title: "Fitting: two cargo bikes for the carpenters",
+    day: 3,
+    from: "10:00",
+    to: "11:30",
+    location: "Yard",
+  },
   { type: "2010", title: "VAT return", day: 9, from: "00:00", to: "23:59", allDay: true },
   { type: "2060", title: "Call back: service plan for the day-care", day: 1, from: "14:00", to: "14:20" },
-  { type: "4030", title: "Offer for six rental bikes", day: 4, from: "13:00", to: "14:00", notes: "With service for two years." },
+  {
+    type: "4030",
+    title: "Offer for six rental bikes",
+    day: 4,
+    from: "13:00",
+    to: "14:00",
+    notes: "With service for two years.",
+  },
   { type: "5070", title: "Delivery of belts and rotors", day: 6, from: "09:00", to: "09:30", location: "Back door" },
   { type: "6060", title: "Interview: how people book a service", day: 8, from: "16:00", to: "16:45" },
   { type: "7030", title: "Choir", day: 5, from: "19:30", to: "21:30" },
@@ -180,7 +194,13 @@ export const entries: readonly SeedEntry[] = [
 
 /** Planned pieces that no run proposed. */
 export const outcomes = [
-  { title: "Before and after: a chain with 6,000 km", platform: "Instagram", contentType: 20, day: 2, status: "planned" },
+  {
+    title: "Before and after: a chain with 6,000 km",
+    platform: "Instagram",
+    contentType: 20,
+    day: 2,
+    status: "planned",
+  },
   { title: "What a service day looks like", platform: "YouTube", contentType: 40, day: 12, status: "idea" },
   { title: "Why we measure pads on every bike", platform: "LinkedIn", contentType: 3, day: -3, status: "published" },
 ] as const;

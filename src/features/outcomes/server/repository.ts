@@ -54,14 +54,20 @@ export async function pageOfOutcomes(userId: string, query: OutcomePage, pool: P
     query.to ?? "infinity",
     query.limit,
   ];
-  const statement = projectId === undefined ? { ...allPage, values } : { ...projectPage, values: [...values, projectId] };
+  const statement =
+    projectId === undefined ? { ...allPage, values } : { ...projectPage, values: [...values, projectId] };
   return (await pool.query<Outcome>({ ...statement, types: instantsAsText })).rows;
 }
 
 /** The scheduled outcomes of one person: every query is bound to the owner. */
 export const outcomesOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<Outcome | null> {
-    const row = await db.selectFrom("outcome").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    const row = await db
+      .selectFrom("outcome")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     return row ? toOutcome(row) : null;
   },
 
@@ -94,7 +100,9 @@ export const outcomesOf = (userId: string, db: Db) => ({
 
   async update(
     id: string,
-    change: Partial<Pick<NewOutcome, "title" | "brief" | "platform" | "contentType" | "plannedAt" | "timeZone" | "status">> & {
+    change: Partial<
+      Pick<NewOutcome, "title" | "brief" | "platform" | "contentType" | "plannedAt" | "timeZone" | "status">
+    > & {
       calendarEntryId?: string | null;
       now: Date;
     },

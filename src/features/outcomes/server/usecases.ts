@@ -13,11 +13,18 @@ const outcomeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export async function listOutcomes(
   userId: string,
-  query: { limit: number; cursor?: string | undefined; from?: string | undefined; to?: string | undefined; projectId?: string | undefined },
+  query: {
+    limit: number;
+    cursor?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    projectId?: string | undefined;
+  },
   pool: Pool,
 ): Promise<{ outcomes: Outcome[]; nextCursor?: string }> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, outcomeCursor);
-  if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  if (query.cursor !== undefined && !cursor)
+    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
   const outcomes = await pageOfOutcomes(
     userId,
     { ...query, limit: query.limit + 1, after: cursor && { plannedAt: cursor[0], id: cursor[1] } },
@@ -34,6 +41,12 @@ export async function createOutcome(
   outcome: NewOutcome & { runId?: string },
   deps: Pick<Deps, "db" | "now" | "newId">,
 ): Promise<Outcome> {
-  if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId))) throw notFound("Project not found");
-  return outcomesOf(userId, deps.db).insert({ ...outcome, id: deps.newId(), runId: outcome.runId ?? null, now: deps.now() });
+  if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))
+    throw notFound("Project not found");
+  return outcomesOf(userId, deps.db).insert({
+    ...outcome,
+    id: deps.newId(),
+    runId: outcome.runId ?? null,
+    now: deps.now(),
+  });
 }
