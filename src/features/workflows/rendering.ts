@@ -37,7 +37,17 @@ export interface ExportFacts {
 
 export type ExportDocument = Pick<
   WorkflowDocument,
-  "title" | "summary" | "sections" | "claims" | "assumptions" | "openQuestions" | "sources" | "generator" | "aiMark" | "language" | "data"
+  | "title"
+  | "summary"
+  | "sections"
+  | "claims"
+  | "assumptions"
+  | "openQuestions"
+  | "sources"
+  | "generator"
+  | "aiMark"
+  | "language"
+  | "data"
 >;
 
 /** IPTC codes of how digital material came about, https://cv.iptc.org/newscodes/digitalsourcetype/. */
@@ -47,7 +57,9 @@ const sourceType = (isAi: boolean): string =>
 /** `Draft, no AI used` or `Written with AI: Mistral, mistral-large (contentPlanner/1)`. */
 export function originOf(document: Pick<ExportDocument, "aiMark" | "generator">, words: ExportWords): string {
   const { provider, model, promptVersion } = document.generator;
-  return document.aiMark ? `${words.ai}: ${[provider, model].filter(Boolean).join(", ")} (${promptVersion})` : words.draft;
+  return document.aiMark
+    ? `${words.ai}: ${[provider, model].filter(Boolean).join(", ")} (${promptVersion})`
+    : words.draft;
 }
 
 /** Only web addresses become links: `javascript:`, `data:` and `file:` stay text. */
@@ -62,7 +74,11 @@ export function webLink(url: string): string | null {
 
 /** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
 export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
-  const inText = new Set(document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : []))));
+  const inText = new Set(
+    document.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : [])),
+    ),
+  );
   const known = new Map(document.claims.map((claim) => [claim.id, claim]));
   const marks = new Map<string, string>();
   let number = 0;
@@ -114,7 +130,12 @@ function blockMarkdown(block: Block): string {
         ...block.rows.map((row) => `| ${block.columns.map((_, at) => oneLine(row[at] ?? "")).join(" | ")} |`),
       ].join("\n");
     case "kpi":
-      return block.items.map((item) => `- **${oneLine(item.label)}**: ${oneLine(item.value)}${item.note ? ` (${oneLine(item.note)})` : ""}`).join("\n");
+      return block.items
+        .map(
+          (item) =>
+            `- **${oneLine(item.label)}**: ${oneLine(item.value)}${item.note ? ` (${oneLine(item.note)})` : ""}`,
+        )
+        .join("\n");
     case "chart":
       return [
         `**${oneLine(block.label)}** (${oneLine(block.unit)})`,
@@ -122,11 +143,16 @@ function blockMarkdown(block: Block): string {
         ...block.points.map((point) => `- ${oneLine(point.label)}: ${point.value}`),
       ].join("\n");
     case "quote":
-      return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])].map((line) => `> ${line}`).join("\n");
+      return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
+        .map((line) => `> ${line}`)
+        .join("\n");
     case "checklist":
       return block.items.map((item) => `- [${item.done ? "x" : " "}] ${oneLine(item.text)}`).join("\n");
     case "callout":
-      return plain(block.text).split("\n").map((line) => `> ${line}`).join("\n");
+      return plain(block.text)
+        .split("\n")
+        .map((line) => `> ${line}`)
+        .join("\n");
   }
 }
 
@@ -155,19 +181,23 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     const link = webLink(source.url);
     return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${words.read} ${source.retrievedAt}`;
   });
-  return [
-    front,
-    `> **${plain(originOf(document, words))}**`,
-    `# ${oneLine(document.title)}`,
-    plain(document.summary),
-    ...document.sections.flatMap((section) => [`## ${oneLine(section.title)}`, ...section.blocks.map(blockMarkdown)]),
-    ...listMarkdown(words.assumptions, document.assumptions),
-    ...listMarkdown(words.openQuestions, document.openQuestions),
-    ...listMarkdown(words.issues, facts.issueTexts),
-    ...listMarkdown(words.claims, claimLines(document, words)),
-    ...(sources.length > 0 ? [`## ${words.sources}`, sources.join("\n")] : []),
-    `${words.workflow}: ${plain(facts.workflow)} · ${words.revision} ${facts.revision} · ${plain(facts.createdText)}`,
-  ].filter((part) => part.trim() !== "").join("\n\n") + "\n";
+  return (
+    [
+      front,
+      `> **${plain(originOf(document, words))}**`,
+      `# ${oneLine(document.title)}`,
+      plain(document.summary),
+      ...document.sections.flatMap((section) => [`## ${oneLine(section.title)}`, ...section.blocks.map(blockMarkdown)]),
+      ...listMarkdown(words.assumptions, document.assumptions),
+      ...listMarkdown(words.openQuestions, document.openQuestions),
+      ...listMarkdown(words.issues, facts.issueTexts),
+      ...listMarkdown(words.claims, claimLines(document, words)),
+      ...(sources.length > 0 ? [`## ${words.sources}`, sources.join("\n")] : []),
+      `${words.workflow}: ${plain(facts.workflow)} · ${words.revision} ${facts.revision} · ${plain(facts.createdText)}`,
+    ]
+      .filter((part) => part.trim() !== "")
+      .join("\n\n") + "\n"
+  );
 }
 
 /* HTML */
@@ -188,7 +218,9 @@ function blockHtml(block: Block): string {
     case "table": {
       const side = (at: number): string => (block.numeric?.includes(at) ? ' class="r"' : "");
       const head = block.columns.map((column, at) => `<th scope="col"${side(at)}>${escaped(column)}</th>`).join("");
-      const rows = block.rows.map((row) => `<tr>${block.columns.map((_, at) => `<td${side(at)}>${escaped(row[at] ?? "")}</td>`).join("")}</tr>`);
+      const rows = block.rows.map(
+        (row) => `<tr>${block.columns.map((_, at) => `<td${side(at)}>${escaped(row[at] ?? "")}</td>`).join("")}</tr>`,
+      );
       return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
     }
     case "kpi":
@@ -207,7 +239,9 @@ function blockHtml(block: Block): string {
 }
 
 const listHtml = (title: string, items: string[]): string =>
-  items.length === 0 ? "" : `<h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
+  items.length === 0
+    ? ""
+    : `<h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
 
 const style = `body{font:1.0625rem/1.6 Georgia,serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#161d19;background:#fefefc}
 h1{font-size:2rem;line-height:1.2;margin:.5em 0}h2{font-size:1.35rem;margin:1.6em 0 .4em}.sub{font-size:1.15rem;border-bottom:1px solid #161d19;padding-bottom:1em}
@@ -230,11 +264,18 @@ export function toHtml(document: ExportDocument, words: ExportWords, facts: Expo
     digitalSourceType: sourceType(document.aiMark),
     creditText: origin,
     creator: { "@type": "SoftwareApplication", name: "Pioneer", applicationSubCategory: facts.workflow },
-    citation: document.sources.map((source) => ({ "@type": "CreativeWork", name: source.title, url: source.url, dateAccessed: source.retrievedAt })),
+    citation: document.sources.map((source) => ({
+      "@type": "CreativeWork",
+      name: source.title,
+      url: source.url,
+      dateAccessed: source.retrievedAt,
+    })),
   };
   const sources = document.sources.map((source) => {
     const link = webLink(source.url);
-    const name = link ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>` : escaped(source.title);
+    const name = link
+      ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
+      : escaped(source.title);
     return `<li>${name} <small>${escaped([source.publisher, source.licence, `${words.read} ${source.retrievedAt}`].filter(Boolean).join(" · "))}</small></li>`;
   });
   const meta: [string, string][] = [
@@ -325,19 +366,30 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join("; ");
   if (isRecord(value)) {
-    return Object.entries(value).map(([name, inner]) => `${name}: ${cellOf(inner)}`).join(", ");
+    return Object.entries(value)
+      .map(([name, inner]) => `${name}: ${cellOf(inner)}`)
+      .join(", ");
   }
   return String(value);
 }
 
 /** Tables of a document: those in its text, and each list of records in its data. */
 export function tablesOf(document: ExportDocument): ExportTable[] {
-  const fromText = document.sections.flatMap((section, at) => section.blocks.flatMap((block, place) => tableOf(section, block, `section.${at}.${place}`)));
+  const fromText = document.sections.flatMap((section, at) =>
+    section.blocks.flatMap((block, place) => tableOf(section, block, `section.${at}.${place}`)),
+  );
   const data = isRecord(document.data) ? Object.entries(document.data) : [];
   const fromData = data.flatMap(([name, value]): ExportTable[] => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
     const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-    return [{ key: `data.${name}`, title: name, columns, rows: value.map((row) => columns.map((column) => cellOf(row[column]))) }];
+    return [
+      {
+        key: `data.${name}`,
+        title: name,
+        columns,
+        rows: value.map((row) => columns.map((column) => cellOf(row[column]))),
+      },
+    ];
   });
   return [...fromData, ...fromText];
 }
@@ -350,6 +402,10 @@ function tableOf(section: Section, block: Block, key: string): ExportTable[] {
 
 /** A file name of the title: letters and digits of any script, at most 60 of them. */
 export function fileNameOf(title: string, ending: string): string {
-  const stem = title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  const stem = title
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
   return `${stem || "document"}.${ending}`;
 }

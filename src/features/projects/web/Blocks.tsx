@@ -1,5 +1,5 @@
 import { Square, SquareCheck } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Block, Claim } from "#src/features/workflows/workflow.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -12,15 +12,19 @@ export interface BlockViewProps {
   block: Block;
   claims: readonly Claim[];
   reading: ClaimReading;
+  /** What the block is called among those of its document, for tables that scroll. */
+  name: string;
   /** The text is still being written: a caret stands at its end. */
   isWriting?: boolean;
 }
 
 /** One block of a document as text. Nothing in it is ever read as markup. */
-export function BlockView({ block, claims: all, reading, isWriting = false }: BlockViewProps) {
+export function BlockView({ block, claims: all, reading, name, isWriting = false }: BlockViewProps) {
   const claims = claimsOf(block, all);
-  const beside = claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
-  const text = (value: string): ReactNode => (claims.length === 0 ? value : <ClaimText text={value} claims={claims} reading={reading} />);
+  const beside =
+    claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
+  const text = (value: string): ReactNode =>
+    claims.length === 0 ? value : <ClaimText text={value} claims={claims} reading={reading} />;
   const caret = isWriting ? <span className="caret" aria-hidden="true" /> : null;
   switch (block.type) {
     case "p":
@@ -57,7 +61,7 @@ export function BlockView({ block, claims: all, reading, isWriting = false }: Bl
       );
     }
     case "table":
-      return <TableBlock block={block} text={text} after={beside} />;
+      return <TableBlock block={block} name={name} text={text} after={beside} />;
     case "kpi":
       return (
         <dl className="doc-kpi num">
@@ -98,13 +102,24 @@ export function BlockView({ block, claims: all, reading, isWriting = false }: Bl
   }
 }
 
-function TableBlock({ block, text, after }: { block: Extract<Block, { type: "table" }>; text: (value: string) => ReactNode; after: ReactNode }) {
-  const id = useId();
+interface TableBlockProps {
+  block: Extract<Block, { type: "table" }>;
+  name: string;
+  text: (value: string) => ReactNode;
+  after: ReactNode;
+}
+
+function TableBlock({ block, name, text, after }: TableBlockProps) {
   const { t } = useTranslation("projects");
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   return (
     <>
-      <div className="tb-wrap doc-table" role="region" aria-label={t("document.table", { columns: block.columns.join(", ") })} tabIndex={0} id={id}>
+      <div
+        className="tb-wrap doc-table"
+        role="region"
+        aria-label={t("document.table", { name, columns: block.columns.join(", ") })}
+        tabIndex={0}
+      >
         <table className="tb tb-dense num">
           <thead>
             <tr>

@@ -9,19 +9,28 @@ type ChartBlock = Extract<Block, { type: "chart" }>;
 export function Chart({ chart }: { chart: ChartBlock }) {
   const { t } = useTranslation("projects");
   const language = useLanguage();
-  const figure = (value: number): string => `${formatNumber(value, language)}${chart.unit ? `\u00a0${chart.unit}` : ""}`;
+  const figure = (value: number): string =>
+    `${formatNumber(value, language)}${chart.unit ? `\u00a0${chart.unit}` : ""}`;
   if (chart.points.length === 0) return null;
   return (
     <figure className="doc-chart num">
       <figcaption>{chart.label}</figcaption>
-      {chart.kind === "line" && chart.points.length > 1 ? <Line chart={chart} name={t("document.chart", { label: chart.label })} /> : null}
+      {chart.kind === "line" && chart.points.length > 1 ? (
+        <Line chart={chart} name={t("document.chart", { label: chart.label })} />
+      ) : null}
       <ul className={chart.kind === "line" ? "doc-points" : "doc-bars"}>
         {chart.points.map((point, index) => (
           <li key={index}>
             <span>{point.label}</span>
             {chart.kind === "bar" ? (
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="doc-bar" x={barOf(chart, point.value).x} y="0" width={barOf(chart, point.value).width} height="8" />
+                <rect
+                  className="doc-bar"
+                  x={barOf(chart, point.value).x}
+                  y="0"
+                  width={barOf(chart, point.value).width}
+                  height="8"
+                />
               </svg>
             ) : null}
             <b>{figure(point.value)}</b>
@@ -49,7 +58,8 @@ function Line({ chart, name }: { chart: ChartBlock; name: string }) {
   const values = chart.points.map((point) => point.value);
   const [low, high] = [Math.min(0, ...values), Math.max(...values)];
   const x = (index: number): number => edge + (index * (width - 2 * edge)) / (values.length - 1);
-  const y = (value: number): number => height - edge - (high === low ? 0 : ((value - low) / (high - low)) * (height - 2 * edge));
+  const y = (value: number): number =>
+    height - edge - (high === low ? 0 : ((value - low) / (high - low)) * (height - 2 * edge));
   return (
     <svg className="doc-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
       <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="doc-axis" />

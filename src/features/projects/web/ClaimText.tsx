@@ -13,7 +13,15 @@ export interface ClaimReading {
 }
 
 /** Text with its facts underlined; each opens what it rests on. */
-export function ClaimText({ text, claims, reading }: { text: string; claims: readonly Claim[]; reading: ClaimReading }) {
+export function ClaimText({
+  text,
+  claims,
+  reading,
+}: {
+  text: string;
+  claims: readonly Claim[];
+  reading: ClaimReading;
+}) {
   return cutByClaims(text, claims).map((piece, index) =>
     piece.claim ? (
       <span key={index}>

@@ -48,7 +48,13 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
               <li key={source.id}>
                 <SourceName source={source} />
                 <small>
-                  {[source.publisher, source.licence, source.retrievedAt ? t("notes.read", { time: formatDateTime(source.retrievedAt) }) : ""].filter(Boolean).join(" · ")}
+                  {[
+                    source.publisher,
+                    source.licence,
+                    source.retrievedAt ? t("notes.read", { time: formatDateTime(source.retrievedAt) }) : "",
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </small>
               </li>
             ))}
@@ -59,7 +65,9 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
         <h2>{t("notes.provenance")}</h2>
         <dl>
           <Row name={t("notes.engine")} value={engine} />
-          {document.aiMark ? <Row name={t("notes.model")} value={[generator.provider, generator.model].filter(Boolean).join(", ")} /> : null}
+          {document.aiMark ? (
+            <Row name={t("notes.model")} value={[generator.provider, generator.model].filter(Boolean).join(", ")} />
+          ) : null}
           <Row name={t("notes.promptVersion")} value={generator.promptVersion} />
           {usage && document.aiMark ? (
             <Row
@@ -67,7 +75,10 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
               value={
                 usage.inputTokens === null || usage.outputTokens === null
                   ? t("notes.tokensUnknown")
-                  : t("notes.tokensUsed", { input: formatNumber(usage.inputTokens, language), output: formatNumber(usage.outputTokens, language) })
+                  : t("notes.tokensUsed", {
+                      input: formatNumber(usage.inputTokens, language),
+                      output: formatNumber(usage.outputTokens, language),
+                    })
               }
             />
           ) : null}

@@ -33,10 +33,14 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
   const [isUnfolded, setUnfolded] = useState(false);
   const marks = useMemo(() => claimMarks(document), [document]);
   const order = useMemo(() => [...marks.keys()], [marks]);
-  const inText = useMemo(() => order.filter((id) => document.sections.some((section) => namesClaim(section, id))), [order, document]);
+  const inText = useMemo(
+    () => order.filter((id) => document.sections.some((section) => namesClaim(section, id))),
+    [order, document],
+  );
 
   const onOpen = useCallback((id: string) => setOpen((before) => (before === id ? null : id)), []);
-  const markOf = (id: string): HTMLElement | null | undefined => place.current?.querySelector(`[data-claim="${CSS.escape(id)}"]`);
+  const markOf = (id: string): HTMLElement | null | undefined =>
+    place.current?.querySelector(`[data-claim="${CSS.escape(id)}"]`);
   const close = (): void => {
     if (open !== null) markOf(open)?.focus();
     setOpen(null);
@@ -89,16 +93,18 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
           </button>
         </p>
       ) : null}
-      {document.sections.map((section, index) => index < folded ? null : (
-        <SectionView
-          key={index}
-          section={section}
-          claims={document.claims}
-          reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
-          slip={claim && namesClaim(section, claim.id) ? slip : null}
-          isWriting={writing === index}
-        />
-      ))}
+      {document.sections.map((section, index) =>
+        index < folded ? null : (
+          <SectionView
+            key={index}
+            section={section}
+            claims={document.claims}
+            reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
+            slip={claim && namesClaim(section, claim.id) ? slip : null}
+            isWriting={writing === index}
+          />
+        ),
+      )}
       {children}
     </article>
   );
@@ -129,7 +135,9 @@ interface SectionViewProps {
 const SectionView = memo(function SectionView({ section, claims, reading, slip, isWriting }: SectionViewProps) {
   const last = section.blocks.length - 1;
   // Under the first block of the sentence: a claim that two blocks name has one slip.
-  const openAt = section.blocks.findIndex((block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open));
+  const openAt = section.blocks.findIndex(
+    (block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open),
+  );
   return (
     <section className="doc-section">
       <h2>
@@ -138,7 +146,13 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
       </h2>
       {section.blocks.map((block, index) => (
         <div key={index} className={`doc-block doc-block-${block.type}`}>
-          <BlockView block={block} claims={claims} reading={reading} isWriting={isWriting && index === last} />
+          <BlockView
+            block={block}
+            name={`${section.title} ${index + 1}`}
+            claims={claims}
+            reading={reading}
+            isWriting={isWriting && index === last}
+          />
           {index === openAt ? slip : null}
         </div>
       ))}

@@ -1,4 +1,14 @@
-import { Calculator, ChevronLeft, ChevronRight, CircleHelp, Link2, type LucideIcon, PenLine, Quote, X } from "lucide-react";
+import {
+  Calculator,
+  ChevronLeft,
+  ChevronRight,
+  CircleHelp,
+  Link2,
+  type LucideIcon,
+  PenLine,
+  Quote,
+  X,
+} from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { webLink } from "#src/features/workflows/rendering.ts";
@@ -8,7 +18,13 @@ import { Chip } from "#src/shell/ui/Chip.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 
-const icons: Record<ClaimCheck, LucideIcon> = { quoteFound: Quote, urlOnly: Link2, computed: Calculator, user: PenLine, unverified: CircleHelp };
+const icons: Record<ClaimCheck, LucideIcon> = {
+  quoteFound: Quote,
+  urlOnly: Link2,
+  computed: Calculator,
+  user: PenLine,
+  unverified: CircleHelp,
+};
 
 export interface EvidenceSlipProps {
   id: string;
@@ -33,7 +49,14 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
     if (event.key === "Escape") onClose();
   };
   return (
-    <div className="evidence num" role="region" aria-label={t("evidence.title")} id={id} ref={place} onKeyDown={onKeyDown}>
+    <div
+      className="evidence num"
+      role="region"
+      aria-label={t("evidence.title")}
+      id={id}
+      ref={place}
+      onKeyDown={onKeyDown}
+    >
       <header>
         <Chip tone={claim.check === "unverified" ? "warn" : "accent"} icon={<Icon of={icons[claim.check]} size={12} />}>
           {t(`evidence.check.${claim.check}`)}

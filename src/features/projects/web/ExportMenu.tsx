@@ -1,7 +1,15 @@
 import { Braces, CodeXml, Download, FileText, Table2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
-  fileNameOf, tablesOf, toCsv, toHtml, toJson, toMarkdown, type ExportFacts, type ExportTable, type ExportWords,
+  fileNameOf,
+  tablesOf,
+  toCsv,
+  toHtml,
+  toJson,
+  toMarkdown,
+  type ExportFacts,
+  type ExportTable,
+  type ExportWords,
 } from "#src/features/workflows/rendering.ts";
 import { hasText } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
@@ -84,13 +92,22 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
         </Button>
       }
     >
-      <MenuItem icon={<Icon of={FileText} size={14} />} onSelect={() => save(toMarkdown(document, words, facts), "md", "text/markdown")}>
+      <MenuItem
+        icon={<Icon of={FileText} size={14} />}
+        onSelect={() => save(toMarkdown(document, words, facts), "md", "text/markdown")}
+      >
         Markdown
       </MenuItem>
-      <MenuItem icon={<Icon of={CodeXml} size={14} />} onSelect={() => save(toHtml(document, words, facts), "html", "text/html")}>
+      <MenuItem
+        icon={<Icon of={CodeXml} size={14} />}
+        onSelect={() => save(toHtml(document, words, facts), "html", "text/html")}
+      >
         HTML
       </MenuItem>
-      <MenuItem icon={<Icon of={Braces} size={14} />} onSelect={() => save(toJson(document, words, facts), "json", "application/json")}>
+      <MenuItem
+        icon={<Icon of={Braces} size={14} />}
+        onSelect={() => save(toJson(document, words, facts), "json", "application/json")}
+      >
         JSON
       </MenuItem>
       {tables.length > 0 ? <MenuRule /> : null}

@@ -7,6 +7,7 @@ import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { projectState } from "#src/features/workflows/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
+import { paths } from "#src/shell/paths.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -73,7 +74,13 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, revi
       </div>
       <div className="doc-head-actions">
         {revisions ? (
-          <Button size="small" variant="quiet" icon={<Icon of={History} />} aria-pressed={revisions.isOpen} onClick={revisions.toggle}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Icon of={History} />}
+            aria-pressed={revisions.isOpen}
+            onClick={revisions.toggle}
+          >
             {t("revisions.title")}
           </Button>
         ) : null}
@@ -97,19 +104,28 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, revi
           {isRunning ? null : (
             <>
               {isDone || project.currentRevision === null ? null : (
-                <MenuItem icon={<Icon of={CircleCheck} size={14} />} onSelect={() => void change({ state: 100 }, t("head.notChanged"))}>
+                <MenuItem
+                  icon={<Icon of={CircleCheck} size={14} />}
+                  onSelect={() => void change({ state: 100 }, t("head.notChanged"))}
+                >
                   {t("head.done")}
                 </MenuItem>
               )}
               {isArchived || isDone ? (
                 project.currentRevision === null ? null : (
-                  <MenuItem icon={<Icon of={ArchiveRestore} size={14} />} onSelect={() => void change({ state: 50 }, t("head.notChanged"))}>
+                  <MenuItem
+                    icon={<Icon of={ArchiveRestore} size={14} />}
+                    onSelect={() => void change({ state: 50 }, t("head.notChanged"))}
+                  >
                     {t("head.reopen")}
                   </MenuItem>
                 )
               ) : null}
               {isArchived ? null : (
-                <MenuItem icon={<Icon of={Archive} size={14} />} onSelect={() => void change({ state: 500 }, t("head.notChanged"))}>
+                <MenuItem
+                  icon={<Icon of={Archive} size={14} />}
+                  onSelect={() => void change({ state: 500 }, t("head.notChanged"))}
+                >
                   {t("head.archive")}
                 </MenuItem>
               )}
@@ -126,7 +142,17 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, revi
   );
 }
 
-function NameInput({ name, label, onName, onCancel }: { name: string; label: string; onName: (name: string) => void; onCancel: () => void }) {
+function NameInput({
+  name,
+  label,
+  onName,
+  onCancel,
+}: {
+  name: string;
+  label: string;
+  onName: (name: string) => void;
+  onCancel: () => void;
+}) {
   const [typed, setTyped] = useState(name);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter") onName(typed);
@@ -164,7 +190,7 @@ function DeleteDialog({ project, name, isOpen, onOpenChange }: DeleteDialogProps
     setBusy(true);
     try {
       await dispatch(userProjects.remove({ userId, projectId: project.id })).unwrap();
-      await navigate({ to: "/dashboard" });
+      await navigate({ to: paths.dashboard });
       toast({ title: t("delete.done", { name }) });
     } catch {
       setBusy(false);
@@ -182,7 +208,8 @@ function DeleteDialog({ project, name, isOpen, onOpenChange }: DeleteDialogProps
       busy={isBusy}
       onConfirm={() => void remove()}
     >
-      {project.revisions > 0 ? t("delete.goes", { count: project.revisions }) : t("delete.goesEmpty")} {t("delete.stays")}
+      {project.revisions > 0 ? t("delete.goes", { count: project.revisions }) : t("delete.goesEmpty")}{" "}
+      {t("delete.stays")}
     </AlertDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
+import { useEngineLabel, useEngineReason } from "#src/features/workflows/web/useEngineTexts.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
@@ -36,7 +37,13 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         <Alert
           tone="danger"
           title={isGone ? t("common:errors.notFound.title") : t("page.failed")}
-          action={isGone ? undefined : <Button size="small" onClick={() => void reload()}>{t("common:action.retry")}</Button>}
+          action={
+            isGone ? undefined : (
+              <Button size="small" onClick={() => void reload()}>
+                {t("common:action.retry")}
+              </Button>
+            )
+          }
         >
           {isGone ? t("common:errors.notFound.description") : t("page.failedText")}
         </Alert>
@@ -56,9 +63,13 @@ function Loaded({ data, reload, put }: LoadedProps) {
   const { project, run, revision } = data;
   const card = cards.find(({ workflowName, key }) => workflowName === project.workflow || key === project.workflow);
   const { t } = useTranslation(["projects", "common", "workflows", `workflow.${card?.key ?? "contentPlanner"}`]);
-  const workflow = { key: card?.key ?? "", name: card ? t(`workflows:${card.key}.name`, { defaultValue: card.label }) : project.workflow };
+  const workflow = {
+    key: card?.key ?? "",
+    name: card ? t(`workflows:${card.key}.name`, { defaultValue: card.label }) : project.workflow,
+  };
   const name = projectTitle(project, workflow.name);
   const formLink = card && card.path ? `${card.path}?project=${project.id}` : null;
+  const label = useEngineLabel(run?.engine);
   const isOpen = run !== null && (run.status === "queued" || run.status === "running");
   if (run !== null && (isOpen || revision === null)) {
     return (
@@ -66,8 +77,19 @@ function Loaded({ data, reload, put }: LoadedProps) {
         key={run.id}
         run={run}
         name={name}
-        toolbar={<ProjectHead project={project} name={name} isRunning={isOpen} onChange={put} formLink={formLink} revisions={null} />}
-        meta={<MetaLine parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : run.engine.label]} />}
+        toolbar={
+          <ProjectHead
+            project={project}
+            name={name}
+            isRunning={isOpen}
+            onChange={put}
+            formLink={formLink}
+            revisions={null}
+          />
+        }
+        meta={
+          <MetaLine parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : label]} />
+        }
         stamp={run.engine.kind === "draft" ? <Stamp reasonCode={run.engine.reasonCode} /> : null}
         formLink={formLink}
         onEnd={() => void reload()}
@@ -78,13 +100,30 @@ function Loaded({ data, reload, put }: LoadedProps) {
     return (
       <div className="doc-frame">
         <div className="doc-sheet">
-          <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink} revisions={null} />
+          <ProjectHead
+            project={project}
+            name={name}
+            isRunning={false}
+            onChange={put}
+            formLink={formLink}
+            revisions={null}
+          />
           <p className="hint">{t("page.empty")}</p>
         </div>
       </div>
     );
   }
-  return <Finished data={data} newest={revision} name={name} workflow={workflow} formLink={formLink} reload={reload} put={put} />;
+  return (
+    <Finished
+      data={data}
+      newest={revision}
+      name={name}
+      workflow={workflow}
+      formLink={formLink}
+      reload={reload}
+      put={put}
+    />
+  );
 }
 
 interface FinishedProps extends LoadedProps {
@@ -129,10 +168,21 @@ function Finished({ data, newest, name, workflow, formLink, reload, put }: Finis
       setOlder(null);
       toast({ title: t("revisions.restored", { number, next: readRevision(revision).number }) });
     } catch (cause) {
-      toast({ tone: "danger", title: t("revisions.notRestored"), text: cause instanceof ApiError && cause.status === 0 ? t("common:errors.network.offline.title") : t("common:errors.unknown.description") });
+      toast({
+        tone: "danger",
+        title: t("revisions.notRestored"),
+        text:
+          cause instanceof ApiError && cause.status === 0
+            ? t("common:errors.network.offline.title")
+            : t("common:errors.unknown.description"),
+      });
     }
   };
-  const engine = document.aiMark ? (ownRun?.engine.label ?? [document.generator.provider, document.generator.model].filter(Boolean).join(", ")) : t("common:draft.label");
+  const engine = useEngineLabel({
+    kind: document.generator.engine,
+    provider: document.generator.provider,
+    model: document.generator.model,
+  });
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
   return (
     <div className="doc-frame">
@@ -159,7 +209,11 @@ function Finished({ data, newest, name, workflow, formLink, reload, put }: Finis
             <Alert
               tone="info"
               title={t("revisions.readOnly", { number: older.number, date: formatDateTime(older.dateCreated) })}
-              action={<Button size="small" onClick={() => setOlder(null)}>{t("revisions.back", { number: newest.number })}</Button>}
+              action={
+                <Button size="small" onClick={() => setOlder(null)}>
+                  {t("revisions.back", { number: newest.number })}
+                </Button>
+              }
             />
           </div>
         ) : null}
@@ -184,9 +238,18 @@ function Finished({ data, newest, name, workflow, formLink, reload, put }: Finis
           <DocumentNotes document={document} issueTexts={issueTexts} engine={engine} usage={ownRun?.usage ?? null} />
         </DocumentView>
       </div>
-      <aside className={isListing ? "doc-side doc-side-shown" : "doc-side"} aria-label={isListing ? t("revisions.title") : t("proposals.title")}>
+      <aside
+        className={isListing ? "doc-side doc-side-shown" : "doc-side"}
+        aria-label={isListing ? t("revisions.title") : t("proposals.title")}
+      >
         {isListing ? (
-          <Revisions projectId={project.id} current={newest.number} shown={shown.number} onShow={(number) => void show(number)} onRestore={restore} />
+          <Revisions
+            projectId={project.id}
+            current={newest.number}
+            shown={shown.number}
+            onShow={(number) => void show(number)}
+            onRestore={restore}
+          />
         ) : (
           <Proposals state={proposals} />
         )}
@@ -214,12 +277,12 @@ function MetaLine({ parts }: { parts: string[] }) {
 /** The stamp of a document that no model took part in, with the reason for those who want it. */
 function Stamp({ reasonCode }: { reasonCode: string | undefined }) {
   const { t } = useTranslation(["projects", "common"]);
-  const key = [`common:engine.reason.${reasonCode}`, `workflows:engine.reason.${reasonCode}`].find(hasText);
+  const reason = useEngineReason(reasonCode);
   return (
     <div className="doc-stamp">
       <DraftStamp>
         <Popover title={t("common:draft.label")} trigger={<button type="button">{t("common:draft.why")}</button>}>
-          {key ? <p>{t(key)}</p> : null}
+          {reason ? <p>{reason}</p> : null}
           <p>{t("document.draftMeans")}</p>
         </Popover>
       </DraftStamp>

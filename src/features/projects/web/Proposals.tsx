@@ -32,7 +32,15 @@ export function Proposals({ state }: ProposalsProps) {
       <div className="doc-side-body">
         {state.isLoading ? <SkeletonRows rows={6} height={51} columns="16px 48px 1fr" /> : null}
         {state.loadFailed ? (
-          <Alert tone="danger" title={t("proposals.failed")} action={<Button size="small" onClick={state.reload}>{t("common:action.retry")}</Button>} />
+          <Alert
+            tone="danger"
+            title={t("proposals.failed")}
+            action={
+              <Button size="small" onClick={state.reload}>
+                {t("common:action.retry")}
+              </Button>
+            }
+          />
         ) : null}
         <ProposalGroups state={state} />
       </div>
@@ -54,7 +62,8 @@ export function ProposalsBar({ state }: ProposalsProps) {
     <section className="doc-foot num" aria-label={t("proposals.title")}>
       <p className="doc-foot-line">
         <span>
-          <b>{t("proposals.count", { count: state.proposals.length })}</b>, {t("proposals.ticked", { count: state.ticked.size })}
+          <b>{t("proposals.count", { count: state.proposals.length })}</b>,{" "}
+          {t("proposals.ticked", { count: state.ticked.size })}
         </span>
         <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t("proposals.show")}
@@ -151,7 +160,12 @@ function Group({ kind, rows, state }: ProposalsProps & { kind: ProposalKind; row
         ))}
       </ul>
       {rest > 0 ? (
-        <button type="button" className="link proposals-more" aria-expanded={isWhole} onClick={() => setWhole((before) => !before)}>
+        <button
+          type="button"
+          className="link proposals-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole((before) => !before)}
+        >
           {isWhole ? t("common:action.less") : t("proposals.more", { count: rest })}
         </button>
       ) : null}
@@ -170,7 +184,9 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
   const notes = [
     words.at ? formatWeekday(words.at, language) : "",
     words.family ? t(`workflows:calendarFamilies.${words.family}`) : "",
-    [words.platform, words.contentType !== null && hasText(typeKey) ? t(typeKey) : words.platform ? "" : words.kind].filter(Boolean).join(" "),
+    [words.platform, words.contentType !== null && hasText(typeKey) ? t(typeKey) : words.platform ? "" : words.kind]
+      .filter(Boolean)
+      .join(" "),
     isApplied ? t("proposals.isApplied") : "",
   ].filter(Boolean);
   return (
@@ -184,10 +200,18 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
       <time className="num" dateTime={words.at || undefined}>
         {words.at ? formatListDate(words.at, language) : ""}
       </time>
-      <div onClick={isApplied ? undefined : () => state.tick(withTick(state.proposals, state.ticked, [row.key], !isOn))}>
+      <div
+        onClick={isApplied ? undefined : () => state.tick(withTick(state.proposals, state.ticked, [row.key], !isOn))}
+      >
         <b id={id}>{words.title}</b>
         <small>
-          {words.family ? <i className="proposal-family" style={{ background: `var(--cal-${words.family}-edge)` }} aria-hidden="true" /> : null}
+          {words.family ? (
+            <i
+              className="proposal-family"
+              style={{ background: `var(--cal-${words.family}-edge)` }}
+              aria-hidden="true"
+            />
+          ) : null}
           {notes.join(", ")}
         </small>
       </div>

@@ -20,7 +20,10 @@ export interface RevisionsProps {
   onRestore: (number: number) => Promise<void>;
 }
 
-type List = { state: "loading" } | { state: "failed" } | { state: "ready"; revisions: RevisionSummary[]; nextCursor: string | undefined };
+type List =
+  | { state: "loading" }
+  | { state: "failed" }
+  | { state: "ready"; revisions: RevisionSummary[]; nextCursor: string | undefined };
 
 /** All revisions of a project, newest first. Bringing one back makes a new one, so nothing is lost. */
 export function Revisions({ projectId, current, shown, onShow, onRestore }: RevisionsProps) {
@@ -41,13 +44,18 @@ export function Revisions({ projectId, current, shown, onShow, onRestore }: Revi
   const more = async (cursor: string): Promise<void> => {
     const next = await api.projects.listRevisions({ projectId, cursor }).catch(() => null);
     if (next === null) return;
-    setList((before) => (before.state === "ready" ? { state: "ready", revisions: [...before.revisions, ...next.revisions], nextCursor: next.nextCursor } : before));
+    setList((before) =>
+      before.state === "ready"
+        ? { state: "ready", revisions: [...before.revisions, ...next.revisions], nextCursor: next.nextCursor }
+        : before,
+    );
   };
   const restore = async (): Promise<void> => {
     setRestoring(true);
     await onRestore(shown).finally(() => setRestoring(false));
   };
-  const noteOf = ({ note, runId, number }: RevisionSummary): string => note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"));
+  const noteOf = ({ note, runId, number }: RevisionSummary): string =>
+    note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"));
   return (
     <>
       <div className="doc-side-head">
@@ -57,13 +65,26 @@ export function Revisions({ projectId, current, shown, onShow, onRestore }: Revi
       <div className="doc-side-body num">
         {list.state === "loading" ? <SkeletonRows rows={3} height={55} columns="16px 1fr 48px" /> : null}
         {list.state === "failed" ? (
-          <Alert tone="danger" title={t("revisions.failed")} action={<Button size="small" onClick={() => setAsked((count) => count + 1)}>{t("common:action.retry")}</Button>} />
+          <Alert
+            tone="danger"
+            title={t("revisions.failed")}
+            action={
+              <Button size="small" onClick={() => setAsked((count) => count + 1)}>
+                {t("common:action.retry")}
+              </Button>
+            }
+          />
         ) : null}
         {list.state === "ready" ? (
           <ul className="revisions">
             {list.revisions.map((revision) => (
               <li key={revision.id}>
-                <button type="button" className="revision" aria-current={revision.number === shown ? "true" : undefined} onClick={() => onShow(revision.number)}>
+                <button
+                  type="button"
+                  className="revision"
+                  aria-current={revision.number === shown ? "true" : undefined}
+                  onClick={() => onShow(revision.number)}
+                >
                   <span className="revision-sign" aria-hidden="true" />
                   <b>{t("revisions.number", { number: revision.number })}</b>
                   <span className="muted">
@@ -83,7 +104,13 @@ export function Revisions({ projectId, current, shown, onShow, onRestore }: Revi
       </div>
       {shown === current ? null : (
         <div className="doc-side-foot num">
-          <Button full icon={<Icon of={Undo2} />} busy={isRestoring} busyLabel={t("revisions.restoring")} onClick={() => void restore()}>
+          <Button
+            full
+            icon={<Icon of={Undo2} />}
+            busy={isRestoring}
+            busyLabel={t("revisions.restoring")}
+            onClick={() => void restore()}
+          >
             {t("revisions.restore", { number: shown })}
           </Button>
           <p>{t("revisions.restoreNote", { number: current + 1 })}</p>

@@ -59,9 +59,17 @@ function StepRow({ entry, isOver, run, draft }: RunLogProps & { entry: StepEntry
             const isCut = stopped && isLast;
             return (
               <li key={index} className={isWriting ? "log-on" : undefined}>
-                <span className="log-sign">{isWriting ? <Spinner /> : <Icon of={isCut ? CircleAlert : Check} size={14} className={isCut ? "log-stop" : "log-tick"} />}</span>
+                <span className="log-sign">
+                  {isWriting ? (
+                    <Spinner />
+                  ) : (
+                    <Icon of={isCut ? CircleAlert : Check} size={14} className={isCut ? "log-stop" : "log-tick"} />
+                  )}
+                </span>
                 <span className="log-words">{section.title}</span>
-                <span className="muted">{isWriting ? t("log.writing") : isCut ? t("log.cut") : t("log.words", { count: wordsOf(section) })}</span>
+                <span className="muted">
+                  {isWriting ? t("log.writing") : isCut ? t("log.cut") : t("log.words", { count: wordsOf(section) })}
+                </span>
               </li>
             );
           })}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
@@ -23,9 +23,9 @@ export interface RunViewProps {
   run: Run;
   /** Name of the project, until the document has a title. */
   name: string;
-  meta: React.ReactNode;
-  stamp: React.ReactNode;
-  toolbar: React.ReactNode;
+  meta: ReactNode;
+  stamp: ReactNode;
+  toolbar: ReactNode;
   /** Where the form of this project is. */
   formLink: string | null;
   /** The run ended; its result can be fetched. */
@@ -40,28 +40,52 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
   const draft = useMemo(() => readDraft(document.draft), [document.draft]);
   const ended = document.run ?? (isOpen ? null : run);
   const language = useLanguage();
+  const whenEnded = useRef(onEnd);
+  whenEnded.current = onEnd;
   useEffect(() => {
-    if (document.run && isOpen) onEnd(document.run);
-  }, [document.run]);
+    if (document.run && isOpen) whenEnded.current(document.run);
+  }, [document.run, isOpen]);
 
-  const isWriting = ended === null && document.steps.some(({ step, state }) => step === "generate" && state === "started");
+  const isWriting =
+    ended === null && document.steps.some(({ step, state }) => step === "generate" && state === "started");
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
   const step = document.steps.find(({ state }) => state === "started")?.step;
-  const shown = isLost ? { ...draft, title: name, summary: "", sections: [] } : { ...draft, title: draft.title || name };
-  const writing = !isWriting ? undefined : draft.sections.length > 0 ? draft.sections.length - 1 : draft.summary ? -1 : undefined;
+  const shown = isLost
+    ? { ...draft, title: name, summary: "", sections: [] }
+    : { ...draft, title: draft.title || name };
+  const writing = !isWriting
+    ? undefined
+    : draft.sections.length > 0
+      ? draft.sections.length - 1
+      : draft.summary
+        ? -1
+        : undefined;
   return (
     <div className="doc-frame" data-run={ended ? "over" : "open"}>
       <div className="doc-sheet">
         {toolbar}
-        <DocumentView document={shown} sources={[]} language={language} meta={meta} stamp={isLost ? null : stamp} writing={writing}>
-          {isLost ? <RunEnded run={ended} formLink={formLink} /> : <ComingSections written={draft.sections.length} isWaiting={!ended} />}
+        <DocumentView
+          document={shown}
+          sources={[]}
+          language={language}
+          meta={meta}
+          stamp={isLost ? null : stamp}
+          writing={writing}
+        >
+          {isLost ? (
+            <RunEnded run={ended} formLink={formLink} />
+          ) : (
+            <ComingSections written={draft.sections.length} isWaiting={!ended} />
+          )}
         </DocumentView>
       </div>
       <aside className="doc-side" aria-label={t("log.title")}>
         <div className="doc-side-head">
           <h2>{t("log.title")}</h2>
           <p className="num">
-            {ended ? t("log.over", { time: formatTime(run.createdAt) }) : t("log.started", { time: clockOf(run.createdAt) })}
+            {ended
+              ? t("log.over", { time: formatTime(run.createdAt) })
+              : t("log.started", { time: clockOf(run.createdAt) })}
           </p>
           {isConnected || ended ? null : (
             <p className="doc-side-note" role="status">
@@ -69,7 +93,9 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
             </p>
           )}
         </div>
-        <div className="doc-side-body">{refused === null ? <RunLog run={document} draft={draft} /> : <p className="hint">{t("log.gone")}</p>}</div>
+        <div className="doc-side-body">
+          {refused === null ? <RunLog run={document} draft={draft} /> : <p className="hint">{t("log.gone")}</p>}
+        </div>
         <RunAccount run={ended ?? run} isOpen={ended === null} onCancelled={onEnd} />
       </aside>
       {ended ? null : (
@@ -87,7 +113,8 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
   );
 }
 
-const clockOf = (instant: string): string => `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
+const clockOf = (instant: string): string =>
+  `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
 
 /** Bars in place of what is not written yet. */
 function ComingSections({ written, isWaiting }: { written: number; isWaiting: boolean }) {
@@ -149,12 +176,22 @@ function CancelButton({ run, onCancelled, size }: CancelProps) {
       if (cancelled.status !== "queued" && cancelled.status !== "running") onCancelled(cancelled);
     } catch (cause) {
       setCancelling(false);
-      toast({ tone: "danger", title: t("end.notCancelled"), text: cause instanceof ApiError && cause.status === 0 ? t("log.lost") : t("end.stillOn") });
+      toast({
+        tone: "danger",
+        title: t("end.notCancelled"),
+        text: cause instanceof ApiError && cause.status === 0 ? t("log.lost") : t("end.stillOn"),
+      });
     }
   };
   return (
     <>
-      <Button full size={size ?? "normal"} busy={isCancelling} busyLabel={t("end.cancelling")} onClick={() => void cancel()}>
+      <Button
+        full
+        size={size ?? "normal"}
+        busy={isCancelling}
+        busyLabel={t("end.cancelling")}
+        onClick={() => void cancel()}
+      >
         {t("end.cancel")}
       </Button>
       <p>{t("end.cancelReturns", { count: run.coins })}</p>
@@ -175,7 +212,9 @@ function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; o
         <Sum name={t("common:balance.free")} value={figure(balance.credits)}>
           <KeyValue name={t("account.balance")} value={figure(balance.balance)} />
           {isOpen && others >= 0 ? <KeyValue name={t("account.held")} value={figure(-run.coins)} /> : null}
-          {others > 0 ? <KeyValue name={isOpen ? t("account.others") : t("common:balance.held")} value={figure(-others)} /> : null}
+          {others > 0 ? (
+            <KeyValue name={isOpen ? t("account.others") : t("common:balance.held")} value={figure(-others)} />
+          ) : null}
         </Sum>
       ) : null}
       {isOpen ? (

@@ -3,14 +3,27 @@ import { describe, expect, test } from "vitest";
 import type { Claim } from "#src/features/workflows/workflow.ts";
 import { claimsBeside, claimsOf, cutByClaims } from "./claimText.ts";
 
-const claim = (id: string, text: string): Claim => ({ id, text, kind: "fact", sourceIds: [], quote: "", check: "user" });
+const claim = (id: string, text: string): Claim => ({
+  id,
+  text,
+  kind: "fact",
+  sourceIds: [],
+  quote: "",
+  check: "user",
+});
 
 describe("sentences of claims in a text", () => {
   test("all pieces together are the text, whatever the claims say", () => {
-    fc.assert(fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (text, parts) => {
-      const claims = parts.map((part, at) => claim(String(at), part));
-      expect(cutByClaims(text, claims).map((piece) => piece.text).join("")).toBe(text);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (text, parts) => {
+        const claims = parts.map((part, at) => claim(String(at), part));
+        expect(
+          cutByClaims(text, claims)
+            .map((piece) => piece.text)
+            .join(""),
+        ).toBe(text);
+      }),
+    );
   });
   test("an overlapping claim and a missing one stand beside the block", () => {
     const claims = [claim("a", "one two"), claim("b", "two three"), claim("c", "four"), claim("d", "")];

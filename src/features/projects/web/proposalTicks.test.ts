@@ -9,21 +9,40 @@ const proposals = fc
 
 describe("ticks of linked proposals", () => {
   test("whatever is ticked has what it requires", () => {
-    fc.assert(fc.property(proposals, fc.array(fc.tuple(fc.nat(11), fc.boolean()), { maxLength: 20 }), (all, clicks) => {
-      let ticked = new Set(all.map(({ key }) => key));
-      for (const [at, isOn] of clicks) {
-        const key = `k${at % all.length}`;
-        ticked = withTick(all, ticked, [key], isOn);
-        expect(ticked.has(key)).toBe(isOn);
-        for (const one of all) if (ticked.has(one.key)) for (const needed of one.requires) expect(ticked.has(needed), `${one.key} needs ${needed}`).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(proposals, fc.array(fc.tuple(fc.nat(11), fc.boolean()), { maxLength: 20 }), (all, clicks) => {
+        let ticked = new Set(all.map(({ key }) => key));
+        for (const [at, isOn] of clicks) {
+          const key = `k${at % all.length}`;
+          ticked = withTick(all, ticked, [key], isOn);
+          expect(ticked.has(key)).toBe(isOn);
+          for (const one of all)
+            if (ticked.has(one.key))
+              for (const needed of one.requires) expect(ticked.has(needed), `${one.key} needs ${needed}`).toBe(true);
+        }
+      }),
+    );
   });
 });
 
 test("a row reads what it can of a payload", () => {
-  expect(proposalWords({ kind: "calendarEntry", key: "k", payload: { title: "Film", start: "2027-02-05T08:00:00Z", type: "3070" } })).toEqual({
-    title: "Film", at: "2027-02-05T08:00:00Z", family: "3000", platform: "", contentType: null, kind: "",
+  expect(
+    proposalWords({
+      kind: "calendarEntry",
+      key: "k",
+      payload: { title: "Film", start: "2027-02-05T08:00:00Z", type: "3070" },
+    }),
+  ).toEqual({
+    title: "Film",
+    at: "2027-02-05T08:00:00Z",
+    family: "3000",
+    platform: "",
+    contentType: null,
+    kind: "",
   });
-  expect(proposalWords({ kind: "outcome", key: "k", payload: { title: 1, type: "9999" } })).toMatchObject({ title: "k", at: "", family: null });
+  expect(proposalWords({ kind: "outcome", key: "k", payload: { title: 1, type: "9999" } })).toMatchObject({
+    title: "k",
+    at: "",
+    family: null,
+  });
 });

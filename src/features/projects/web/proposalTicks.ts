@@ -10,7 +10,12 @@ type Linked = Pick<ProposalRow, "key" | "requires">;
  * Ticks after one was changed: a proposal brings what it requires, and what requires it goes with it.
  * Never changes the given set.
  */
-export function withTick(proposals: readonly Linked[], ticked: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
+export function withTick(
+  proposals: readonly Linked[],
+  ticked: ReadonlySet<string>,
+  keys: readonly string[],
+  isOn: boolean,
+): Set<string> {
   const next = new Set(ticked);
   const byKey = new Map(proposals.map((proposal) => [proposal.key, proposal]));
   const open = [...keys];

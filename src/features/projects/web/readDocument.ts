@@ -31,7 +31,9 @@ function issueOf(raw: Record<string, unknown>): Issue {
     level: level === "error" || level === "warn" ? level : "info",
     code: textOf(raw["code"]),
     params: Object.fromEntries(
-      Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === "string" || typeof entry[1] === "number"),
+      Object.entries(params).filter(
+        (entry): entry is [string, string | number] => typeof entry[1] === "string" || typeof entry[1] === "number",
+      ),
     ),
     ...(typeof raw["at"] === "string" ? { at: raw["at"] } : {}),
   };

@@ -12,7 +12,8 @@ export interface ReadDraft {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
@@ -51,7 +52,11 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
     case "kpi":
       return {
         type: "kpi",
-        items: recordsOf(raw["items"]).map((item) => ({ label: textOf(item["label"]), value: textOf(item["value"]), note: textOf(item["note"]) })),
+        items: recordsOf(raw["items"]).map((item) => ({
+          label: textOf(item["label"]),
+          value: textOf(item["value"]),
+          note: textOf(item["note"]),
+        })),
         ...ids,
       };
     case "chart":
@@ -61,13 +66,18 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
         label: textOf(raw["label"]),
         unit: textOf(raw["unit"]),
         points: recordsOf(raw["points"]).flatMap((point) =>
-          typeof point["value"] === "number" && Number.isFinite(point["value"]) ? [{ label: textOf(point["label"]), value: point["value"] }] : [],
+          typeof point["value"] === "number" && Number.isFinite(point["value"])
+            ? [{ label: textOf(point["label"]), value: point["value"] }]
+            : [],
         ),
       };
     case "quote":
       return { type: "quote", text: textOf(raw["text"]), by: textOf(raw["by"]), ...ids };
     case "checklist":
-      return { type: "checklist", items: recordsOf(raw["items"]).map((item) => ({ text: textOf(item["text"]), done: item["done"] === true })) };
+      return {
+        type: "checklist",
+        items: recordsOf(raw["items"]).map((item) => ({ text: textOf(item["text"]), done: item["done"] === true })),
+      };
     case "callout":
       return {
         type: "callout",

@@ -14,12 +14,20 @@ const section = fc.record({
     fc.oneof(
       fc.record({ type: fc.constant("p"), text: words }),
       fc.record({ type: fc.constant("list"), ordered: fc.boolean(), items: fc.array(words, { maxLength: 4 }) }),
-      fc.record({ type: fc.constant("kpi"), items: fc.array(fc.record({ label: words, value: words, note: words }), { maxLength: 3 }) }),
+      fc.record({
+        type: fc.constant("kpi"),
+        items: fc.array(fc.record({ label: words, value: words, note: words }), { maxLength: 3 }),
+      }),
     ),
     { maxLength: 4 },
   ),
 });
-const draft = fc.record({ title: words, summary: words, sections: fc.array(section, { maxLength: 4 }), data: fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes("__proto__")) });
+const draft = fc.record({
+  title: words,
+  summary: words,
+  sections: fc.array(section, { maxLength: 4 }),
+  data: fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes("__proto__")),
+});
 
 /** Events that write a value: strings in pieces, all else as wholes, each with an ascending id. */
 function written(value: unknown, cut: (length: number) => number[]): RunEvent[] {
@@ -47,13 +55,17 @@ function written(value: unknown, cut: (length: number) => number[]): RunEvent[] 
 }
 
 /** Ids as the server writes them: twelve events to a row. */
-const numbered = (events: RunEvent[]): Numbered[] => events.map((event, at) => ({ id: `${Math.floor(at / 12)}.${at % 12}`, event }));
+const numbered = (events: RunEvent[]): Numbered[] =>
+  events.map((event, at) => ({ id: `${Math.floor(at / 12)}.${at % 12}`, event }));
 const taken = (events: Numbered[], from: RunDocument = emptyRunDocument): RunDocument =>
   events.reduce((state, { id, event }) => applyRunEvent(state, event, id), from);
 
 const stream = fc
   .record({ value: draft, cuts: fc.array(fc.nat(40), { maxLength: 3 }) })
-  .map(({ value, cuts }) => ({ value, events: written(value, (length) => cuts.filter((at) => at < length).toSorted((a, b) => a - b)) }));
+  .map(({ value, cuts }) => ({
+    value,
+    events: written(value, (length) => cuts.filter((at) => at < length).toSorted((a, b) => a - b)),
+  }));
 
 const run: Run = {
   id: "01890000-0000-7000-8000-000000000001",
@@ -72,49 +84,79 @@ const run: Run = {
 
 describe("a run told by its events", () => {
   test("any cut of the text gives the same draft", () => {
-    fc.assert(fc.property(stream, ({ value, events }) => {
-      expect(taken(numbered(events)).draft).toEqual(JSON.parse(JSON.stringify(value)));
-    }));
+    fc.assert(
+      fc.property(stream, ({ value, events }) => {
+        expect(taken(numbered(events)).draft).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
   });
 
   test("a stream that is lost and resumed, even from too early, gives the same draft", () => {
-    fc.assert(fc.property(stream, fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 5 }), ({ events }, breaks) => {
-      const all = numbered(events);
-      let state = emptyRunDocument;
-      for (const [stop, back] of breaks) {
-        const seen = all.findIndex(({ id }) => id === state.lastEventId) + 1;
-        state = taken(all.slice(Math.max(0, seen - back), stop), state);
-      }
-      state = taken(all.slice(all.findIndex(({ id }) => id === state.lastEventId) + 1), state);
-      expect(state.draft).toEqual(taken(all).draft);
-    }));
+    fc.assert(
+      fc.property(stream, fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 5 }), ({ events }, breaks) => {
+        const all = numbered(events);
+        let state = emptyRunDocument;
+        for (const [stop, back] of breaks) {
+          const seen = all.findIndex(({ id }) => id === state.lastEventId) + 1;
+          state = taken(all.slice(Math.max(0, seen - back), stop), state);
+        }
+        state = taken(all.slice(all.findIndex(({ id }) => id === state.lastEventId) + 1), state);
+        expect(state.draft).toEqual(taken(all).draft);
+      }),
+    );
   });
 
   test("a delta seen twice without ids changes nothing", () => {
-    fc.assert(fc.property(words, words, (before, text) => {
-      const first = applyRunEvent(emptyRunDocument, { type: "delta", path: ["title"], offset: 0, text: before + text });
-      const again = applyRunEvent(first, { type: "delta", path: ["title"], offset: before.length, text });
-      expect(again.draft).toBe(first.draft);
-    }));
+    fc.assert(
+      fc.property(words, words, (before, text) => {
+        const first = applyRunEvent(emptyRunDocument, {
+          type: "delta",
+          path: ["title"],
+          offset: 0,
+          text: before + text,
+        });
+        const again = applyRunEvent(first, { type: "delta", path: ["title"], offset: before.length, text });
+        expect(again.draft).toBe(first.draft);
+      }),
+    );
   });
 
   test("a reset voids all that was streamed, and what follows is the whole draft", () => {
-    fc.assert(fc.property(stream, stream, (void_, kept) => {
-      const events = numbered([...void_.events, { type: "reset", reason: "repair" }, ...kept.events]);
-      expect(taken(events).draft).toEqual(JSON.parse(JSON.stringify(kept.value)));
-      expect(taken(events).resets).toBe(1);
-    }));
+    fc.assert(
+      fc.property(stream, stream, (void_, kept) => {
+        const events = numbered([...void_.events, { type: "reset", reason: "repair" }, ...kept.events]);
+        expect(taken(events).draft).toEqual(JSON.parse(JSON.stringify(kept.value)));
+        expect(taken(events).resets).toBe(1);
+      }),
+    );
   });
 
   test("a section keeps its identity while another one is written", () => {
-    const one = taken(numbered(written({ sections: [{ key: "a", title: "A", blocks: [] }, { key: "b", title: "B", blocks: [] }] }, () => [])));
+    const one = taken(
+      numbered(
+        written(
+          {
+            sections: [
+              { key: "a", title: "A", blocks: [] },
+              { key: "b", title: "B", blocks: [] },
+            ],
+          },
+          () => [],
+        ),
+      ),
+    );
     const two = applyRunEvent(one, { type: "delta", path: ["sections", 1, "title"], offset: 1, text: "!" });
     expect(readDraft(two.draft).sections[0]).toBe(readDraft(one.draft).sections[0]);
     expect(readDraft(two.draft).sections[1]?.title).toBe("B!");
   });
 
   test("paths that point outside of the draft change nothing", () => {
-    for (const path of [["__proto__", "polluted"], ["sections", 7, "title"], ["sections", -1], ["sections", 0.5]]) {
+    for (const path of [
+      ["__proto__", "polluted"],
+      ["sections", 7, "title"],
+      ["sections", -1],
+      ["sections", 0.5],
+    ]) {
       const next = applyRunEvent(emptyRunDocument, { type: "partial", path, value: 1 });
       expect(next.draft ?? {}).not.toHaveProperty("polluted");
       expect(readDraft(next.draft).sections).toEqual([]);
@@ -123,34 +165,48 @@ describe("a run told by its events", () => {
   });
 
   test("anything streamed reads as a draft without throwing", () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      const read = readDraft(value);
-      expect(typeof read.title).toBe("string");
-      expect(Array.isArray(read.sections)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const read = readDraft(value);
+        expect(typeof read.title).toBe("string");
+        expect(Array.isArray(read.sections)).toBe(true);
+      }),
+    );
   });
 });
 
 describe("the log of a run", () => {
   const at = (second: number): string => `2026-11-23T07:12:0${second}Z`;
   test("keeps start and end of each step", () => {
-    const state = taken(numbered([
-      { type: "status", status: "running" },
-      { type: "step", step: "guard", state: "started", at: at(1) },
-      { type: "step", step: "guard", state: "done", at: at(2), detail: { code: "guard.ok", params: { files: 2 } } },
-      { type: "step", step: "collect", state: "started", at: at(3) },
-    ]));
+    const state = taken(
+      numbered([
+        { type: "status", status: "running" },
+        { type: "step", step: "guard", state: "started", at: at(1) },
+        { type: "step", step: "guard", state: "done", at: at(2), detail: { code: "guard.ok", params: { files: 2 } } },
+        { type: "step", step: "collect", state: "started", at: at(3) },
+      ]),
+    );
     expect(state.status).toBe("running");
-    expect(state.steps.map((entry) => entry.state)).toEqual(["done", "started", "waiting", "waiting", "waiting", "waiting", "waiting"]);
+    expect(state.steps.map((entry) => entry.state)).toEqual([
+      "done",
+      "started",
+      "waiting",
+      "waiting",
+      "waiting",
+      "waiting",
+      "waiting",
+    ]);
     expect(state.steps[0]).toMatchObject({ startedAt: at(1), endedAt: at(2), detail: { params: { files: 2 } } });
   });
 
   test("a step that starts again makes the later ones wait", () => {
-    const state = taken(numbered([
-      { type: "step", step: "collect", state: "done", at: at(1) },
-      { type: "step", step: "generate", state: "started", at: at(2) },
-      { type: "step", step: "collect", state: "started", at: at(3) },
-    ]));
+    const state = taken(
+      numbered([
+        { type: "step", step: "collect", state: "done", at: at(1) },
+        { type: "step", step: "generate", state: "started", at: at(2) },
+        { type: "step", step: "collect", state: "started", at: at(3) },
+      ]),
+    );
     expect(state.steps.slice(1, 3).map((entry) => entry.state)).toEqual(["started", "waiting"]);
   });
 
@@ -161,7 +217,12 @@ describe("the log of a run", () => {
   });
 
   test("a run that succeeded has gone through every step", () => {
-    const state = taken(numbered([{ type: "step", step: "guard", state: "done", at: at(1) }, { type: "end", run: { ...run, status: "succeeded" } }]));
+    const state = taken(
+      numbered([
+        { type: "step", step: "guard", state: "done", at: at(1) },
+        { type: "end", run: { ...run, status: "succeeded" } },
+      ]),
+    );
     expect(state.steps.every((entry) => entry.state === "done")).toBe(true);
   });
 });
@@ -171,7 +232,16 @@ describe("lines of the stream", () => {
     const delta: RunEvent = { type: "delta", path: ["title"], offset: 0, text: "A" };
     expect(parseRunEvents(JSON.stringify(delta))).toEqual([delta]);
     expect(parseRunEvents(JSON.stringify([delta, 1, { type: "end", run }]))).toEqual([delta, { type: "end", run }]);
-    for (const line of ["", "{", "null", "[]", '{"type":"delta","path":"title"}', '{"type":"step","step":"party","state":"done","at":""}', '{"type":"end","run":{}}', '{"type":"new"}']) {
+    for (const line of [
+      "",
+      "{",
+      "null",
+      "[]",
+      '{"type":"delta","path":"title"}',
+      '{"type":"step","step":"party","state":"done","at":""}',
+      '{"type":"end","run":{}}',
+      '{"type":"new"}',
+    ]) {
       expect(parseRunEvents(line), line).toEqual([]);
     }
   });

@@ -68,21 +68,35 @@ export function applyRunEvent(state: RunDocument, event: RunEvent, id = ""): Run
     case "step":
       return { ...next, steps: withStep(next.steps, event) };
     case "delta":
-      return withDraft(next, setAt(next.draft, event.path, (old) => appended(old, event.offset, event.text)));
+      return withDraft(
+        next,
+        setAt(next.draft, event.path, (old) => appended(old, event.offset, event.text)),
+      );
     case "partial":
-      return withDraft(next, setAt(next.draft, event.path, () => event.value));
+      return withDraft(
+        next,
+        setAt(next.draft, event.path, () => event.value),
+      );
     case "reset":
       return { ...next, draft: undefined, resets: next.resets + 1 };
     case "end":
-      return { ...next, status: event.run.status, run: event.run, steps: event.run.status === "succeeded" ? finished(next.steps, event.run) : next.steps };
+      return {
+        ...next,
+        status: event.run.status,
+        run: event.run,
+        steps: event.run.status === "succeeded" ? finished(next.steps, event.run) : next.steps,
+      };
   }
 }
 
 /** Steps that say nothing of themselves (settling) are done when the run is. */
 const finished = (entries: StepEntry[], run: Run): StepEntry[] =>
-  entries.every(({ state }) => state === "done") ? entries : entries.map((entry) => (entry.state === "done" ? entry : { ...entry, state: "done", endedAt: run.finishedAt }));
+  entries.every(({ state }) => state === "done")
+    ? entries
+    : entries.map((entry) => (entry.state === "done" ? entry : { ...entry, state: "done", endedAt: run.finishedAt }));
 
-const withDraft = (state: RunDocument, draft: unknown): RunDocument => (draft === state.draft ? state : { ...state, draft });
+const withDraft = (state: RunDocument, draft: unknown): RunDocument =>
+  draft === state.draft ? state : { ...state, draft };
 
 /** A step that starts again (another process took over) starts its later ones again too. */
 function withStep(entries: StepEntry[], event: Extract<RunEvent, { type: "step" }>): StepEntry[] {
@@ -91,7 +105,13 @@ function withStep(entries: StepEntry[], event: Extract<RunEvent, { type: "step" 
     if (at === index) {
       return event.state === "started"
         ? { ...entry, state: "started", startedAt: event.at, endedAt: null, detail: event.detail ?? null }
-        : { ...entry, state: "done", startedAt: entry.startedAt ?? event.at, endedAt: event.at, detail: event.detail ?? entry.detail };
+        : {
+            ...entry,
+            state: "done",
+            startedAt: entry.startedAt ?? event.at,
+            endedAt: event.at,
+            detail: event.detail ?? entry.detail,
+          };
     }
     if (at > index && entry.state !== "waiting") {
       return { ...entry, state: "waiting", startedAt: null, endedAt: null, detail: null };
@@ -105,7 +125,7 @@ function appended(old: unknown, offset: number, text: string): unknown {
   const before = typeof old === "string" ? old : "";
   if (offset > before.length) return old;
   const next = before.slice(0, offset) + text;
-  return before.startsWith(next) ? old ?? next : next;
+  return before.startsWith(next) ? (old ?? next) : next;
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
@@ -113,7 +133,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Copy of `root` with another value at `path`; the same `root` when nothing changes or the path is not usable. */
-function setAt(root: unknown, path: readonly (string | number)[], change: (old: unknown) => unknown, depth = 0): unknown {
+function setAt(
+  root: unknown,
+  path: readonly (string | number)[],
+  change: (old: unknown) => unknown,
+  depth = 0,
+): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return change(root);
   if (depth > maxDepth) return root;
@@ -154,12 +179,15 @@ function parseRunEvent(value: unknown): RunEvent | null {
     case "status":
       return statuses.includes(String(value["status"])) ? (value as RunEvent) : null;
     case "step":
-      return steps.some((step) => step === value["step"]) && (value["state"] === "started" || value["state"] === "done") &&
+      return steps.some((step) => step === value["step"]) &&
+        (value["state"] === "started" || value["state"] === "done") &&
         typeof value["at"] === "string"
         ? (value as RunEvent)
         : null;
     case "delta":
-      return isPath(value["path"]) && typeof value["offset"] === "number" && typeof value["text"] === "string" ? (value as RunEvent) : null;
+      return isPath(value["path"]) && typeof value["offset"] === "number" && typeof value["text"] === "string"
+        ? (value as RunEvent)
+        : null;
     case "partial":
       return isPath(value["path"]) ? (value as RunEvent) : null;
     case "reset":

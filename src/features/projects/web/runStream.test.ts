@@ -9,13 +9,15 @@ const asText = (events: StreamEvent[], end: string): string =>
 
 describe("server-sent events", () => {
   test("any cut of the stream and any line end give the same events", () => {
-    fc.assert(fc.property(sent, fc.constantFrom("\n", "\r\n"), fc.array(fc.nat(400), { maxLength: 8 }), (events, end, cuts) => {
-      const text = asText(events, end);
-      const split = eventSplitter();
-      const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length];
-      const found = at.slice(1).flatMap((stop, index) => split(text.slice(at[index], stop)));
-      expect(found).toEqual(events);
-    }));
+    fc.assert(
+      fc.property(sent, fc.constantFrom("\n", "\r\n"), fc.array(fc.nat(400), { maxLength: 8 }), (events, end, cuts) => {
+        const text = asText(events, end);
+        const split = eventSplitter();
+        const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length];
+        const found = at.slice(1).flatMap((stop, index) => split(text.slice(at[index], stop)));
+        expect(found).toEqual(events);
+      }),
+    );
   });
 
   test("several data lines are one event, comments are none", () => {
@@ -31,13 +33,16 @@ describe("server-sent events", () => {
 
 describe("following a run", () => {
   const body = (text: string, isCut = false): Response =>
-    new Response(new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new TextEncoder().encode(text));
-        if (isCut) controller.error(new Error("reset"));
-        else controller.close();
-      },
-    }), { headers: { "content-type": "text/event-stream" } });
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode(text));
+          if (isCut) controller.error(new Error("reset"));
+          else controller.close();
+        },
+      }),
+      { headers: { "content-type": "text/event-stream" } },
+    );
 
   test("resumes after the last event until the end, over refusals, resets and server errors", async () => {
     const answers = [
@@ -95,10 +100,12 @@ describe("following a run", () => {
   });
 
   test("waits grow to ten seconds and never reach zero", () => {
-    fc.assert(fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-      const ms = backOff(attempt, () => random);
-      expect(ms).toBeGreaterThanOrEqual(250);
-      expect(ms).toBeLessThanOrEqual(10_000);
-    }));
+    fc.assert(
+      fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
+        const ms = backOff(attempt, () => random);
+        expect(ms).toBeGreaterThanOrEqual(250);
+        expect(ms).toBeLessThanOrEqual(10_000);
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Run } from "#src/features/workflows/contract.ts";
+import { runEnded } from "#src/features/workflows/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import type { Project, Revision } from "../contract.ts";
@@ -17,9 +18,15 @@ export interface ProjectData {
   revision: ReadRevision | null;
 }
 
-export type ProjectState = { state: "loading" } | { state: "failed"; error: ApiError } | { state: "ready"; value: ProjectData };
+export type ProjectState =
+  | { state: "loading" }
+  | { state: "failed"; error: ApiError }
+  | { state: "ready"; value: ProjectData };
 
-export const readRevision = ({ document, ...rest }: Revision): ReadRevision => ({ ...rest, document: readDocument(document) });
+export const readRevision = ({ document, ...rest }: Revision): ReadRevision => ({
+  ...rest,
+  document: readDocument(document),
+});
 
 /** One revision with its document. */
 export const revisionOf = async (projectId: string, number: number, signal?: AbortSignal): Promise<ReadRevision> =>
@@ -28,7 +35,12 @@ export const revisionOf = async (projectId: string, number: number, signal?: Abo
 async function load(id: string, signal: AbortSignal): Promise<ProjectData> {
   const { project } = await api.projects.getProject({ id }, { signal });
   const [run, revision] = await Promise.all([
-    project.latestRunId ? api.workflows.getRun({ runId: project.latestRunId }, { signal }).then((answer) => answer.run).catch(gone) : null,
+    project.latestRunId
+      ? api.workflows
+          .getRun({ runId: project.latestRunId }, { signal })
+          .then((answer) => answer.run)
+          .catch(gone)
+      : null,
     project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
   ]);
   return { project, run, revision };
@@ -53,6 +65,8 @@ export function useProject(id: string) {
       if (own.signal.aborted) return;
       setState({ state: "ready", value });
       dispatch(userProjects.put(value.project));
+      // A run that was over before this page could follow it ends here for the busy frame and the balance.
+      if (value.run !== null && value.run.finishedAt !== null) dispatch(runEnded(value.run.id));
     } catch (cause) {
       if (own.signal.aborted) return;
       const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });
@@ -66,7 +80,9 @@ export function useProject(id: string) {
   }, [reload]);
   const put = useCallback(
     (project: Project): void => {
-      setState((before) => (before.state === "ready" ? { state: "ready", value: { ...before.value, project } } : before));
+      setState((before) =>
+        before.state === "ready" ? { state: "ready", value: { ...before.value, project } } : before,
+      );
       dispatch(userProjects.put(project));
     },
     [dispatch],

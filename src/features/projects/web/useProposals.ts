@@ -70,7 +70,11 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
       onChange();
     } catch (cause) {
       const key = cause instanceof ApiError ? `errors.${cause.code}.description` : "";
-      setProblem(hasText(key) ? t(key, { requestId: cause instanceof ApiError ? cause.requestId : "" }) : t("errors.unknown.description"));
+      setProblem(
+        hasText(key)
+          ? t(key, { requestId: cause instanceof ApiError ? cause.requestId : "" })
+          : t("errors.unknown.description"),
+      );
     } finally {
       setWork(null);
     }
@@ -83,7 +87,8 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     tick: setTicked,
     work,
     problem,
-    apply: () => does("apply", async (id) => (await api.workflows.applyProposals({ runId: id, keys: [...ticked] })).proposals),
+    apply: () =>
+      does("apply", async (id) => (await api.workflows.applyProposals({ runId: id, keys: [...ticked] })).proposals),
     undo: () => does("undo", async (id) => (await api.workflows.undoProposals({ runId: id })).proposals),
     reload: useCallback(() => setAsked((count) => count + 1), []),
   };

@@ -42,7 +42,10 @@ export function useRun(runId: string, isOpen: boolean): FollowedRun {
       signal: control.signal,
       onConnection: (isConnected) => draw({ ...current, isConnected }),
       onEvent: ({ id, data }) => {
-        const document = parseRunEvents(data).reduce((state, event) => applyRunEvent(state, event, id), current.document);
+        const document = parseRunEvents(data).reduce(
+          (state, event) => applyRunEvent(state, event, id),
+          current.document,
+        );
         if (document !== current.document) draw({ ...current, document });
         if (document.run === null) return false;
         dispatch(runEnded(runId));

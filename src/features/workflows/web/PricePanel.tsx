@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatNumber, formatTime } from "#src/shell/ui/format.ts";
@@ -10,30 +11,24 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Coin } from "#src/shell/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
+import { useEngineLabel, useEngineReason } from "./useEngineTexts.ts";
 
 export interface PriceProps {
   coins: number;
   /** Coins free to spend; undefined until known. */
   free: number | undefined;
-  quote: Quote | undefined;
-  /** The price is that of the form as it is now. */
-  isFixed: boolean;
+  engine: Quote["engine"];
+  /** When the price of the form as it is now ends, ISO; undefined while the form is not complete. */
+  fixedUntil: string | undefined;
   isStarting: boolean;
   onRun: () => void;
   /** What stands between the form and a run, at the place of the button. */
   problem: ReactNode;
 }
 
-/** Sentence for why an engine was chosen; undefined for a reason without words. */
-export function useEngineReason(code: string | undefined): string | undefined {
-  const { t } = useTranslation(["workflow", "common", "workflows"]);
-  const key = [`common:engine.reason.${code}`, `workflows:engine.reason.${code}`, `workflow:engine.reason.${code}`].find(hasText);
-  return key ? t(key) : undefined;
-}
-
 /** What the run costs, before it is started: price, account, promises, engine, and the one green button. */
 export function PricePanel(props: PriceProps & { gets: string[] }) {
-  const { coins, free, quote, gets } = props;
+  const { coins, free, engine, gets } = props;
   const { t } = useTranslation(["workflow", "common"]);
   const language = useLanguage();
   return (
@@ -56,7 +51,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
           </div>
         ))}
       </dl>
-      <Engine quote={quote} />
+      <Engine engine={engine} />
       <div className="price-run">
         {props.problem}
         <RunButton {...props} />
@@ -97,7 +92,10 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
   const isShort = free !== undefined && free < coins;
   if (isShort) {
     return (
-      <Link to="/settings/coins" className={`${buttonClass({ variant: "primary", full: true, size: size ?? "normal" })} num`}>
+      <Link
+        to={paths.coins}
+        className={`${buttonClass({ variant: "primary", full: true, size: size ?? "normal" })} num`}
+      >
         <Coin />
         {t("price.buy")}
       </Link>
@@ -119,23 +117,26 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
   );
 }
 
-function FixedUntil({ quote, isFixed, coins, free }: PriceProps) {
+function FixedUntil({ fixedUntil, coins, free }: PriceProps) {
   const { t } = useTranslation("workflow");
-  if (quote === undefined || (free !== undefined && free < coins)) return null;
-  return <p className="hint price-fixed num">{isFixed ? t("price.fixed", { time: formatTime(quote.expiresAt) }) : t("price.afterForm")}</p>;
+  if (free !== undefined && free < coins) return null;
+  return (
+    <p className="hint price-fixed num">
+      {fixedUntil ? t("price.fixed", { time: formatTime(fixedUntil) }) : t("price.afterForm")}
+    </p>
+  );
 }
 
-function Engine({ quote }: { quote: Quote | undefined }) {
-  const { t } = useTranslation("workflow");
-  const reason = useEngineReason(quote?.engine.reasonCode);
-  if (quote === undefined) return null;
-  const isDraft = quote.engine.kind === "draft";
+function Engine({ engine }: Pick<PriceProps, "engine">) {
+  const { t } = useTranslation("common");
+  const label = useEngineLabel(engine);
+  const reason = useEngineReason(engine.reasonCode);
   return (
     <div className="price-engine">
-      <Icon of={isDraft ? PencilRuler : Cpu} />
-      <b>{isDraft ? t("common:draft.label") : quote.engine.label}</b>
-      <Link to="/settings" className="link">
-        {t("common:action.change")}
+      <Icon of={engine.kind === "draft" ? PencilRuler : Cpu} />
+      <b>{label}</b>
+      <Link to={paths.settings} className="link">
+        {t("action.change")}
       </Link>
       {reason ? <small>{reason}</small> : null}
     </div>

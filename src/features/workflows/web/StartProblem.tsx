@@ -23,7 +23,15 @@ export function StartProblem({ error, coins, free, isShort, texts, onAgain }: St
   if (error.code === "coins.notEnough" && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
   if (error.status === 0) {
     return (
-      <Alert tone="warn" title={t("start.offline")} action={<Button size="small" onClick={onAgain}>{t("common:action.retry")}</Button>}>
+      <Alert
+        tone="warn"
+        title={t("start.offline")}
+        action={
+          <Button size="small" onClick={onAgain}>
+            {t("common:action.retry")}
+          </Button>
+        }
+      >
         {t("start.offlineText")}
       </Alert>
     );

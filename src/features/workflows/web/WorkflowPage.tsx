@@ -24,7 +24,9 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const [page, retry] = useLoaded(`${workflowName}:${projectId ?? ""}`, async (signal) => {
     const [data, values] = await Promise.all([
       loadWorkflow(workflowName, signal),
-      projectId ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues) : undefined,
+      projectId
+        ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues)
+        : undefined,
     ]);
     return { data, values: values as FormValues | undefined };
   });
@@ -39,14 +41,21 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
         <Alert
           tone="danger"
           title={isGone ? t("common:errors.notFound.title") : t("page.failed")}
-          action={<Button size="small" onClick={retry}>{t("common:action.retry")}</Button>}
+          action={
+            <Button size="small" onClick={retry}>
+              {t("common:action.retry")}
+            </Button>
+          }
         >
           {isGone ? t("common:errors.notFound.description") : t("page.failedText")}
         </Alert>
       </div>
     );
   }
-  const isReady = page.state === "ready" && user.value !== undefined && (settings.value !== undefined || settings.error !== undefined);
+  const isReady =
+    page.state === "ready" &&
+    user.value !== undefined &&
+    (settings.value !== undefined || settings.error !== undefined);
   if (!isReady || user.value === undefined) return <PageBars />;
   return (
     <Texted

@@ -26,12 +26,30 @@ export interface FormField {
 
 type Schema = Record<string, unknown>;
 
-const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && !Array.isArray(value);
-const numberOf = (value: unknown): number | undefined => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
 const groups = ["main", "company", "options"] as const;
 const widgets: readonly string[] = [
-  "text", "textarea", "number", "date", "url", "toggle", "select", "segment", "multi", "tags", "stepper",
-  "timezone", "language", "files", "table", "period", "channels", "pillars",
+  "text",
+  "textarea",
+  "number",
+  "date",
+  "url",
+  "toggle",
+  "select",
+  "segment",
+  "multi",
+  "tags",
+  "stepper",
+  "timezone",
+  "language",
+  "files",
+  "table",
+  "period",
+  "channels",
+  "pillars",
 ];
 
 /** Follows `$ref` inside the same document and takes the telling branch of a union (`"" | url`, `null | x`). */
@@ -39,7 +57,13 @@ function resolved(schema: Schema, root: Schema, depth = 0): Schema {
   if (depth > 8) return schema;
   const ref = schema["$ref"];
   if (typeof ref === "string" && ref.startsWith("#/")) {
-    const target = ref.slice(2).split("/").reduce<unknown>((at, part) => (isSchema(at) ? at[part.replace(/~1/g, "/").replace(/~0/g, "~")] : undefined), root);
+    const target = ref
+      .slice(2)
+      .split("/")
+      .reduce<unknown>(
+        (at, part) => (isSchema(at) ? at[part.replace(/~1/g, "/").replace(/~0/g, "~")] : undefined),
+        root,
+      );
     if (isSchema(target)) return resolved({ ...target, ...without(schema, "$ref") }, root, depth + 1);
   }
   const branches = schema["anyOf"] ?? schema["oneOf"];
@@ -47,7 +71,10 @@ function resolved(schema: Schema, root: Schema, depth = 0): Schema {
     const parts = branches.filter(isSchema).map((part) => resolved(part, root, depth + 1));
     const literals = parts.map((part) => part["const"]);
     const rest = without(without(schema, "anyOf"), "oneOf");
-    if (literals.length > 0 && literals.every((literal) => typeof literal === "string" || typeof literal === "number")) {
+    if (
+      literals.length > 0 &&
+      literals.every((literal) => typeof literal === "string" || typeof literal === "number")
+    ) {
       return { ...rest, type: typeof literals[0], enum: literals };
     }
     const telling = parts.find((part) => part["type"] !== "null" && part["const"] === undefined) ?? parts[0];
@@ -55,17 +82,22 @@ function resolved(schema: Schema, root: Schema, depth = 0): Schema {
   }
   const all = schema["allOf"];
   if (Array.isArray(all)) {
-    return all.filter(isSchema).reduce<Schema>((sum, part) => ({ ...sum, ...resolved(part, root, depth + 1) }), without(schema, "allOf"));
+    return all
+      .filter(isSchema)
+      .reduce<Schema>((sum, part) => ({ ...sum, ...resolved(part, root, depth + 1) }), without(schema, "allOf"));
   }
   return schema;
 }
 
-const without = (schema: Schema, name: string): Schema => Object.fromEntries(Object.entries(schema).filter(([key]) => key !== name));
+const without = (schema: Schema, name: string): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== name));
 
 function uiOf(schema: Schema, kind: FormField["kind"]): FieldUi {
   const given = isSchema(schema["ui"]) ? schema["ui"] : {};
   const group = groups.find((one) => one === given["group"]) ?? "main";
-  const widget = widgets.includes(String(given["widget"])) ? (given["widget"] as FieldUi["widget"]) : guessedWidget(schema, kind);
+  const widget = widgets.includes(String(given["widget"]))
+    ? (given["widget"] as FieldUi["widget"])
+    : guessedWidget(schema, kind);
   const showWhen = given["showWhen"];
   return {
     widget,
@@ -111,19 +143,30 @@ function fieldOf(name: string, raw: Schema, root: Schema, depth: number): FormFi
   const kind = kindOf(schema);
   const items = isSchema(schema["items"]) ? resolved(schema["items"], root) : {};
   const choices = [schema["enum"], items["enum"]].find(Array.isArray) ?? [];
-  const properties = isSchema(items["properties"]) ? items["properties"] : isSchema(schema["properties"]) ? schema["properties"] : {};
+  const properties = isSchema(items["properties"])
+    ? items["properties"]
+    : isSchema(schema["properties"])
+      ? schema["properties"]
+      : {};
   return {
     name,
     ui: uiOf(schema, kind),
     kind,
-    options: choices.filter((choice): choice is string | number => typeof choice === "string" || typeof choice === "number"),
+    options: choices.filter(
+      (choice): choice is string | number => typeof choice === "string" || typeof choice === "number",
+    ),
     minimum: bound(schema["minimum"]),
     maximum: bound(schema["maximum"]),
     isInteger: schema["type"] === "integer",
     maxLength: bound(schema["maxLength"]),
     minItems: numberOf(schema["minItems"]) ?? 0,
     maxItems: bound(schema["maxItems"]),
-    columns: depth >= 3 ? [] : Object.entries(properties).flatMap(([key, value]) => (isSchema(value) ? [fieldOf(key, value, root, depth + 1)] : [])),
+    columns:
+      depth >= 3
+        ? []
+        : Object.entries(properties).flatMap(([key, value]) =>
+            isSchema(value) ? [fieldOf(key, value, root, depth + 1)] : [],
+          ),
     fallback: schema["default"] as JsonValue | undefined,
   };
 }
@@ -132,7 +175,9 @@ function fieldOf(name: string, raw: Schema, root: Schema, depth: number): FormFi
 export function fieldsOf(schema: Record<string, unknown>): FormField[] {
   const root = resolved(schema, schema);
   const properties = isSchema(root["properties"]) ? root["properties"] : {};
-  return Object.entries(properties).flatMap(([name, value]) => (isSchema(value) ? [fieldOf(name, value, schema, 0)] : []));
+  return Object.entries(properties).flatMap(([name, value]) =>
+    isSchema(value) ? [fieldOf(name, value, schema, 0)] : [],
+  );
 }
 
 /** What a field holds before anyone typed: its default, else nothing of its kind. */
@@ -158,7 +203,9 @@ export const emptyRow = (field: FormField): FormValues =>
 
 /** Value at a dotted path of the settings. */
 export function settingAt(settings: unknown, path: string): JsonValue | undefined {
-  const value = path.split(".").reduce<unknown>((at, part) => (isSchema(at) && Object.hasOwn(at, part) ? at[part] : undefined), settings);
+  const value = path
+    .split(".")
+    .reduce<unknown>((at, part) => (isSchema(at) && Object.hasOwn(at, part) ? at[part] : undefined), settings);
   return value as JsonValue | undefined;
 }
 
@@ -166,7 +213,11 @@ export function settingAt(settings: unknown, path: string): JsonValue | undefine
  * What a fresh form holds: defaults of the schema, over them the person's settings, over them the values this
  * workflow's settings keep.
  */
-export function freshValues(fields: readonly FormField[], settings: unknown, workflowDefaults: FormValues = {}): FormValues {
+export function freshValues(
+  fields: readonly FormField[],
+  settings: unknown,
+  workflowDefaults: FormValues = {},
+): FormValues {
   return Object.fromEntries(
     fields.map((field) => {
       const kept = Object.hasOwn(workflowDefaults, field.name) ? workflowDefaults[field.name] : undefined;
@@ -201,18 +252,27 @@ export function isShown(field: FormField, values: FormValues): boolean {
   const rule = field.ui.showWhen;
   if (rule === undefined) return true;
   const value = values[rule.field];
-  return Array.isArray(value)
-    ? rule.in.some((one) => value.includes(one))
-    : rule.in.some((one) => one === value);
+  return Array.isArray(value) ? rule.in.some((one) => value.includes(one)) : rule.in.some((one) => one === value);
 }
 
 /** Company fields that differ from what the settings hold, as a change of the settings: `{additionalInfo: {…}}`. */
-export function settingsChange(fields: readonly FormField[], values: FormValues, settings: unknown): Record<string, FormValues> | null {
+export function settingsChange(
+  fields: readonly FormField[],
+  values: FormValues,
+  settings: unknown,
+): Record<string, FormValues> | null {
   const change: Record<string, FormValues> = {};
   for (const field of fields) {
     const [room, name, ...deeper] = field.ui.fromSettings?.split(".") ?? [];
     const value = values[field.name];
-    if (field.ui.group !== "company" || room === undefined || name === undefined || deeper.length > 0 || value === undefined) continue;
+    if (
+      field.ui.group !== "company" ||
+      room === undefined ||
+      name === undefined ||
+      deeper.length > 0 ||
+      value === undefined
+    )
+      continue;
     if (JSON.stringify(value) === JSON.stringify(settingAt(settings, `${room}.${name}`))) continue;
     change[room] = { ...change[room], [name]: value };
   }

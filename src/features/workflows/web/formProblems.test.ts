@@ -32,9 +32,13 @@ describe("what is wrong, as a key of a sentence", () => {
   ])("%s", (_name, schema, value, key) => expect(keyOf(schema, value)).toBe(key));
 
   test("a rule of the workflow brings its own key and numbers", () => {
-    const rule = z.object({ a: z.number() }).refine(() => false, { path: ["a"], params: { messageKey: "validation.sum100", sum: 90 } });
+    const rule = z
+      .object({ a: z.number() })
+      .refine(() => false, { path: ["a"], params: { messageKey: "validation.sum100", sum: 90 } });
     const parsed = rule.safeParse({ a: 1 });
-    expect(problemsOf(parsed.error?.issues ?? [], { a: 1 })).toEqual([{ path: ["a"], key: "validation.sum100", params: { sum: 90 } }]);
+    expect(problemsOf(parsed.error?.issues ?? [], { a: 1 })).toEqual([
+      { path: ["a"], key: "validation.sum100", params: { sum: 90 } },
+    ]);
   });
 });
 

@@ -22,15 +22,23 @@ interface Issue {
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined), values);
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
+    values,
+  );
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0);
 
 function plainParams(params: Record<string, unknown> | undefined): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(params ?? {}).flatMap(([name, value]) => (name !== "messageKey" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [])),
+    Object.entries(params ?? {}).flatMap(([name, value]) =>
+      name !== "messageKey" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [],
+    ),
   );
 }
 
@@ -54,7 +62,13 @@ function ruleOf(issue: Issue, value: unknown): [key: string, params?: Record<str
       return [`validation.${ofOrigin("tooLong", "tooMany", "tooLarge")}`, { max }];
     }
     case "invalid_type":
-      return [issue.expected === "int" ? "validation.wholeNumber" : issue.expected === "number" ? "validation.number" : "validation.invalid"];
+      return [
+        issue.expected === "int"
+          ? "validation.wholeNumber"
+          : issue.expected === "number"
+            ? "validation.number"
+            : "validation.invalid",
+      ];
     case "invalid_format":
       return [`validation.${formats[issue.format ?? ""] ?? (isClock(issue.pattern) ? "time" : "invalid")}`];
     case "invalid_value":
@@ -89,7 +103,11 @@ export interface ErrorTree {
 }
 
 /** Puts sentences at their places. A problem of a list as a whole stands at its `root`, beside those of its rows. */
-export function errorTree(problems: readonly FormProblem[], sentence: (problem: FormProblem) => string, values: unknown): ErrorTree {
+export function errorTree(
+  problems: readonly FormProblem[],
+  sentence: (problem: FormProblem) => string,
+  values: unknown,
+): ErrorTree {
   const tree: ErrorTree = {};
   for (const problem of problems) {
     const [first = "form", ...rest] = problem.path.map(String);

@@ -14,16 +14,26 @@ export function checkForm(schema: FormSchema, values: FormValues, sentence: (pro
 
 /** Fields that an empty form is refused for. */
 export function requiredNames(schema: FormSchema, fields: readonly FormField[]): Set<string> {
-  const empty = Object.fromEntries(fields.map((field) => [field.name, field.kind === "string" && field.options.length === 0 ? "" : emptyValue(field)]));
+  const empty = Object.fromEntries(
+    fields.map((field) => [field.name, field.kind === "string" && field.options.length === 0 ? "" : emptyValue(field)]),
+  );
   const parsed = schema.safeParse(empty);
   return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0] ?? "")));
 }
 
 /** Places of a refused request that lie in the form: `enData.formValues.goal` → `goal`. */
-export function refusedPlaces(fields: readonly { path: string; message: string; messageKey?: string | undefined }[]): FormProblem[] {
+export function refusedPlaces(
+  fields: readonly { path: string; message: string; messageKey?: string | undefined }[],
+): FormProblem[] {
   return fields.flatMap(({ path, messageKey }) => {
     const inside = /(?:^|\.)formValues\.(.+)$/.exec(path)?.[1];
     if (inside === undefined) return [];
-    return [{ path: inside.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)), key: messageKey ?? "validation.invalid", params: {} }];
+    return [
+      {
+        path: inside.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        key: messageKey ?? "validation.invalid",
+        params: {},
+      },
+    ];
   });
 }

@@ -19,7 +19,10 @@ export const textsOf = (key: string): string => `workflow.${key}`;
 
 /** `requirementTitle` → `Requirement title`, for a field that has no text. */
 export const spoken = (name: string): string =>
-  name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().replace(/^./, (first) => first.toUpperCase());
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase());
 
 /** A key with a text, or with texts for one and for many. */
 const isWorded = (key: string): boolean => hasText(key) || hasText(`${key}_other`);
@@ -38,7 +41,12 @@ export function useFormTexts(key: string): FormTexts {
     const of = (kind: string, field: FormField, parent?: FormField): string | undefined => {
       // A column has its label alone or, like a field, a label with help and placeholder.
       const column = parent && `fields.${parent.name}.columns.${field.name}`;
-      const paths = column === undefined ? [`fields.${field.name}.${kind}`] : kind === "label" ? [`${column}.label`, column] : [`${column}.${kind}`];
+      const paths =
+        column === undefined
+          ? [`fields.${field.name}.${kind}`]
+          : kind === "label"
+            ? [`${column}.label`, column]
+            : [`${column}.${kind}`];
       return first(paths.flatMap((path) => [`${textsOf(key)}:${path}`, `workflows:${path}`]));
     };
     return {
@@ -46,8 +54,18 @@ export function useFormTexts(key: string): FormTexts {
       help: (field, parent) => of("help", field, parent),
       placeholder: (field, parent) => of("placeholder", field, parent),
       option: (field, value) => {
-        const places = (value === "" ? emptyNames : [value]).map((name) => `${field.ui.optionsKey ?? field.name}.${name}`);
-        return first(places.flatMap((place) => [`${textsOf(key)}:options.${place}`, `workflows:options.${place}`, `workflows:${place}`])) ?? String(value);
+        const places = (value === "" ? emptyNames : [value]).map(
+          (name) => `${field.ui.optionsKey ?? field.name}.${name}`,
+        );
+        return (
+          first(
+            places.flatMap((place) => [
+              `${textsOf(key)}:options.${place}`,
+              `workflows:options.${place}`,
+              `workflows:${place}`,
+            ]),
+          ) ?? String(value)
+        );
       },
       own: (path, params) => first([path.includes(":") ? path : `${textsOf(key)}:${path}`], params),
     };

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dropForm, intentAnswered, intentFor, intentRefused, isUnanswered, keepForm, keptForm, requestText, type Keeper } from "./keptForm.ts";
+import {
+  dropForm,
+  intentAnswered,
+  intentFor,
+  intentRefused,
+  isUnanswered,
+  keepForm,
+  keptForm,
+  requestText,
+  type Keeper,
+} from "./keptForm.ts";
 
 function memory(): Keeper & { content: Map<string, string> } {
   const content = new Map<string, string>();
@@ -12,9 +22,15 @@ function memory(): Keeper & { content: Map<string, string> } {
   };
 }
 const refusing: Keeper = {
-  getItem: () => { throw new Error("denied"); },
-  setItem: () => { throw new Error("full"); },
-  removeItem: () => { throw new Error("denied"); },
+  getItem: () => {
+    throw new Error("denied");
+  },
+  setItem: () => {
+    throw new Error("full");
+  },
+  removeItem: () => {
+    throw new Error("denied");
+  },
 };
 const owner = { userId: "u1", workflow: "contentPlanner" };
 let count = 0;
@@ -22,12 +38,14 @@ const newKey = (): string => `key-${(count += 1)}`;
 
 describe("a form that survives the page", () => {
   test("what was typed comes back as it was", () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
-      const keeper = memory();
-      const plain = JSON.parse(JSON.stringify(values)) as Record<string, never>;
-      expect(keepForm(keeper, owner, plain)).toBe(true);
-      expect(keptForm(keeper, owner)).toEqual(plain);
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
+        const keeper = memory();
+        const plain = JSON.parse(JSON.stringify(values)) as Record<string, never>;
+        expect(keepForm(keeper, owner, plain)).toBe(true);
+        expect(keptForm(keeper, owner)).toEqual(plain);
+      }),
+    );
   });
   test("each person, workflow and project has its own", () => {
     const keeper = memory();
@@ -74,9 +92,11 @@ describe("one intended run", () => {
     expect(intentFor(keeper, owner, "r", 100, newKey).key).not.toBe(second.key);
   });
   test("a request reads the same whatever the order of its names", () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
-      const turned = Object.fromEntries(Object.entries(values).toReversed());
-      expect(requestText(turned)).toBe(requestText(values));
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
+        const turned = Object.fromEntries(Object.entries(values).toReversed());
+        expect(requestText(turned)).toBe(requestText(values));
+      }),
+    );
   });
 });

@@ -10,8 +10,10 @@ export interface FormOwner {
   projectId?: string | undefined;
 }
 
-const formKey = (owner: FormOwner): string => `pioneer.form:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
-export const startKeyOf = (owner: FormOwner): string => `pioneer.start:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
+const formKey = (owner: FormOwner): string =>
+  `pioneer.form:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
+export const startKeyOf = (owner: FormOwner): string =>
+  `pioneer.start:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
 
 /** Browsers refuse at some 5 MB for the whole site; a form with more than this is not kept. */
 const longest = 400_000;
@@ -19,7 +21,9 @@ const longest = 400_000;
 function read(keeper: Keeper, key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(keeper.getItem(key) ?? "null");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -52,7 +56,8 @@ export function keptForm(keeper: Keeper, owner: FormOwner): FormValues | null {
 }
 
 /** Keeps what is typed. False when the browser refuses: the form goes on without. */
-export const keepForm = (keeper: Keeper, owner: FormOwner, values: FormValues): boolean => write(keeper, formKey(owner), { v: 1, values });
+export const keepForm = (keeper: Keeper, owner: FormOwner, values: FormValues): boolean =>
+  write(keeper, formKey(owner), { v: 1, values });
 
 export const dropForm = (keeper: Keeper, owner: FormOwner): void => drop(keeper, formKey(owner));
 
@@ -71,7 +76,12 @@ function readIntent(keeper: Keeper, owner: FormOwner): Intent | null {
   const kept = read(keeper, startKeyOf(owner));
   if (kept === null || typeof kept["key"] !== "string" || typeof kept["request"] !== "string") return null;
   const quoteId = typeof kept["quoteId"] === "string" ? kept["quoteId"] : "";
-  return { key: kept["key"], request: kept["request"], quoteId, answeredAt: typeof kept["answeredAt"] === "number" ? kept["answeredAt"] : null };
+  return {
+    key: kept["key"],
+    request: kept["request"],
+    quoteId,
+    answeredAt: typeof kept["answeredAt"] === "number" ? kept["answeredAt"] : null,
+  };
 }
 
 /** Text that is the same for the same values, whatever the order of their names. */
@@ -89,10 +99,16 @@ export function requestText(values: unknown): string {
  * @param openedAt when this page's form was opened, ms
  */
 export function intentFor(
-  keeper: Keeper, owner: FormOwner, request: string, openedAt: number, newKey: () => string, quoteId = "",
+  keeper: Keeper,
+  owner: FormOwner,
+  request: string,
+  openedAt: number,
+  newKey: () => string,
+  quoteId = "",
 ): Intent {
   const kept = readIntent(keeper, owner);
-  if (kept !== null && kept.request === request && (kept.answeredAt === null || kept.answeredAt >= openedAt)) return kept;
+  if (kept !== null && kept.request === request && (kept.answeredAt === null || kept.answeredAt >= openedAt))
+    return kept;
   const intent: Intent = { key: newKey(), request, quoteId, answeredAt: null };
   write(keeper, startKeyOf(owner), intent);
   return intent;

@@ -18,11 +18,8 @@ const restMs = 700;
 /** A price is asked for anew this long before it ends, ms. */
 const aheadMs = 3000;
 
-/**
- * Price of a run. Asked first for the workflow's example, so that price and engine stand there before the form is
- * filled in; then for each complete form, and again when a price ends.
- */
-export function useQuote(workflowName: string, example: FormValues) {
+/** Price of a run, asked for whenever the form is complete, and again when a price ends. */
+export function useQuote(workflowName: string) {
   const [state, setState] = useState<QuoteState>({ quote: undefined, isCurrent: false, error: undefined });
   const asked = useRef(0);
   const wanted = useRef<{ values: FormValues; text: string } | null>(null);
@@ -46,23 +43,19 @@ export function useQuote(workflowName: string, example: FormValues) {
     [workflowName],
   );
 
-  useEffect(() => {
-    void ask(example, requestText(example));
-    return () => clearTimeout(timer.current);
-  }, [ask, example]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const { quote } = state;
   useEffect(() => {
     if (quote === undefined) return;
     const again = setTimeout(
       () => {
-        const { values, text } = wanted.current ?? { values: example, text: requestText(example) };
-        void ask(values, text);
+        if (wanted.current) void ask(wanted.current.values, wanted.current.text);
       },
       Math.max(1000, Date.parse(quote.expiresAt) - Date.now() - aheadMs),
     );
     return () => clearTimeout(again);
-  }, [quote, ask, example]);
+  }, [quote, ask]);
 
   /** The form changed: complete values ask for their price after a rest, null says that it is not complete. */
   const follow = useCallback(
@@ -70,14 +63,20 @@ export function useQuote(workflowName: string, example: FormValues) {
       clearTimeout(timer.current);
       if (values === null) {
         wanted.current = null;
-        setState((before) => (before.isCurrent || before.error ? { ...before, isCurrent: false, error: undefined } : before));
+        setState((before) =>
+          before.isCurrent || before.error ? { ...before, isCurrent: false, error: undefined } : before,
+        );
         return;
       }
       const text = requestText(values);
       wanted.current = { values, text };
       const last = known.current;
       if (last?.text === text && Date.parse(last.quote.expiresAt) > Date.now() + aheadMs) {
-        setState((before) => (before.isCurrent && before.quote === last.quote ? before : { quote: last.quote, isCurrent: true, error: undefined }));
+        setState((before) =>
+          before.isCurrent && before.quote === last.quote
+            ? before
+            : { quote: last.quote, isCurrent: true, error: undefined },
+        );
         return;
       }
       setState((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));

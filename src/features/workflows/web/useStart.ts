@@ -31,7 +31,9 @@ export function useStart(owner: FormOwner, openedAt: number) {
       underWay.current = true;
       setState({ isStarting: true, error: undefined });
       const whose = { userId, workflow, projectId };
-      const intent = await alone(startKeyOf(whose), () => intentFor(localStorage, whose, requestText(values), openedAt, newId, quote.quoteId));
+      const intent = await alone(startKeyOf(whose), () =>
+        intentFor(localStorage, whose, requestText(values), openedAt, newId, quote.quoteId),
+      );
       try {
         const { run } = await api.workflows.startRun(
           {

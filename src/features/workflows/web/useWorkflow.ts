@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "#src/shell/api.ts";
+import type { Quote } from "../contract.ts";
 import { fieldsOf, type FormField, type FormValues } from "./formModel.ts";
 import { formSchemaOf, type FormSchema } from "./formSchema.ts";
 
@@ -12,26 +13,32 @@ export interface WorkflowPageData {
   /** Complete values that succeed with no key and no network. */
   example: FormValues;
   schema: FormSchema;
+  /** Which engine would write, so that the page says it before the form is filled in. */
+  engine: Quote["engine"];
 }
 
 export type Loading<T> = { state: "loading" } | { state: "ready"; value: T } | { state: "failed"; error: ApiError };
 
 export const failureOf = (cause: unknown): ApiError =>
-  cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: cause instanceof Error ? cause.message : String(cause) });
+  cause instanceof ApiError
+    ? cause
+    : new ApiError(0, { code: "unknown", message: cause instanceof Error ? cause.message : String(cause) });
 
-/** Loads something once per key; `retry` asks again. */
+/** Loads something once per key, by which alone it is told apart; `retry` asks again. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): [Loading<T>, () => void] {
   const [asked, setAsked] = useState(0);
   const [shown, setShown] = useState<{ key: string; loading: Loading<T> }>({ key, loading: { state: "loading" } });
+  const latest = useRef(load);
+  latest.current = load;
   useEffect(() => {
     const control = new AbortController();
     setShown({ key, loading: { state: "loading" } });
-    load(control.signal).then(
+    latest.current(control.signal).then(
       (value) => (control.signal.aborted ? undefined : setShown({ key, loading: { state: "ready", value } })),
-      (cause: unknown) => (control.signal.aborted ? undefined : setShown({ key, loading: { state: "failed", error: failureOf(cause) } })),
+      (cause: unknown) =>
+        control.signal.aborted ? undefined : setShown({ key, loading: { state: "failed", error: failureOf(cause) } }),
     );
     return () => control.abort();
-    // `load` is told apart by its key alone.
   }, [key, asked]);
   const retry = useCallback(() => setAsked((count) => count + 1), []);
   return [shown.key === key ? shown.loading : { state: "loading" }, retry];
@@ -39,9 +46,10 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
 
 /** Card, form and example of a workflow from the server, its rules from the catalogue. */
 export async function loadWorkflow(workflowName: string, signal: AbortSignal): Promise<WorkflowPageData> {
-  const [{ card, form, example }, schema] = await Promise.all([
+  const [{ card, form, example }, { engine }, schema] = await Promise.all([
     api.workflows.getWorkflow({ workflowName }, { signal }),
+    api.workflows.getEngine(undefined, { signal }),
     formSchemaOf(workflowName),
   ]);
-  return { card, fields: fieldsOf(form), example, schema };
+  return { card, fields: fieldsOf(form), example, schema, engine };
 }

@@ -38,7 +38,10 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
   useEffect(() => {
     if (!isUnknown) return;
     const control = new AbortController();
-    lookUpFiles(control.signal).then(() => setLookedUp((count) => count + 1), () => undefined);
+    lookUpFiles(control.signal).then(
+      () => setLookedUp((count) => count + 1),
+      () => undefined,
+    );
     return () => control.abort();
   }, [isUnknown]);
   useEffect(() => {
@@ -53,7 +56,11 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
     const stop = new AbortController();
     stops.current.set(id, stop);
     try {
-      const stored = await uploadFile(file, (share) => change(id, { note: formatPercent(Math.round(share * 100), language) }), stop.signal);
+      const stored = await uploadFile(
+        file,
+        (share) => change(id, { note: formatPercent(Math.round(share * 100), language) }),
+        stop.signal,
+      );
       setPending((files) => files.filter((one) => one.id !== id));
       if (!current.current.includes(stored.id)) onChange([...current.current, stored.id]);
     } catch (cause) {
@@ -64,7 +71,10 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
   };
   const refusalText = (cause: unknown): string => {
     if (!(cause instanceof ApiError)) return t("files.failed");
-    return [`errors.${cause.code}.description`, `errors.${cause.code}.title`].filter(hasText).map((key) => t(key))[0] ?? t("files.failed");
+    return (
+      [`errors.${cause.code}.description`, `errors.${cause.code}.title`].filter(hasText).map((key) => t(key))[0] ??
+      t("files.failed")
+    );
   };
   const add = async (files: File[]): Promise<void> => {
     const rows = files.map((file): DroppedFile & { file: File } => {
@@ -74,7 +84,14 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
           : file.size > maxFileBytes
             ? t("validation.fileSize", { name: file.name, size: formatBytes(writtenLimit, language) })
             : undefined;
-      return { id: crypto.randomUUID(), name: file.name, size: file.size, state: problem ? "failed" : "uploading", ...(problem ? { note: problem } : {}), file };
+      return {
+        id: crypto.randomUUID(),
+        name: file.name,
+        size: file.size,
+        state: problem ? "failed" : "uploading",
+        ...(problem ? { note: problem } : {}),
+        file,
+      };
     });
     setPending((before) => [...before, ...rows.map(({ file: _file, ...row }) => row)]);
     // One after the other: the server takes three at once from a person, and another tab may be sending too.

@@ -24,7 +24,9 @@ export function FoldedChoices({ field, parent, options, value, onChange, onBlur 
   const { texts } = useFormSetting();
   const { labelId, attributes } = useFieldTies();
   const id = useId();
-  const chosen = (Array.isArray(value) ? value : []).filter((one): one is string | number => typeof one === "string" || typeof one === "number");
+  const chosen = (Array.isArray(value) ? value : []).filter(
+    (one): one is string | number => typeof one === "string" || typeof one === "number",
+  );
   const words = chosen.map((one) => texts.option(field, one, parent)).join(", ");
   const label = texts.label(field, parent);
   return (

@@ -16,13 +16,25 @@ export interface FormFieldRowProps {
 }
 
 /** Several controls under one name: the label names the group. */
-const groupWidgets: ReadonlySet<string> = new Set(["segment", "multi", "period", "table", "channels", "pillars", "files"]);
+const groupWidgets: ReadonlySet<string> = new Set([
+  "segment",
+  "multi",
+  "period",
+  "table",
+  "channels",
+  "pillars",
+  "files",
+]);
 const rowWidgets: ReadonlySet<string> = new Set(["table", "channels", "pillars"]);
 
 /** One field of the form as a row of the ledger, while the form's other values call for it. */
 export function FormFieldRow({ field, control }: FormFieldRowProps) {
   const rule = field.ui.showWhen;
-  return rule === undefined ? <Row field={field} control={control} /> : <Conditional field={field} control={control} on={rule.field} />;
+  return rule === undefined ? (
+    <Row field={field} control={control} />
+  ) : (
+    <Conditional field={field} control={control} on={rule.field} />
+  );
 }
 
 function Conditional({ field, control, on }: FormFieldRowProps & { on: string }) {
@@ -47,12 +59,23 @@ function Row({ field, control }: FormFieldRowProps) {
       error={error}
       group={isGroup}
       required={required.has(field.name)}
-      optional={!required.has(field.name) && !isGroup && field.ui.group === "main" && field.ui.widget !== "toggle" && field.ui.widget !== "stepper" && field.ui.widget !== "select"}
+      optional={
+        !required.has(field.name) &&
+        !isGroup &&
+        field.ui.group === "main" &&
+        field.ui.widget !== "toggle" &&
+        field.ui.widget !== "stepper" &&
+        field.ui.widget !== "select"
+      }
     >
       {field.ui.widget === "pillars" ? (
         <PillarsField field={field} control={control} />
       ) : hasRows ? (
-        <RowsField field={field} control={control} addLabel={field.ui.widget === "channels" ? t("rows.addChannel") : t("rows.add")} />
+        <RowsField
+          field={field}
+          control={control}
+          addLabel={field.ui.widget === "channels" ? t("rows.addChannel") : t("rows.add")}
+        />
       ) : (
         <Single field={field} control={control} />
       )}

@@ -22,6 +22,11 @@ export function pillarsOf(rows: unknown): { name: string; percent: number }[] {
   return (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
     if (typeof row !== "object" || row === null) return [];
     const { name, percent } = row as { name?: unknown; percent?: unknown };
-    return [{ name: typeof name === "string" ? name : "", percent: typeof percent === "number" && Number.isFinite(percent) ? percent : 0 }];
+    return [
+      {
+        name: typeof name === "string" ? name : "",
+        percent: typeof percent === "number" && Number.isFinite(percent) ? percent : 0,
+      },
+    ];
   });
 }

@@ -43,7 +43,9 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
   const focusRow = (index: number): void => {
     requestAnimationFrame(() => {
       const row = place.current?.querySelector(`[data-row="${index}"]`);
-      const target = row?.querySelector<HTMLElement>("input, textarea, [role=spinbutton], button.input, button") ?? place.current?.querySelector<HTMLElement>("[data-add]");
+      const target =
+        row?.querySelector<HTMLElement>("input, textarea, [role=spinbutton], button.input, button") ??
+        place.current?.querySelector<HTMLElement>("[data-add]");
       target?.focus();
     });
   };
@@ -51,7 +53,8 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
     const row = emptyRow(field);
     // A platform that is there already would be refused: the next one that is not.
     const platform = field.columns.find((column) => column.name === "platform");
-    if (platform) row["platform"] = platform.options.find((option) => !platformsOf(rows).includes(String(option))) ?? null;
+    if (platform)
+      row["platform"] = platform.options.find((option) => !platformsOf(rows).includes(String(option))) ?? null;
     append(row, { shouldFocus: false });
     focusRow(rows.length);
   };
@@ -72,11 +75,18 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
   // What runs over several lines gets the whole width below the rest of its row.
   const wide = shown.filter(isWide);
   const narrow = shown.filter((column) => !isWide(column));
-  const tracks = [...narrow.map((column) => widths[column.ui.widget] ?? "minmax(0, 1.4fr)"), ...(slot ? ["minmax(0, 1.1fr)"] : [])];
+  const tracks = [
+    ...narrow.map((column) => widths[column.ui.widget] ?? "minmax(0, 1.4fr)"),
+    ...(slot ? ["minmax(0, 1.1fr)"] : []),
+  ];
   const columns = `${tracks.join(" ")} 28px`;
   const isLong = tracks.length > 4;
   return (
-    <div className={isLong ? "rows rows-long" : "rows"} ref={place} style={isLong ? undefined : { ["--columns" as string]: columns }}>
+    <div
+      className={isLong ? "rows rows-long" : "rows"}
+      ref={place}
+      style={isLong ? undefined : { ["--columns" as string]: columns }}
+    >
       {rows.length > 0 ? (
         <div className="rows-head" aria-hidden="true">
           {narrow.map((column) => (
@@ -113,10 +123,20 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
               </IconButton>
             }
           >
-            <MenuItem icon={<Icon of={ArrowUp} size={14} />} keys="Alt ↑" disabled={index === 0} onSelect={() => shift(index, -1)}>
+            <MenuItem
+              icon={<Icon of={ArrowUp} size={14} />}
+              keys="Alt ↑"
+              disabled={index === 0}
+              onSelect={() => shift(index, -1)}
+            >
               {t("rows.up")}
             </MenuItem>
-            <MenuItem icon={<Icon of={ArrowDown} size={14} />} keys="Alt ↓" disabled={index === rows.length - 1} onSelect={() => shift(index, 1)}>
+            <MenuItem
+              icon={<Icon of={ArrowDown} size={14} />}
+              keys="Alt ↓"
+              disabled={index === rows.length - 1}
+              onSelect={() => shift(index, 1)}
+            >
               {t("rows.down")}
             </MenuItem>
             <MenuRule />
@@ -139,7 +159,14 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
         </div>
       ))}
       {isFull ? null : (
-        <Button variant="link" size="small" className="rows-add" data-add icon={<Icon of={Plus} size={14} />} onClick={add}>
+        <Button
+          variant="link"
+          size="small"
+          className="rows-add"
+          data-add
+          icon={<Icon of={Plus} size={14} />}
+          onClick={add}
+        >
           {addLabel}
         </Button>
       )}
@@ -177,17 +204,43 @@ function Cell({ field, parent, control, index }: CellProps) {
   const name = `${parent.name}.${index}.${field.name}`;
   const { field: bound } = useController({ control, name });
   const { errors } = useFormState({ control, name });
-  const platform = useWatch({ control, name: `${parent.name}.${index}.platform`, disabled: parent.ui.widget !== "channels" });
+  const platform = useWatch({
+    control,
+    name: `${parent.name}.${index}.platform`,
+    disabled: parent.ui.widget !== "channels",
+  });
   const options = contentOptions(field, platform);
   const value = (bound.value ?? null) as JsonValue;
   const isFolded = field.ui.widget === "multi";
-  const shape: FormField = field.ui.widget === "text" && (field.maxLength ?? 0) > longText ? { ...field, ui: { ...field.ui, widget: "textarea", rows: 1 } } : field;
+  const shape: FormField =
+    field.ui.widget === "text" && (field.maxLength ?? 0) > longText
+      ? { ...field, ui: { ...field.ui, widget: "textarea", rows: 1 } }
+      : field;
   return (
-    <Field label={texts.label(field, parent)} error={firstProblem(problemsAt(errors, name))} group={isFolded || field.ui.widget === "segment"}>
+    <Field
+      label={texts.label(field, parent)}
+      error={firstProblem(problemsAt(errors, name))}
+      group={isFolded || field.ui.widget === "segment"}
+    >
       {isFolded ? (
-        <FoldedChoices field={field} parent={parent} options={options ?? field.options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} />
+        <FoldedChoices
+          field={field}
+          parent={parent}
+          options={options ?? field.options}
+          value={value}
+          onChange={bound.onChange}
+          onBlur={bound.onBlur}
+        />
       ) : (
-        <ValueControl field={shape} parent={parent} options={options} value={value} onChange={bound.onChange} onBlur={bound.onBlur} name={name} />
+        <ValueControl
+          field={shape}
+          parent={parent}
+          options={options}
+          value={value}
+          onChange={bound.onChange}
+          onBlur={bound.onBlur}
+          name={name}
+        />
       )}
     </Field>
   );

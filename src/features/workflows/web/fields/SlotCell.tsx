@@ -32,7 +32,13 @@ export function SlotCell({ days, times, parent, control, index }: SlotCellProps)
   );
 }
 
-function Sheet({ days, times, parent, control, names }: Omit<SlotCellProps, "index"> & { names: readonly [string, string] }) {
+function Sheet({
+  days,
+  times,
+  parent,
+  control,
+  names,
+}: Omit<SlotCellProps, "index"> & { names: readonly [string, string] }) {
   const { t } = useTranslation("workflow");
   const { texts } = useFormSetting();
   const { labelId, attributes } = useFieldTies();
@@ -75,7 +81,11 @@ function Sheet({ days, times, parent, control, names }: Omit<SlotCellProps, "ind
           />
         </Field>
         <Field label={texts.label(times, parent)} hint={texts.help(times, parent)}>
-          <TagInput value={clock} onChange={atTimes.onChange} {...(times.maxItems === undefined ? {} : { max: times.maxItems })} />
+          <TagInput
+            value={clock}
+            onChange={atTimes.onChange}
+            {...(times.maxItems === undefined ? {} : { max: times.maxItems })}
+          />
         </Field>
       </div>
     </Popover>
@@ -83,4 +93,6 @@ function Sheet({ days, times, parent, control, names }: Omit<SlotCellProps, "ind
 }
 
 const listOf = (value: unknown): (string | number)[] =>
-  (Array.isArray(value) ? value : []).filter((one): one is string | number => typeof one === "string" || typeof one === "number");
+  (Array.isArray(value) ? value : []).filter(
+    (one): one is string | number => typeof one === "string" || typeof one === "number",
+  );

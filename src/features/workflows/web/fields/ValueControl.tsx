@@ -26,7 +26,9 @@ export interface ValueControlProps {
 const textOf = (value: JsonValue): string => (typeof value === "string" ? value : "");
 const numberOf = (value: JsonValue): number | null => (typeof value === "number" ? value : null);
 const listOf = (value: JsonValue): (string | number)[] =>
-  Array.isArray(value) ? value.filter((one): one is string | number => typeof one === "string" || typeof one === "number") : [];
+  Array.isArray(value)
+    ? value.filter((one): one is string | number => typeof one === "string" || typeof one === "number")
+    : [];
 
 /** A select takes no empty value, but a closed set may hold one ("the first channel"). */
 const emptyChoice = "\u2205";
@@ -46,11 +48,27 @@ export function ValueControl(props: ValueControlProps) {
   const optionOf = (text: string): string | number => options.find((option) => choiceOf(option) === text) ?? text;
   switch (field.ui.widget) {
     case "textarea":
-      return <TextArea {...placeholder} rows={field.ui.rows ?? 3} name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />;
+      return (
+        <TextArea
+          {...placeholder}
+          rows={field.ui.rows ?? 3}
+          name={name}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      );
     case "number":
       return <NumberInput {...placeholder} name={name} value={numberOf(value)} onChange={onChange} onBlur={onBlur} />;
     case "stepper":
-      return <Stepper value={numberOf(value) ?? field.minimum ?? 0} onChange={onChange} min={field.minimum ?? 0} max={field.maximum ?? 99} />;
+      return (
+        <Stepper
+          value={numberOf(value) ?? field.minimum ?? 0}
+          onChange={onChange}
+          min={field.minimum ?? 0}
+          max={field.maximum ?? 99}
+        />
+      );
     case "date":
       return <DateInput name={name} value={textOf(value)} onChange={onChange} onBlur={onBlur} />;
     case "period":
@@ -63,12 +81,30 @@ export function ValueControl(props: ValueControlProps) {
       );
     case "segment":
       return choices.length <= 4 ? (
-        <Segment value={String(value ?? "")} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />
+        <Segment
+          value={String(value ?? "")}
+          onChange={(next) => onChange(optionOf(next))}
+          onBlur={onBlur}
+          choices={choices}
+        />
       ) : (
-        <Select value={String(value ?? "")} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />
+        <Select
+          value={String(value ?? "")}
+          onChange={(next) => onChange(optionOf(next))}
+          onBlur={onBlur}
+          choices={choices}
+        />
       );
     case "select":
-      return <Select className="select-narrow" value={chosenOf(value, options)} onChange={(next) => onChange(optionOf(next))} onBlur={onBlur} choices={choices} />;
+      return (
+        <Select
+          className="select-narrow"
+          value={chosenOf(value, options)}
+          onChange={(next) => onChange(optionOf(next))}
+          onBlur={onBlur}
+          choices={choices}
+        />
+      );
     case "multi":
       return (
         <MultiCheck
@@ -83,18 +119,58 @@ export function ValueControl(props: ValueControlProps) {
       );
     case "tags":
       return (
-        <TagInput {...placeholder} value={listOf(value).map(String)} onChange={onChange} onBlur={onBlur} {...(field.maxItems === undefined ? {} : { max: field.maxItems })} />
+        <TagInput
+          {...placeholder}
+          value={listOf(value).map(String)}
+          onChange={onChange}
+          onBlur={onBlur}
+          {...(field.maxItems === undefined ? {} : { max: field.maxItems })}
+        />
       );
     case "language":
-      return <Select className="select-narrow" value={textOf(value)} onChange={onChange} onBlur={onBlur} choices={languageChoices(language, options, textOf(value))} />;
+      return (
+        <Select
+          className="select-narrow"
+          value={textOf(value)}
+          onChange={onChange}
+          onBlur={onBlur}
+          choices={languageChoices(language, options, textOf(value))}
+        />
+      );
     case "timezone":
-      return <Select className="select-narrow" value={textOf(value)} onChange={onChange} onBlur={onBlur} choices={timeZoneChoices() satisfies ChoiceGroup[]} />;
+      return (
+        <Select
+          className="select-narrow"
+          value={textOf(value)}
+          onChange={onChange}
+          onBlur={onBlur}
+          choices={timeZoneChoices() satisfies ChoiceGroup[]}
+        />
+      );
     case "url":
       return (
-        <TextInput {...placeholder} type="url" inputMode="url" autoComplete="url" name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value.trim())} onBlur={onBlur} />
+        <TextInput
+          {...placeholder}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          name={name}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value.trim())}
+          onBlur={onBlur}
+        />
       );
     default:
-      return <TextInput {...placeholder} name={name} value={textOf(value)} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} autoComplete="off" />;
+      return (
+        <TextInput
+          {...placeholder}
+          name={name}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          autoComplete="off"
+        />
+      );
   }
 }
 

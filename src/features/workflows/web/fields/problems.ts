@@ -15,7 +15,9 @@ export function firstProblem(errors: unknown): string | undefined {
 
 /** Errors at a dotted path. */
 export function problemsAt(errors: FieldErrors, path: string): unknown {
-  return path.split(".").reduce<unknown>((at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined), errors);
+  return path
+    .split(".")
+    .reduce<unknown>((at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined), errors);
 }
 
 /** Sentence about a list or an object as a whole, not about one of its places. */

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { DraftStamp } from "#src/shell/ui/Alert.tsx";
+import { Popover } from "#src/shell/ui/Popover.tsx";
+import { useEngineReason } from "./useEngineTexts.ts";
+
+/** The stamp above a form whose result no model will take part in, with the reason for those who want it. */
+export function DraftNotice({ reasonCode }: { reasonCode: string }) {
+  const { t } = useTranslation(["workflow", "common"]);
+  const reason = useEngineReason(reasonCode);
+  return (
+    <div className="wf-stamp">
+      <DraftStamp>
+        <Popover title={t("common:draft.label")} trigger={<button type="button">{t("common:draft.why")}</button>}>
+          {reason ? <p>{reason}</p> : null}
+          <p>{t("form.draftMeans")}</p>
+        </Popover>
+      </DraftStamp>
+    </div>
+  );
+}

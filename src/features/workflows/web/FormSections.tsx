@@ -1,0 +1,75 @@
+import { ChevronRight } from "lucide-react";
+import { useId, useMemo } from "react";
+import type { Control } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { FormSettingProvider } from "./fields/FormContext.ts";
+import { FormFieldRow } from "./fields/FormFieldRow.tsx";
+import type { FormField } from "./formModel.ts";
+import type { FormTexts } from "./formTexts.ts";
+
+/** What becomes of company details that differ from the settings. */
+export type CompanyUse = "once" | "default";
+
+export interface FormSectionsProps {
+  fields: readonly FormField[];
+  control: Control;
+  texts: FormTexts;
+  /** Names of fields that may not stay empty. */
+  required: ReadonlySet<string>;
+  /** Undefined while the details are those of the settings. */
+  company: { use: CompanyUse; onChange: (use: CompanyUse) => void } | undefined;
+  more: { isOpen: boolean; onToggle: (isOpen: boolean) => void };
+}
+
+/** All fields of a form: what the workflow asks for, the company from the settings, and the rest folded away. */
+export function FormSections({ fields, control, texts, required, company, more }: FormSectionsProps) {
+  const { t } = useTranslation("workflow");
+  const headId = useId();
+  const setting = useMemo(() => ({ texts, required }), [texts, required]);
+  const rows = (group: FormField["ui"]["group"]) =>
+    fields
+      .filter((field) => field.ui.group === group)
+      .map((field) => <FormFieldRow key={field.name} field={field} control={control} />);
+  const [ofCompany, options] = [rows("company"), rows("options")];
+  return (
+    <FormSettingProvider value={setting}>
+      {rows("main")}
+      {ofCompany.length > 0 ? (
+        <section aria-labelledby={headId}>
+          <h2 className="wf-group" id={headId}>
+            {t("form.company")}
+            <span className="h2-note">{t("form.companyNote")}</span>
+          </h2>
+          {ofCompany}
+          {company ? (
+            <div className="wf-use">
+              <span className="hint">{t("form.companyChanged")}</span>
+              <Segment
+                size="small"
+                label={t("form.companyUse")}
+                value={company.use}
+                onChange={company.onChange}
+                choices={[
+                  { value: "once", label: t("form.useOnce") },
+                  { value: "default", label: t("form.saveDefault") },
+                ]}
+              />
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      {options.length > 0 ? (
+        <details className="wf-more" open={more.isOpen} onToggle={(event) => more.onToggle(event.currentTarget.open)}>
+          <summary>
+            <Icon of={ChevronRight} size={14} />
+            {t("form.more")}
+            <span className="hint">{t("form.moreNote")}</span>
+          </summary>
+          {options}
+        </details>
+      ) : null}
+    </FormSettingProvider>
+  );
+}
