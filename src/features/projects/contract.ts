@@ -25,6 +25,9 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+/** Number of a revision inside its project, from 1. */
+export const revisionNumber = z.int().min(1).max(1_000_000);
+
 export const revisionSummary = z.object({
   id,
   projectId: id,
@@ -71,7 +74,7 @@ export const projectsContract = {
     .input(z.object({ projectId: id, number: z.coerce.number().int().min(1).max(1_000_000) }))
     .output(z.object({ revision })),
   restoreRevision: route("POST", "/projects/workflow/revisions", "Bring a revision back as a new one")
-    .input(z.strictObject({ projectId: id, restore: z.int().min(1) }))
+    .input(z.strictObject({ projectId: id, restore: revisionNumber }))
     .output(z.object({ revision })),
   deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
     .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { badRequest } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { coins, id, instant } from "#src/kit/schemas.ts";
 import { z } from "zod";
 import type { Deps } from "#src/server/deps.ts";
 import type { CoinBalance, StatementRow } from "../contract.ts";
@@ -27,8 +28,10 @@ export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "co
   );
 }
 
+const badCursor = () => badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+
 /** Place in the statement: the last row shown and the balance before it happened. */
-const statementCursor = z.tuple([z.iso.datetime(), z.string().max(64), z.int()]);
+const statementCursor = z.tuple([instant, id, coins]);
 
 /**
  * Movements of a person's coins, newest first. A run is one row, whatever became of it: `held` and `returned` rows
@@ -40,7 +43,7 @@ export async function statementOf(
   db: Db,
 ): Promise<{ rows: StatementRow[]; nextCursor?: string }> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, statementCursor);
-  if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  if (query.cursor !== undefined && !cursor) throw badCursor();
   const before = cursor ? sql`and (m.created_at, m.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``;
   const take = query.limit + 1;
   const { rows } = await sql<{
@@ -53,8 +56,9 @@ export async function statementOf(
     workflow: string | null;
     run_id: string | null;
     project_id: string | null;
+    total: number;
   }>`
-    select * from (
+    select *, (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
       (select m.id, m.created_at, 'run' as reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
               case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
               m.workflow, m.id as run_id, m.project_id
@@ -68,10 +72,12 @@ export async function statementOf(
         where m.owner = ${userId} and m.run_id is null ${before}
         order by m.created_at desc, m.id desc limit ${take})
     ) as movement order by created_at desc, id desc limit ${take}`.execute(db);
-  let balance = cursor?.[2] ?? (await balanceOf(userId, db)).balance;
+  let balance = cursor?.[2] ?? rows[0]?.total ?? 0;
   const shown = rows.slice(0, query.limit).map((row): StatementRow => {
     const after = balance;
     balance -= row.amount;
+    // Only a cursor that somebody made up can name a balance that never was.
+    if (balance < 0) throw badCursor();
     return {
       id: row.id,
       date: row.created_at.toISOString(),

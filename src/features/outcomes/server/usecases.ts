@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
@@ -9,7 +10,7 @@ import { outcomesOf, pageOfOutcomes } from "./repository.ts";
 
 export { outcomesOf } from "./repository.ts";
 
-const outcomeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+const outcomeCursor = z.tuple([instant, id]);
 
 export async function listOutcomes(
   userId: string,

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { id, instant } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Project, Revision, RevisionSummary } from "../contract.ts";
+import { revisionNumber, type Project, type Revision, type RevisionSummary } from "../contract.ts";
 import { projectsOf } from "./repository.ts";
 
 export { projectsOf } from "./repository.ts";
 
-const projectCursor = z.tuple([z.iso.datetime(), z.uuid()]);
-const revisionCursor = z.tuple([z.int()]);
+const projectCursor = z.tuple([instant, id]);
+const revisionCursor = z.tuple([revisionNumber]);
 
 const badCursor = () => badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
 

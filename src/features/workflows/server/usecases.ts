@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { id, instant } from "#src/kit/schemas.ts";
 import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -12,7 +13,7 @@ import { anyRun, runsOf, toRun } from "./repository.ts";
 export { applyProposals, undoProposals } from "./proposals.ts";
 export { quoteRun, startRun } from "./start.ts";
 
-const runCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+const runCursor = z.tuple([instant, id]);
 
 export async function listRuns(
   userId: string,
