@@ -38,8 +38,25 @@ const yearIsUsable = (value: string): boolean => {
   return year >= 1900 && year <= 2200;
 };
 
-/** ISO 8601 instant in UTC or with an offset, years 1900 to 2200. */
-export const instant = z.iso.datetime({ offset: true }).refine(yearIsUsable, "year must be 1900 to 2200");
+/** Offsets of the zone data go from -12:00 to +14:00; PostgreSQL takes less than 16 hours. */
+const widestOffset = 14 * 60;
+
+/** The year counts in UTC, in which it is kept and answered, whatever year the offset writes. */
+const isUsableInstant = (value: string): boolean => {
+  const time = Date.parse(value);
+  const [, hours = 0, minutes = 0] = /[+-](\d\d):(\d\d)$/.exec(value) ?? [];
+  return (
+    !Number.isNaN(time) &&
+    Number(hours) * 60 + Number(minutes) <= widestOffset &&
+    yearIsUsable(new Date(time).toISOString())
+  );
+};
+
+/** ISO 8601 instant in UTC or with an offset, years 1900 to 2200; 40 characters hold nanoseconds and an offset. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine(isUsableInstant, "year must be 1900 to 2200, offset at most 14 hours");
 
 /** Calendar date `YYYY-MM-DD`, years 1900 to 2200. */
 export const date = z.iso.date().refine(yearIsUsable, "year must be 1900 to 2200");
