@@ -10,6 +10,7 @@ import type { Deps } from "./deps.ts";
 import { probeDatabase } from "./database/health.ts";
 import { openApi } from "./http/api.ts";
 import type { Assets } from "./http/assets.ts";
+import { demandStorable } from "./http/body.ts";
 import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
@@ -130,6 +131,7 @@ export function createApp({ deps, readSession, assets, routes, isReady }: AppOpt
       const key = deriveEnvelopeKey(config.authSecret, session.id);
       const opened = await openSealed(key, method, path, body.enData);
       if (!opened.ok) throw badRequest("enData cannot be opened", [{ path: "enData", message: "cannot be opened" }]);
+      demandStorable(opened.value);
       return { ...body, enData: opened.value };
     };
     const answer = await callApi(request, url, { deps, session, headers: request.headers, requestId }, openEnvelope);

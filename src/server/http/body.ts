@@ -55,6 +55,16 @@ function findUnstorable(value: unknown, path: string, depth: number, found: Fiel
 }
 
 /**
+ * Refuses a value that no schema should have to judge, in the open or out of an envelope.
+ * @throws ProductError 400 with the paths
+ */
+export function demandStorable(value: unknown): void {
+  const found: FieldIssue[] = [];
+  findUnstorable(value, "", 0, found);
+  if (found.length > 0) throw badRequest("The body cannot be stored", found);
+}
+
+/**
  * A JSON body, checked for what no schema should have to know: size, encoding, depth, NUL, half characters, prototypes.
  * @throws ProductError 400, 413 or 415
  */
@@ -71,8 +81,6 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw badRequest("The body is not JSON");
   }
-  const found: FieldIssue[] = [];
-  findUnstorable(value, "", 0, found);
-  if (found.length > 0) throw badRequest("The body cannot be stored", found);
+  demandStorable(value);
   return value;
 }
