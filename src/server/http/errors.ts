@@ -28,13 +28,27 @@ export function toProductError(error: unknown): ProductError {
   return new ProductError("server.error", { status: 500, message: "Something went wrong on our side", cause: error });
 }
 
+/** What a refusal repeats of a request, in UTF-16 units: a name of half a megabyte helps nobody. */
+const longestPath = 200;
+const longestMessage = 300;
+
+const clip = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+
+const clipFields = (fields: readonly FieldIssue[]): FieldIssue[] =>
+  fields.slice(0, 50).map((field) => ({
+    ...field,
+    path: clip(field.path, longestPath),
+    message: clip(field.message, longestMessage),
+  }));
+
 /** The refusal on the wire. */
 export function errorResponse(error: ProductError, requestId: string): Response {
   const body: ErrorBody = {
     code: error.code,
     message: error.message,
     requestId,
-    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.fields ? { fields: clipFields(error.fields) } : {}),
   };
   const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
   if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
