@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { serve } from "@hono/node-server";
-import { pino } from "pino";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import type { ReadyConfig } from "./deps.ts";
+import { openLog } from "./log.ts";
 import { keptSecret, migrateProduct, openProduct } from "./product.ts";
 
 /** Milliseconds that requests in flight get at the end. */
@@ -15,10 +15,7 @@ const drainMs = 8_000;
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
-  const log = pino({
-    level: config.logLevel,
-    redact: { paths: ["*.password", "*.token", "*.cookie", "*.authorization", "*.apiKey", "*.secret"], censor: "[hidden]" },
-  });
+  const log = openLog(config.logLevel);
   process.on("unhandledRejection", (error) => {
     if (isConnectionLoss(error)) log.warn({ err: error }, "a query lost its connection");
     else throw error;

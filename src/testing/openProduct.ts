@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { readConfig } from "#src/server/config.ts";
 import { openProduct, type Product } from "#src/server/product.ts";
@@ -109,6 +109,8 @@ export interface TestProductOptions {
   engine?: Engine;
   env?: Record<string, string>;
   now?: () => Date;
+  /** What the product logs to; silent unless TEST_LOG names a level. */
+  log?: Logger;
   /** Address of the pages; tests that serve them say where. */
   appUrl?: string;
 }
@@ -123,7 +125,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     pool: database.pool,
     connectionString: database.connectionString,
     engine: options.engine ?? (await chooseEngine(config)),
-    log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
+    log: options.log ?? pino({ level: process.env["TEST_LOG"] ?? "silent" }),
     pollMs: 20,
     ...(options.now ? { now: options.now } : {}),
   });
