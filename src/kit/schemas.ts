@@ -28,9 +28,7 @@ export const id = z.string().regex(uuidPattern, "must be a UUID").toLowerCase();
 export const email = text(254, 1).pipe(z.email({ error: "must be a valid e-mail address" }));
 
 /** http(s) only; at most 2,048 characters, the common limit of browsers. */
-export const webAddress = text(2048, 1).pipe(
-  z.url({ protocol: /^https?$/, error: "must be a web address" }),
-);
+export const webAddress = text(2048, 1).pipe(z.url({ protocol: /^https?$/, error: "must be a web address" }));
 
 /** Calendar years that PostgreSQL, Temporal and people agree on. */
 const yearIsUsable = (value: string): boolean => {
@@ -70,7 +68,8 @@ const isTimeZone = (value: string): boolean => {
   if (known !== undefined) return known;
   let valid = false;
   try {
-    valid = new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "" && /^[A-Za-z]/.test(value);
+    valid =
+      new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "" && /^[A-Za-z]/.test(value);
   } catch {
     valid = false;
   }
@@ -91,7 +90,10 @@ export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const money = z.strictObject({ amount: z.int().min(0).max(100_000_000_000), currency });
 
 /** BCP 47 language of a result, as offered in settings. */
-export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag").max(35);
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag")
+  .max(35);
 
 /** Languages of the interface. */
 export const appLanguage = z.enum(["en", "de"]);

@@ -22,7 +22,10 @@ const calls = Object.values(contract).flatMap((feature) =>
 );
 
 const fill = (path: string): string =>
-  path.replace(/\{workflowName\}/, "contentPlannerWorkflow").replace(/\{number\}/, "1").replace(/\{\w+\}|:\w+/g, "01936b2e-0000-7000-8000-000000000000");
+  path
+    .replace(/\{workflowName\}/, "contentPlannerWorkflow")
+    .replace(/\{number\}/, "1")
+    .replace(/\{\w+\}|:\w+/g, "01936b2e-0000-7000-8000-000000000000");
 
 describe("every route", () => {
   test("of the contract asks for a session", async () => {
@@ -41,7 +44,8 @@ describe("every route", () => {
       const answer = await product.send(method, fill(path), method === "GET" ? undefined : {});
       expect([method, path, answer.status]).toEqual([method, path, 401]);
     }
-    for (const listed of publicRoutes) expect(plain.some(({ method, path }) => `${method} ${path}` === listed)).toBe(true);
+    for (const listed of publicRoutes)
+      expect(plain.some(({ method, path }) => `${method} ${path}` === listed)).toBe(true);
   });
 
   test("that does not exist is not found", async () => {
@@ -52,18 +56,39 @@ describe("every route", () => {
 });
 
 describe("bodies", () => {
-  const targets = calls.filter(({ method }) => method !== "GET").map(({ method, path }) => ({ method, path: fill(path) }));
+  const targets = calls
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => ({ method, path: fill(path) }));
   const bad: [string, unknown][] = [
     ["null", null],
     ["a list", []],
     ["a number", 7],
     ["2 MB of digits", "1".repeat(2_000_000)],
     ["not JSON", "{"],
-    ["a NUL", { id: "a\u0000b", enData: { title: "\u0000" }, name: "\u0000", formValues: { requirementTitle: "\u0000" } }],
-    ["half a character", { id: "\ud800", enData: { title: "\udc00" }, application: { appLanguage: "\ud800" }, keys: ["\ud800"] }],
+    [
+      "a NUL",
+      { id: "a\u0000b", enData: { title: "\u0000" }, name: "\u0000", formValues: { requirementTitle: "\u0000" } },
+    ],
+    [
+      "half a character",
+      { id: "\ud800", enData: { title: "\udc00" }, application: { appLanguage: "\ud800" }, keys: ["\ud800"] },
+    ],
     ["a prototype", '{"__proto__":{"admin":true},"enData":{"__proto__":{"a":1}}}'],
     ["deep nesting", `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`],
-    ["a huge number", { id: 1e21, limit: 1e21, restore: 1e21, enData: 1e21, formValues: 1e21, keys: 1e21, application: 1e21, runId: 1e21, onboardingState: 1 }],
+    [
+      "a huge number",
+      {
+        id: 1e21,
+        limit: 1e21,
+        restore: 1e21,
+        enData: 1e21,
+        formValues: 1e21,
+        keys: 1e21,
+        application: 1e21,
+        runId: 1e21,
+        onboardingState: 1,
+      },
+    ],
     ["unknown keys", { credits: 9999, ownedLicense: "enterprise", userId: "x" }],
   ];
   test.each(bad)("%s is refused, never a 500", async (_name, body) => {
@@ -89,7 +114,12 @@ describe("bodies", () => {
 
 describe("origins and headers", () => {
   test("a foreign origin changes nothing", async () => {
-    const answer = await mara.send("POST", "/api/user/settings", { onboardingState: "finished" }, { origin: "https://evil.example" });
+    const answer = await mara.send(
+      "POST",
+      "/api/user/settings",
+      { onboardingState: "finished" },
+      { origin: "https://evil.example" },
+    );
     expect(answer.status).toBe(403);
     expect((await mara.send("GET", "/api/user/settings")).body.onboardingState).toBe("notFinished");
   });
@@ -109,12 +139,23 @@ test("health, documentation and settings answer", async () => {
   const document = (await product.send("GET", "/openapi.json")).body;
   expect(Object.keys(document.paths)).toContain("/workflows/{workflowName}/runs");
   expect((await product.send("GET", "/docs")).body).toContain("/api/coins/statement");
-  const changed = await mara.send("POST", "/api/user/settings", { additionalInfo: { defaultProductsPitch: "Bikes that run" } });
-  expect(changed.body).toMatchObject({ application: { defaultWritingStyles: [11, 21, 24] }, additionalInfo: { defaultProductsPitch: "Bikes that run" } });
+  const changed = await mara.send("POST", "/api/user/settings", {
+    additionalInfo: { defaultProductsPitch: "Bikes that run" },
+  });
+  expect(changed.body).toMatchObject({
+    application: { defaultWritingStyles: [11, 21, 24] },
+    additionalInfo: { defaultProductsPitch: "Bikes that run" },
+  });
 });
 
 test("a person who signs up on the German page starts in German", async () => {
   const anna = await product.signUp("Anna Weber", { language: "de" });
-  expect((await anna.send("GET", "/api/user/settings")).body.application).toMatchObject({ appLanguage: "de", defaultGoalLanguage: "de" });
-  expect((await mara.send("GET", "/api/user/settings")).body.application).toMatchObject({ appLanguage: "en", defaultGoalLanguage: "en" });
+  expect((await anna.send("GET", "/api/user/settings")).body.application).toMatchObject({
+    appLanguage: "de",
+    defaultGoalLanguage: "de",
+  });
+  expect((await mara.send("GET", "/api/user/settings")).body.application).toMatchObject({
+    appLanguage: "en",
+    defaultGoalLanguage: "en",
+  });
 });

@@ -41,7 +41,10 @@ export interface AppOptions {
   readSession: ReadSession;
   assets: Assets;
   /** Plain routes of features, mounted as they are. */
-  routes: (parts: { sessionOf: (request: Request) => Promise<Session>; clientAddress: (request: Request) => string }) => Hono[];
+  routes: (parts: {
+    sessionOf: (request: Request) => Promise<Session>;
+    clientAddress: (request: Request) => string;
+  }) => Hono[];
   /** Whether this process is ready for people: its jobs run, its database is migrated. */
   isReady: () => boolean;
 }
@@ -54,7 +57,10 @@ export interface NodeBindings {
 /** The address of the person's side of a connection; `hops` trusted proxies are taken off the forwarded list. */
 function addressOf(request: Request, socketAddress: string, hops: number): string {
   if (hops === 0) return socketAddress;
-  const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const forwarded = (request.headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return forwarded.at(-hops) ?? socketAddress;
 }
 
@@ -67,12 +73,24 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 function ownAddress(request: Request, appUrl: string): string | null {
   const asked = new URL(request.url);
   const own = new URL(appUrl);
-  if (asked.host === own.host || !loopback.has(asked.hostname) || !loopback.has(own.hostname) || asked.port !== own.port) return null;
+  if (
+    asked.host === own.host ||
+    !loopback.has(asked.hostname) ||
+    !loopback.has(own.hostname) ||
+    asked.port !== own.port
+  )
+    return null;
   return `${own.origin}${asked.pathname}${asked.search}`;
 }
 
 /** Every answer of the product: health, accounts, calls of the contract, streams, files, documentation, pages. */
-export function createApp({ deps, readSession, assets, routes, isReady }: AppOptions): Hono<{ Bindings: NodeBindings }> {
+export function createApp({
+  deps,
+  readSession,
+  assets,
+  routes,
+  isReady,
+}: AppOptions): Hono<{ Bindings: NodeBindings }> {
   const { config, log } = deps;
   const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:")));
   const requestIds = new WeakMap<Request, string>();
@@ -82,14 +100,21 @@ export function createApp({ deps, readSession, assets, routes, isReady }: AppOpt
 
   const sessionOf = async (request: Request): Promise<Session> => {
     const session = await readSession(request.headers);
-    if (!session) throw notSignedIn(new URL(request.url).pathname.startsWith("/api/calendar/") ? "User not authenticated" : undefined);
+    if (!session)
+      throw notSignedIn(
+        new URL(request.url).pathname.startsWith("/api/calendar/") ? "User not authenticated" : undefined,
+      );
     return session;
   };
 
   const refuse = (error: unknown, request: Request): Response => {
     const requestId = requestIds.get(request) ?? newId();
     const refusal = toProductError(error);
-    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId, method: request.method, path: new URL(request.url).pathname }, refusal.message);
+    if (refusal.status >= 500)
+      log.error(
+        { err: refusal.cause ?? refusal, requestId, method: request.method, path: new URL(request.url).pathname },
+        refusal.message,
+      );
     return errorResponse(refusal, requestId);
   };
 
@@ -127,7 +152,8 @@ export function createApp({ deps, readSession, assets, routes, isReady }: AppOpt
     const session = await sessionOf(request);
     const requestId = requestIds.get(request) ?? newId();
     const openEnvelope = async (method: string, path: string, body: unknown): Promise<unknown> => {
-      if (typeof body !== "object" || body === null || !("enData" in body) || typeof body.enData !== "string") return body;
+      if (typeof body !== "object" || body === null || !("enData" in body) || typeof body.enData !== "string")
+        return body;
       const key = deriveEnvelopeKey(config.authSecret, session.id);
       const opened = await openSealed(key, method, path, body.enData);
       if (!opened.ok) throw badRequest("enData cannot be opened", [{ path: "enData", message: "cannot be opened" }]);

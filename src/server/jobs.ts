@@ -91,7 +91,10 @@ export function openJobs(options: JobsOptions): Jobs {
     try {
       const key = BigInt.asIntN(63, crypto.getRandomValues(new BigInt64Array(1))[0] ?? 0n).toString();
       await client.query("begin");
-      await client.query("insert into executor (id, lock_key) values ($1, $2) on conflict (id) do update set lock_key = excluded.lock_key", [executorId, key]);
+      await client.query(
+        "insert into executor (id, lock_key) values ($1, $2) on conflict (id) do update set lock_key = excluded.lock_key",
+        [executorId, key],
+      );
       await client.query("select pg_advisory_lock($1)", [key]);
       await client.query("commit");
     } catch (error) {
@@ -108,9 +111,15 @@ export function openJobs(options: JobsOptions): Jobs {
 
   async function requeue(client: Client, where: string, values: string[]): Promise<number> {
     if (!library) return 0;
-    const { rows } = await client.query<{ id: string }>(`select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and ${where}`, values);
+    const { rows } = await client.query<{ id: string }>(
+      `select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and ${where}`,
+      values,
+    );
     if (rows.length === 0) return 0;
-    await library.DBOS.resumeWorkflows(rows.map((row) => row.id), { queueName: queue });
+    await library.DBOS.resumeWorkflows(
+      rows.map((row) => row.id),
+      { queueName: queue },
+    );
     return rows.length;
   }
 
@@ -122,9 +131,14 @@ export function openJobs(options: JobsOptions): Jobs {
     }
     const client = lease;
     if (!client) return;
-    const { rows } = await client.query<{ id: string; lock_key: string }>("select id, lock_key from executor where id <> $1", [executorId]);
+    const { rows } = await client.query<{ id: string; lock_key: string }>(
+      "select id, lock_key from executor where id <> $1",
+      [executorId],
+    );
     for (const other of rows) {
-      const { rows: tried } = await client.query<{ dead: boolean }>("select pg_try_advisory_lock($1) as dead", [other.lock_key]);
+      const { rows: tried } = await client.query<{ dead: boolean }>("select pg_try_advisory_lock($1) as dead", [
+        other.lock_key,
+      ]);
       if (!tried[0]?.dead) continue;
       try {
         const count = await requeue(client, "executor_id = $1", [other.id]);
@@ -164,7 +178,12 @@ export function openJobs(options: JobsOptions): Jobs {
       const { DBOS } = library;
       pool = new Pool({ connectionString, max: 6, application_name: `pioneer jobs ${executorId}` });
       pool.on("error", (error) => log.warn({ err: error }, "jobs connection lost"));
-      const quiet = { debug: () => {}, info: () => {}, warn: (entry: unknown) => log.debug({ entry }, "jobs"), error: (entry: unknown) => log.warn({ entry }, "jobs") };
+      const quiet = {
+        debug: () => {},
+        info: () => {},
+        warn: (entry: unknown) => log.debug({ entry }, "jobs"),
+        error: (entry: unknown) => log.warn({ entry }, "jobs"),
+      };
       DBOS.setConfig({
         name: "pioneer",
         systemDatabaseUrl: connectionString,
@@ -184,7 +203,12 @@ export function openJobs(options: JobsOptions): Jobs {
           if (hasLetGo()) throw new LetGo();
           try {
             return await DBOS.runStep(work, {
-              name, retriesAllowed: true, maxAttempts: 8, intervalSeconds: 0.2, backoffRate: 2, shouldRetry: options.isTransient,
+              name,
+              retriesAllowed: true,
+              maxAttempts: 8,
+              intervalSeconds: 0.2,
+              backoffRate: 2,
+              shouldRetry: options.isTransient,
             });
           } catch (error) {
             // The library refuses steps once it shuts down: that says nothing about the run.

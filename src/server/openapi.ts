@@ -50,7 +50,12 @@ const eventStreamPath: OpenApiDocument["paths"] = {
         { name: "runId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
         { name: "Last-Event-ID", in: "header", schema: { type: "string" } },
       ],
-      responses: { "200": { description: "One RunEvent as JSON per message", content: { "text/event-stream": { schema: { type: "string" } } } } },
+      responses: {
+        "200": {
+          description: "One RunEvent as JSON per message",
+          content: { "text/event-stream": { schema: { type: "string" } } },
+        },
+      },
     },
   },
 };

@@ -93,7 +93,14 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     ...(options.pollMs ? { pollMs: options.pollMs } : {}),
   });
   const deps: Deps = {
-    config, db, pool, now, newId, log, engine, jobs,
+    config,
+    db,
+    pool,
+    now,
+    newId,
+    log,
+    engine,
+    jobs,
     storage: localStorage(join(resolve(config.dataDir), "files")),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
     feed: openFeed(),
@@ -105,7 +112,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   /** Everybody starts with coins, and in the language of the page where they signed up. */
   const welcome: Welcome = async ({ id, language }, trx) => {
     await grantWelcome(id, trx, deps);
-    if (language && language !== "en") await startSettings(id, { application: { appLanguage: language, defaultGoalLanguage: language } }, trx, now());
+    if (language && language !== "en")
+      await startSettings(id, { application: { appLanguage: language, defaultGoalLanguage: language } }, trx, now());
   };
 
   let isReady = config.role === "web";
@@ -131,7 +139,9 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     );
   };
   if (config.role !== "web") {
-    await jobs.start((runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient: isConnectionLoss }));
+    await jobs.start((runId, steps) =>
+      executeRun(runId, steps, { ...deps, collect: collect.read, isTransient: isConnectionLoss }),
+    );
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
       await forgetOld(deps);

@@ -10,7 +10,15 @@ import type { RunTables } from "#src/features/workflows/server/table.ts";
 
 /** Every table of the database as Kysely sees it; a test compares this with the migrated database. */
 export interface Tables
-  extends AccountTables, CalendarTables, CoinTables, FileTables, OutcomeTables, ProjectTables, RunTables, SettingsTables {}
+  extends
+    AccountTables,
+    CalendarTables,
+    CoinTables,
+    FileTables,
+    OutcomeTables,
+    ProjectTables,
+    RunTables,
+    SettingsTables {}
 
 /** Connections or one open transaction: repositories take either. */
 export type Db = Kysely<Tables>;

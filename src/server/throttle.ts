@@ -29,7 +29,11 @@ export async function openThrottle(factor: number): Promise<Throttle> {
   const limiterOf = (limit: Limit): InstanceType<typeof RateLimiterMemory> => {
     let limiter = limiters.get(limit.name);
     if (!limiter) {
-      limiter = new RateLimiterMemory({ keyPrefix: limit.name, points: limit.points * factor, duration: limit.seconds });
+      limiter = new RateLimiterMemory({
+        keyPrefix: limit.name,
+        points: limit.points * factor,
+        duration: limit.seconds,
+      });
       limiters.set(limit.name, limiter);
     }
     return limiter;

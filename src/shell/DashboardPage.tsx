@@ -54,8 +54,8 @@ export function DashboardPage() {
     // A day on either side: which instants belong to a day depends on the zone.
     const from = new Date(Date.parse(`${today}T00:00:00Z`) - dayMs).toISOString();
     const to = new Date(Date.parse(`${today}T00:00:00Z`) + 9 * dayMs).toISOString();
-    dispatch(calendarEntries.fetch({ from, to }));
-    dispatch(scheduledOutcomes.fetch({ from, to, limit: 50 }));
+    void dispatch(calendarEntries.fetch({ from, to }));
+    void dispatch(scheduledOutcomes.fetch({ from, to, limit: 50 }));
   }, [dispatch, today]);
 
   const waiting = newestFirst(projects.items ?? []).filter(({ state }) => isWaiting(state));

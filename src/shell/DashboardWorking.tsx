@@ -82,7 +82,7 @@ export function DashboardWorking({ runs, projects }: { runs: Run[]; projects: Pr
   useEffect(loadSerif, []);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") dispatch(userProjects.fetch({}));
+      if (document.visibilityState === "visible") void dispatch(userProjects.fetch({}));
     }, every);
     return () => clearInterval(timer);
   }, [dispatch]);

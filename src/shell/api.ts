@@ -47,13 +47,22 @@ export class ApiError extends ProductError {
  * One request with the manners of the product: own origin, JSON, errors as ApiError.
  * @throws ApiError with status 0 and code `network.offline` when no answer came
  */
-export async function request(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<unknown> {
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: "same-origin",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...options.headers },
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
@@ -64,7 +73,7 @@ export async function request(method: string, path: string, body?: unknown, opti
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer;
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
-  const refusal = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter);
+  const refusal = new ApiError(response.status, answer ?? {}, retryAfter);
   if (response.status === 401) for (const listener of signedOutListeners) listener();
   throw refusal;
 }
@@ -103,7 +112,7 @@ export const api = Object.fromEntries(
     Object.fromEntries(
       Object.entries(calls).map(([name, row]) => [
         name,
-        (input?: Record<string, unknown>, options?: CallOptions) => call(row as Row, input, options),
+        (input?: Record<string, unknown>, options?: CallOptions) => call(row, input, options),
       ]),
     ),
   ]),

@@ -31,7 +31,10 @@ describe("the main job", () => {
     const { context, complaints } = await openContext(product);
     const page = await context.newPage();
     await register(page);
-    await page.getByRole("link", { name: /content planner/i }).first().click();
+    await page
+      .getByRole("link", { name: /content planner/i })
+      .first()
+      .click();
     await fillExample(page);
     expect(await page.getByText("Draft, no AI used").count()).toBeGreaterThan(0);
     await runButton(page).click();
@@ -39,7 +42,8 @@ describe("the main job", () => {
     expect(await coins(page)).toEqual({ balance: 200, held: 0, credits: 200 });
     await expect.poll(() => balance(page).innerText()).toContain("200");
     await page.getByRole("button", { name: /^Apply \d+ of \d+$/ }).click();
-    const planned = async () => (await (await page.request.get("/api/workflows/scheduled/outcome?limit=200")).json()).outcomes.length;
+    const planned = async () =>
+      (await (await page.request.get("/api/workflows/scheduled/outcome?limit=200")).json()).outcomes.length;
     await expect.poll(planned).toBeGreaterThan(50);
     await page.getByRole("complementary").getByRole("button", { name: /undo/i }).first().click();
     await expect.poll(planned).toBe(0);
@@ -103,11 +107,18 @@ describe("the main job", () => {
     try {
       await runButton(page).click();
       await page.getByRole("button", { name: "Cancel run" }).click();
-      await page.getByText(/All 300 coins (are|come) back/).first().waitFor();
+      await page
+        .getByText(/All 300 coins (are|come) back/)
+        .first()
+        .waitFor();
       expect(await coins(page)).toEqual({ balance: 500, held: 0, credits: 500 });
       hold.until = null;
       hold.fail = true;
-      await page.getByRole("link", { name: /run again/i }).or(page.getByRole("button", { name: /run again/i })).first().click();
+      await page
+        .getByRole("link", { name: /run again/i })
+        .or(page.getByRole("button", { name: /run again/i }))
+        .first()
+        .click();
       await page.getByText(/Price fixed until/).waitFor();
       expect(await page.getByLabel("Title").first().inputValue()).not.toBe("");
       await runButton(page).click();

@@ -6,7 +6,7 @@ const mark = "pioneer.reloadedFor";
  */
 export function reloadOnceForMissingChunk(): void {
   addEventListener("vite:preloadError", (event) => {
-    const part = String(event.payload.message);
+    const part = event.payload.message;
     try {
       if (sessionStorage.getItem(mark) === part) return;
       sessionStorage.setItem(mark, part);

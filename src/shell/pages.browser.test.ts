@@ -34,7 +34,9 @@ async function makeProject(page: Page): Promise<string> {
     headers: { "idempotency-key": crypto.randomUUID(), origin: product.url },
   });
   const { run } = await started.json();
-  await expect.poll(async () => (await (await page.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status).toBe("succeeded");
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status)
+    .toBe("succeeded");
   return `/pioneer/workflow/projects/${run.projectId}`;
 }
 
@@ -54,9 +56,18 @@ describe.each(looks)("every page at $width px, $scheme, $locale", (look) => {
     await register(page);
     const project = await makeProject(page);
     for (const path of [
-      "/dashboard", "/calendar", "/workflows", "/settings", "/settings/coins", "/workflows/marketing/content/planner",
-      "/workflows/marketing/blog/article/writer", "/workflows/product/management/user/story/writer", "/workflows/book/writing",
-      project, "/nothing/here", "/_kitchen",
+      "/dashboard",
+      "/calendar",
+      "/workflows",
+      "/settings",
+      "/settings/coins",
+      "/workflows/marketing/content/planner",
+      "/workflows/marketing/blog/article/writer",
+      "/workflows/product/management/user/story/writer",
+      "/workflows/book/writing",
+      project,
+      "/nothing/here",
+      "/_kitchen",
     ]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -64,7 +75,10 @@ describe.each(looks)("every page at $width px, $scheme, $locale", (look) => {
     }
     await page.goto("/workflows/marketing/content/planner");
     await page.getByRole("button", { name: /Fill with an example|Mit Beispiel/ }).click();
-    await page.getByText(/Price fixed until|Preis gilt bis|Preis fest bis/).first().waitFor();
+    await page
+      .getByText(/Price fixed until|Preis gilt bis|Preis fest bis/)
+      .first()
+      .waitFor();
     await judge("filled form");
     expect(broken).toEqual([]);
     expect(complaints).toEqual([]);

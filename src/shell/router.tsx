@@ -42,6 +42,7 @@ const toDashboard = (path: string) =>
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- the router knows a redirect by its being thrown
       throw redirect({ to: paths.dashboard, replace: true });
     },
   });

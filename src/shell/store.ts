@@ -26,20 +26,17 @@ export type RootState = ReturnType<typeof stores>;
 export const sessionEnded = createAction("session/ended");
 
 /** A run moves coins and its project twice: when it starts and when it ends. */
-const followRuns: Middleware<unknown, ActivityRoot, Dispatch> =
-  ({ dispatch, getState }) =>
-  (next) =>
-  (action) => {
-    const before = selectActivity(getState()).openRuns;
-    const result = next(action);
-    if (openRuns.fetch.fulfilled.match(action)) dispatch(runsKnown(action.payload.map(({ id }) => id)));
-    if (selectActivity(getState()).openRuns !== before && !sessionEnded.match(action)) {
-      dispatch(coins.fetch());
-      dispatch(activeUser.fetch());
-      dispatch(userProjects.fetch({}));
-    }
-    return result;
-  };
+const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next) => (action) => {
+  const before = selectActivity(store.getState()).openRuns;
+  const result = next(action);
+  if (openRuns.fetch.fulfilled.match(action)) store.dispatch(runsKnown(action.payload.map(({ id }) => id)));
+  if (selectActivity(store.getState()).openRuns !== before && !sessionEnded.match(action)) {
+    void store.dispatch(coins.fetch());
+    void store.dispatch(activeUser.fetch());
+    void store.dispatch(userProjects.fetch({}));
+  }
+  return result;
+};
 
 /** The client stores of specification section 3. */
 export function openStore() {
@@ -52,8 +49,8 @@ export function openStore() {
 
 /** What the shell needs of a person once a session exists. */
 export function fetchOwn(dispatch: Dispatch): void {
-  dispatch(activeUser.fetch());
-  dispatch(settings.fetch());
-  dispatch(coins.fetch());
-  dispatch(userProjects.fetch({}));
+  void dispatch(activeUser.fetch());
+  void dispatch(settings.fetch());
+  void dispatch(coins.fetch());
+  void dispatch(userProjects.fetch({}));
 }

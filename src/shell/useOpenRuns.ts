@@ -12,10 +12,10 @@ export function useOpenRuns(): void {
   const dispatch = useThunkDispatch();
   const { isRunning } = useSelector(selectActivity);
   useEffect(() => {
-    dispatch(openRuns.fetch());
+    void dispatch(openRuns.fetch());
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") dispatch(openRuns.fetch());
+      if (document.visibilityState === "visible") void dispatch(openRuns.fetch());
     }, every);
     return () => clearInterval(timer);
   }, [dispatch, isRunning]);

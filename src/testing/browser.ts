@@ -5,8 +5,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { openTestProduct, type TestProduct, type TestProductOptions } from "./openProduct.ts";
 
 const args = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 /** The whole product behind a real port, and a real Chromium to use it. */
@@ -47,7 +53,10 @@ export interface Look {
 }
 
 /** A browser of its own for one person; what the console complains about is collected. */
-export async function openContext(product: ServedProduct, look: Look = {}): Promise<{ context: BrowserContext; complaints: string[] }> {
+export async function openContext(
+  product: ServedProduct,
+  look: Look = {},
+): Promise<{ context: BrowserContext; complaints: string[] }> {
   const context = await product.browser.newContext({
     baseURL: product.url,
     viewport: { width: look.width ?? 1350, height: 850 },
@@ -58,7 +67,8 @@ export async function openContext(product: ServedProduct, look: Look = {}): Prom
   });
   const complaints: string[] = [];
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on("weberror", (error) => complaints.push(`page: ${error.error().message}`));
   return { context, complaints };

@@ -29,7 +29,9 @@ const entryFields = {
 const endsAfterStart = (entry: { start?: string | undefined; end?: string | undefined }): boolean =>
   entry.start === undefined || entry.end === undefined || Date.parse(entry.end) >= Date.parse(entry.start);
 
-export const newEntry = z.strictObject(entryFields).refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
+export const newEntry = z
+  .strictObject(entryFields)
+  .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
 export type NewEntry = z.infer<typeof newEntry>;
 
 export const entry = z.object({
@@ -58,7 +60,14 @@ export const entry = z.object({
 export type Entry = z.infer<typeof entry>;
 
 /** An entry in a visible range, without notes and attendees. */
-export const entryPreview = entry.omit({ notes: true, attendees: true, exdates: true, reminders: true, uid: true, sequence: true });
+export const entryPreview = entry.omit({
+  notes: true,
+  attendees: true,
+  exdates: true,
+  reminders: true,
+  uid: true,
+  sequence: true,
+});
 export type EntryPreview = z.infer<typeof entryPreview>;
 
 const changes = z
@@ -84,10 +93,14 @@ const route = (method: "GET" | "POST" | "PATCH" | "DELETE", path: `/${string}`, 
 
 export const calendarContract = {
   listEntryPreviews: route("GET", "/calendar/entry/preview", "Entries of a visible range, at most 400 days")
-    .input(z.object({ from: instant, to: instant }).refine(
-      ({ from, to }) => Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) <= 400 * 86_400_000,
-      { error: "range must be 0 to 400 days", path: ["to"] },
-    ))
+    .input(
+      z
+        .object({ from: instant, to: instant })
+        .refine(
+          ({ from, to }) => Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) <= 400 * 86_400_000,
+          { error: "range must be 0 to 400 days", path: ["to"] },
+        ),
+    )
     .output(z.object({ entries: z.array(entryPreview) })),
   getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.object({ id })).output(z.object({ entry })),
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)

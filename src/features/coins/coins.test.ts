@@ -5,7 +5,17 @@ import { newId } from "#src/kit/ids.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
-import { balanceOf, grantCoins, grantWelcome, holdCoins, makeQuote, quotedCoins, settleHold, statementOf, sweepQuotes } from "./server/usecases.ts";
+import {
+  balanceOf,
+  grantCoins,
+  grantWelcome,
+  holdCoins,
+  makeQuote,
+  quotedCoins,
+  settleHold,
+  statementOf,
+  sweepQuotes,
+} from "./server/usecases.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const inTransaction = <T>(work: (trx: TestDatabase["db"]) => Promise<T>): Promise<T> => database.db.transaction().execute(work);
+const inTransaction = <T>(work: (trx: TestDatabase["db"]) => Promise<T>): Promise<T> =>
+  database.db.transaction().execute(work);
 
 const person = async (coins: number): Promise<string> => {
   const owner = newId();
@@ -22,7 +33,13 @@ const person = async (coins: number): Promise<string> => {
 };
 
 const hold = (owner: string, runId: string, coins: number): Promise<void> =>
-  inTransaction((trx) => holdCoins(trx, { runId, owner, coins, workflow: "contentPlannerWorkflow", projectId: newId(), at: new Date() }, newId));
+  inTransaction((trx) =>
+    holdCoins(
+      trx,
+      { runId, owner, coins, workflow: "contentPlannerWorkflow", projectId: newId(), at: new Date() },
+      newId,
+    ),
+  );
 
 const settle = (runId: string, state: "captured" | "released"): Promise<boolean> =>
   inTransaction((trx) => settleHold(trx, runId, state, new Date(), newId));
@@ -67,7 +84,9 @@ describe("the ledger", () => {
     const owner = await person(100);
     const runId = newId();
     await hold(owner, runId, 40);
-    const outcomes = await Promise.all(Array.from({ length: 30 }, (_, index) => settle(runId, index % 2 ? "captured" : "released")));
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => settle(runId, index % 2 ? "captured" : "released")),
+    );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await brokenLaws(database.pool)).toEqual([]);
   });
@@ -81,52 +100,74 @@ describe("the ledger", () => {
 
   test("no history of parallel callers breaks a law", async () => {
     const step = fc.oneof(
-      fc.record({ do: fc.constant("grant" as const), who: fc.nat(2), coins: fc.integer({ min: 1, max: 400 }), key: fc.nat(5) }),
-      fc.record({ do: fc.constant("hold" as const), who: fc.nat(2), coins: fc.integer({ min: 1, max: 300 }), run: fc.nat(6) }),
-      fc.record({ do: fc.constant("settle" as const), run: fc.nat(6), state: fc.constantFrom("captured" as const, "released" as const) }),
+      fc.record({
+        do: fc.constant("grant" as const),
+        who: fc.nat(2),
+        coins: fc.integer({ min: 1, max: 400 }),
+        key: fc.nat(5),
+      }),
+      fc.record({
+        do: fc.constant("hold" as const),
+        who: fc.nat(2),
+        coins: fc.integer({ min: 1, max: 300 }),
+        run: fc.nat(6),
+      }),
+      fc.record({
+        do: fc.constant("settle" as const),
+        run: fc.nat(6),
+        state: fc.constantFrom("captured" as const, "released" as const),
+      }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), fc.integer({ min: 1, max: 6 }), async (steps, callers) => {
-        const people = await Promise.all([person(100), person(0), person(350)]);
-        const runs = Array.from({ length: 7 }, () => newId());
-        const history = newId();
-        let spent = 0;
-        let granted = 450;
-        const held = new Map<string, number>();
-        const act = async (one: (typeof steps)[number]): Promise<void> => {
-          if (one.do === "grant") {
-            const owner = people[one.who] ?? "";
-            const isNew = await inTransaction((trx) =>
-              grantCoins(trx, { key: `${history}:${one.key}`, reason: "reward", owner, coins: one.coins }, newId),
-            );
-            if (isNew) granted += one.coins;
-          } else if (one.do === "hold") {
-            const runId = runs[one.run] ?? "";
-            await hold(people[one.who] ?? "", runId, one.coins).then(
-              () => held.set(runId, one.coins),
-              (error: unknown) => {
-                if (!isNotEnough(error) && !/coin_hold_pkey/.test(String(error))) throw error;
-              },
-            );
-          } else {
-            const runId = runs[one.run] ?? "";
-            if ((await settle(runId, one.state)) && one.state === "captured") spent += held.get(runId) ?? Number.NaN;
-          }
-        };
-        const queues = Array.from({ length: callers }, (_, caller) => steps.filter((_step, index) => index % callers === caller));
-        await Promise.all(
-          queues.map(async (queue) => {
-            for (const one of queue) await act(one);
-          }),
-        );
-        expect(await brokenLaws(database.pool)).toEqual([]);
-        const balances = await Promise.all(people.map((owner) => balanceOf(owner, database.db)));
-        const kept = balances.reduce((sum, { balance }) => sum + balance, 0);
-        if (!Number.isNaN(spent)) expect(kept).toBe(granted - spent);
-        // The same history again, call by call, changes nothing for what is settled and granted.
-        await Promise.all(steps.filter((one) => one.do === "settle").map((one) => settle(runs[one.run] ?? "", one.state)));
-        expect(await brokenLaws(database.pool)).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 24 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (steps, callers) => {
+          const people = await Promise.all([person(100), person(0), person(350)]);
+          const runs = Array.from({ length: 7 }, () => newId());
+          const history = newId();
+          let spent = 0;
+          let granted = 450;
+          const held = new Map<string, number>();
+          const act = async (one: (typeof steps)[number]): Promise<void> => {
+            if (one.do === "grant") {
+              const owner = people[one.who] ?? "";
+              const isNew = await inTransaction((trx) =>
+                grantCoins(trx, { key: `${history}:${one.key}`, reason: "reward", owner, coins: one.coins }, newId),
+              );
+              if (isNew) granted += one.coins;
+            } else if (one.do === "hold") {
+              const runId = runs[one.run] ?? "";
+              await hold(people[one.who] ?? "", runId, one.coins).then(
+                () => held.set(runId, one.coins),
+                (error: unknown) => {
+                  if (!isNotEnough(error) && !/coin_hold_pkey/.test(String(error))) throw error;
+                },
+              );
+            } else {
+              const runId = runs[one.run] ?? "";
+              if ((await settle(runId, one.state)) && one.state === "captured") spent += held.get(runId) ?? Number.NaN;
+            }
+          };
+          const queues = Array.from({ length: callers }, (_, caller) =>
+            steps.filter((_step, index) => index % callers === caller),
+          );
+          await Promise.all(
+            queues.map(async (queue) => {
+              for (const one of queue) await act(one);
+            }),
+          );
+          expect(await brokenLaws(database.pool)).toEqual([]);
+          const balances = await Promise.all(people.map((owner) => balanceOf(owner, database.db)));
+          const kept = balances.reduce((sum, { balance }) => sum + balance, 0);
+          if (!Number.isNaN(spent)) expect(kept).toBe(granted - spent);
+          // The same history again, call by call, changes nothing for what is settled and granted.
+          await Promise.all(
+            steps.filter((one) => one.do === "settle").map((one) => settle(runs[one.run] ?? "", one.state)),
+          );
+          expect(await brokenLaws(database.pool)).toEqual([]);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -160,7 +201,9 @@ describe("the statement", () => {
   });
 
   test("a cursor that is not ours is a bad request", async () => {
-    await expect(statementOf(newId(), { limit: 2, cursor: "bm9uZQ" }, database.db)).rejects.toMatchObject({ status: 400 });
+    await expect(statementOf(newId(), { limit: 2, cursor: "bm9uZQ" }, database.db)).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -172,7 +215,9 @@ describe("quotes", () => {
     expect(expiresAt.toISOString()).toBe("2026-11-23T10:15:00.000Z");
     expect(await quotedCoins({ quoteId, owner, workflow: "a", now }, database.db)).toBe(30);
     for (const other of [{ owner: newId() }, { workflow: "b" }, { now: expiresAt }, { quoteId: newId() }]) {
-      await expect(quotedCoins({ quoteId, owner, workflow: "a", now, ...other }, database.db)).rejects.toMatchObject({ code: "quote.expired" });
+      await expect(quotedCoins({ quoteId, owner, workflow: "a", now, ...other }, database.db)).rejects.toMatchObject({
+        code: "quote.expired",
+      });
     }
     expect(await sweepQuotes(new Date(expiresAt.getTime() + 1), database.db)).toBeGreaterThan(0);
   });

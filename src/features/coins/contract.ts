@@ -36,7 +36,9 @@ export const statementRow = z.object({
 export type StatementRow = z.infer<typeof statementRow>;
 
 export const coinsContract = {
-  getCoins: oc.route({ method: "GET", path: "/coins", summary: "Balance, held coins, coins free to spend", tags: ["coins"] }).output(coinBalance),
+  getCoins: oc
+    .route({ method: "GET", path: "/coins", summary: "Balance, held coins, coins free to spend", tags: ["coins"] })
+    .output(coinBalance),
   getStatement: oc
     .route({ method: "GET", path: "/coins/statement", summary: "Movements of coins, newest first", tags: ["coins"] })
     .input(page)

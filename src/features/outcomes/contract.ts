@@ -53,7 +53,13 @@ export const outcomeUpdates = z.strictObject({
 });
 
 const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
-  oc.route({ method, path: "/workflows/scheduled/outcome", summary, tags: ["scheduled outcomes"], ...(method === "POST" ? { successStatus: 201 } : {}) });
+  oc.route({
+    method,
+    path: "/workflows/scheduled/outcome",
+    summary,
+    tags: ["scheduled outcomes"],
+    ...(method === "POST" ? { successStatus: 201 } : {}),
+  });
 
 export const outcomesContract = {
   listOutcomes: route("GET", "Scheduled outcomes, by planned date")

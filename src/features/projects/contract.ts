@@ -3,7 +3,9 @@ import { z } from "zod";
 import { id, instant, page, text } from "#src/kit/schemas.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
-export const projectState = z.int().refine((state) => (state >= 1 && state <= 100) || state === 500, "must be 1 to 100, or 500");
+export const projectState = z
+  .int()
+  .refine((state) => (state >= 1 && state <= 100) || state === 500, "must be 1 to 100, or 500");
 
 export const projectFields = z.looseObject({ formValues: z.record(z.string(), z.json()) });
 
@@ -59,7 +61,9 @@ export const projectsContract = {
       z.strictObject({
         id,
         name: text(120, 1).optional(),
-        state: z.union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)]).optional(),
+        state: z
+          .union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)])
+          .optional(),
         fields: z.strictObject({ formValues: z.record(text(80, 1), z.json()) }).optional(),
       }),
     )
@@ -67,7 +71,11 @@ export const projectsContract = {
   deleteProject: route("DELETE", "/projects/workflow", "Delete a project with its revisions")
     .input(z.strictObject({ enData: z.strictObject({ userId: id, projectId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),
-  listRevisions: route("GET", "/projects/workflow/revisions", "Revisions of a project, newest first, without their documents")
+  listRevisions: route(
+    "GET",
+    "/projects/workflow/revisions",
+    "Revisions of a project, newest first, without their documents",
+  )
     .input(page.extend({ projectId: id }))
     .output(z.object({ revisions: z.array(revisionSummary), nextCursor: z.string().optional() })),
   getRevision: route("GET", "/projects/workflow/{projectId}/revisions/{number}", "One revision with its document")

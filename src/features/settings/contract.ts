@@ -48,25 +48,31 @@ export type Settings = z.infer<typeof settings>;
 /** Whole or part; what is absent stays as it is. */
 export const settingsUpdate = z.strictObject({
   onboardingState: onboardingState.optional(),
-  application: z.strictObject({
-    appLanguage: appLanguage.optional(),
-    defaultGoalLanguage: languageTag.optional(),
-    defaultWritingStyles: z.array(z.int().min(1).max(99)).max(10).optional(),
-    defaultSocialMediaPlatforms: z.array(text(40, 1)).max(20).optional(),
-  }).optional(),
+  application: z
+    .strictObject({
+      appLanguage: appLanguage.optional(),
+      defaultGoalLanguage: languageTag.optional(),
+      defaultWritingStyles: z.array(z.int().min(1).max(99)).max(10).optional(),
+      defaultSocialMediaPlatforms: z.array(text(40, 1)).max(20).optional(),
+    })
+    .optional(),
   favoriteWorkflows: z.array(text(80, 1)).max(40).optional(),
-  additionalInfo: z.strictObject({
-    defaultCompanyInformation: text(4000).optional(),
-    defaultCompanyWebsite: optionalWebsite.optional(),
-    defaultProductsPitch: text(4000).optional(),
-    defaultProductWebsite: optionalWebsite.optional(),
-  }).optional(),
-  calendarSettings: z.strictObject({
-    timeZone: timeZone.optional(),
-    workingHours: z.strictObject({ from: clockTime, to: clockTime }).optional(),
-    firstView: z.enum(["month", "week", "agenda"]).optional(),
-    reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
-  }).optional(),
+  additionalInfo: z
+    .strictObject({
+      defaultCompanyInformation: text(4000).optional(),
+      defaultCompanyWebsite: optionalWebsite.optional(),
+      defaultProductsPitch: text(4000).optional(),
+      defaultProductWebsite: optionalWebsite.optional(),
+    })
+    .optional(),
+  calendarSettings: z
+    .strictObject({
+      timeZone: timeZone.optional(),
+      workingHours: z.strictObject({ from: clockTime, to: clockTime }).optional(),
+      firstView: z.enum(["month", "week", "agenda"]).optional(),
+      reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
+    })
+    .optional(),
   workflowSettings: z
     .array(z.strictObject({ workflow: text(80, 1), values: z.record(text(80, 1), z.json()) }))
     .max(40)
@@ -77,7 +83,9 @@ export const settingsUpdate = z.strictObject({
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 export const settingsContract = {
-  getSettings: oc.route({ method: "GET", path: "/user/settings", summary: "Settings", tags: ["settings"] }).output(settings),
+  getSettings: oc
+    .route({ method: "GET", path: "/user/settings", summary: "Settings", tags: ["settings"] })
+    .output(settings),
   updateSettings: oc
     .route({ method: "POST", path: "/user/settings", summary: "Change settings, whole or in part", tags: ["settings"] })
     .input(settingsUpdate)

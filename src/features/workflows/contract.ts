@@ -73,20 +73,31 @@ export const workflowsContract = {
   getWorkflow: route("GET", "/workflows/{workflowName}", "Card, form as JSON Schema, and a complete example")
     .input(z.object({ workflowName }))
     .output(z.object({ card, form: z.record(z.string(), z.json()), example: formValues })),
-  getEngine: route("GET", "/workflows/engine", "Which engine writes on this installation, and why").output(z.object({ engine: engineNotice })),
+  getEngine: route("GET", "/workflows/engine", "Which engine writes on this installation, and why").output(
+    z.object({ engine: engineNotice }),
+  ),
   quoteRun: route("POST", "/workflows/{workflowName}/quote", "Price of a run, fixed for some minutes")
     .input(z.strictObject({ workflowName, formValues }))
     .output(quote),
-  startRun: route("POST", "/workflows/{workflowName}/runs", "Hold the coins and start; needs an Idempotency-Key header", 202)
-    .input(z.strictObject({
-      workflowName,
-      enData: z.strictObject({ formValues, quoteId: id.optional(), projectId: id.optional() }),
-    }))
+  startRun: route(
+    "POST",
+    "/workflows/{workflowName}/runs",
+    "Hold the coins and start; needs an Idempotency-Key header",
+    202,
+  )
+    .input(
+      z.strictObject({
+        workflowName,
+        enData: z.strictObject({ formValues, quoteId: id.optional(), projectId: id.optional() }),
+      }),
+    )
     .output(z.object({ run })),
   listRuns: route("GET", "/workflows/runs", "Runs, newest first")
     .input(page.extend({ status: z.enum(["open"]).optional(), projectId: id.optional() }))
     .output(z.object({ runs: z.array(run), nextCursor: z.string().optional() })),
-  getRun: route("GET", "/workflows/runs/{runId}", "One run").input(z.object({ runId: id })).output(z.object({ run })),
+  getRun: route("GET", "/workflows/runs/{runId}", "One run")
+    .input(z.object({ runId: id }))
+    .output(z.object({ run })),
   listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
     .input(z.object({ runId: id }))
     .output(z.object({ proposals: z.array(proposal) })),
@@ -111,7 +122,13 @@ export type RunStep = (typeof runSteps)[number];
  */
 export type RunEvent =
   | { type: "status"; status: RunStatus }
-  | { type: "step"; step: RunStep; state: "started" | "done"; at: string; detail?: { code: string; params?: Record<string, string | number> } }
+  | {
+      type: "step";
+      step: RunStep;
+      state: "started" | "done";
+      at: string;
+      detail?: { code: string; params?: Record<string, string | number> };
+    }
   /** What the engine streams: see EngineEvent `delta` and `partial`. */
   | { type: "delta"; path: (string | number)[]; offset: number; text: string }
   | { type: "partial"; path: (string | number)[]; value: unknown }

@@ -2,8 +2,19 @@ import type { CommonForm, Draft, Issue, Provenance, Workflow, WorkflowContext } 
 
 /** Why a run failed, design 6. */
 export type EngineErrorCode =
-  | "rate_limited" | "quota" | "auth" | "bad_request" | "provider_down" | "timeout" | "cut"
-  | "invalid_output" | "refused" | "too_long" | "cancelled" | "nothing_found" | "internal";
+  | "rate_limited"
+  | "quota"
+  | "auth"
+  | "bad_request"
+  | "provider_down"
+  | "timeout"
+  | "cut"
+  | "invalid_output"
+  | "refused"
+  | "too_long"
+  | "cancelled"
+  | "nothing_found"
+  | "internal";
 
 /** Tokens as the provider counted them; null when it did not say. */
 export interface Usage {

@@ -36,15 +36,28 @@ describe("the main job", () => {
     expect(await coins(mara)).toEqual({ balance: 500, held: 0, credits: 500 });
     const formValues = await example(mara);
     const quote = await mara.send("POST", `${contentPlanner}/quote`, { formValues });
-    expect(quote).toMatchObject({ status: 200, body: { coins: 300, engine: { kind: "draft", reasonCode: "draftForced" } } });
+    expect(quote).toMatchObject({
+      status: 200,
+      body: { coins: 300, engine: { kind: "draft", reasonCode: "draftForced" } },
+    });
 
     const started = await start(mara, formValues, { quoteId: quote.body.quoteId });
     expect(started).toMatchObject({ status: 202, body: { run: { status: "queued", coins: 300, coinsState: "held" } } });
     const { id: runId, projectId } = started.body.run;
     const events = await readEvents(mara, runId);
-    const steps = events.filter(({ data }) => data.type === "step").map(({ data }) => `${String(data.step)} ${String(data.state)}`);
-    expect(steps).toEqual(["guard", "collect", "generate", "check", "compose", "propose", "settle"].flatMap((step) => [`${step} started`, `${step} done`]));
-    expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured", revision: 1 } });
+    const steps = events
+      .filter(({ data }) => data.type === "step")
+      .map(({ data }) => `${String(data.step)} ${String(data.state)}`);
+    expect(steps).toEqual(
+      ["guard", "collect", "generate", "check", "compose", "propose", "settle"].flatMap((step) => [
+        `${step} started`,
+        `${step} done`,
+      ]),
+    );
+    expect(events.at(-1)?.data).toMatchObject({
+      type: "end",
+      run: { status: "succeeded", coinsState: "captured", revision: 1 },
+    });
     expect(await coins(mara)).toEqual({ balance: 200, held: 0, credits: 200 });
 
     const second = await start(mara, formValues);
@@ -53,7 +66,13 @@ describe("the main job", () => {
     expect((await mara.send("GET", "/api/projects/workflow")).body.projects).toHaveLength(1);
 
     const { project } = (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body;
-    expect(project).toMatchObject({ state: 50, workflow: "contentPlannerWorkflow", revisions: 1, currentRevision: 1, latestRunId: runId });
+    expect(project).toMatchObject({
+      state: 50,
+      workflow: "contentPlannerWorkflow",
+      revisions: 1,
+      currentRevision: 1,
+      latestRunId: runId,
+    });
     const { revision } = (await mara.send("GET", `/api/projects/workflow/${projectId}/revisions/1`)).body;
     expect(revision.document).toMatchObject({ schemaVersion: 1, generator: { engine: "draft" }, aiMark: false });
 
@@ -64,7 +83,8 @@ describe("the main job", () => {
     expect(applied.body.applied).toBe(keys.length);
     const again = await mara.send("POST", `/api/workflows/runs/${runId}/apply`, { keys });
     expect(again.body.applied).toBe(0);
-    const outcomes = (await mara.send("GET", `/api/workflows/scheduled/outcome?limit=200&projectId=${projectId}`)).body.outcomes;
+    const outcomes = (await mara.send("GET", `/api/workflows/scheduled/outcome?limit=200&projectId=${projectId}`)).body
+      .outcomes;
     const [today, inAYear] = [0, 365].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
     const entries = (await mara.send("GET", `/api/calendar/entry/preview?from=${today}&to=${inAYear}`)).body.entries;
     expect(outcomes.length + entries.length).toBeGreaterThanOrEqual(Math.min(keys.length, 200));
@@ -75,19 +95,29 @@ describe("the main job", () => {
     expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.state).toBe(50);
   });
 
-  test.each(["blogArticleWriterWorkflow", "userStoryWriterWorkflow"])("%s succeeds with its example, and again as a second revision", async (name) => {
-    const person = await product.signUp();
-    const path = `/api/workflows/${name}`;
-    const formValues = await example(person, path);
-    const first = await start(person, formValues, {}, newId(), path);
-    const run = await ended(person, first.body.run.id);
-    expect(run).toMatchObject({ status: "succeeded", coinsState: "captured" });
-    const again = await start(person, formValues, { projectId: run.projectId }, newId(), path);
-    expect(await ended(person, again.body.run.id)).toMatchObject({ status: "succeeded", revision: 2 });
-    expect((await person.send("GET", `/api/projects/workflow/revisions?projectId=${run.projectId}`)).body.revisions.map((one: { number: number }) => one.number)).toEqual([2, 1]);
-    const restored = await person.send("POST", "/api/projects/workflow/revisions", { projectId: run.projectId, restore: 1 });
-    expect(restored.body.revision).toMatchObject({ number: 3, note: "restored:1", runId: null });
-  });
+  test.each(["blogArticleWriterWorkflow", "userStoryWriterWorkflow"])(
+    "%s succeeds with its example, and again as a second revision",
+    async (name) => {
+      const person = await product.signUp();
+      const path = `/api/workflows/${name}`;
+      const formValues = await example(person, path);
+      const first = await start(person, formValues, {}, newId(), path);
+      const run = await ended(person, first.body.run.id);
+      expect(run).toMatchObject({ status: "succeeded", coinsState: "captured" });
+      const again = await start(person, formValues, { projectId: run.projectId }, newId(), path);
+      expect(await ended(person, again.body.run.id)).toMatchObject({ status: "succeeded", revision: 2 });
+      expect(
+        (await person.send("GET", `/api/projects/workflow/revisions?projectId=${run.projectId}`)).body.revisions.map(
+          (one: { number: number }) => one.number,
+        ),
+      ).toEqual([2, 1]);
+      const restored = await person.send("POST", "/api/projects/workflow/revisions", {
+        projectId: run.projectId,
+        restore: 1,
+      });
+      expect(restored.body.revision).toMatchObject({ number: 3, note: "restored:1", runId: null });
+    },
+  );
 });
 
 describe("one run for one price", () => {
@@ -120,8 +150,13 @@ describe("one run for one price", () => {
     const formValues = await example(person);
     expect((await person.send("POST", `${contentPlanner}/runs`, { enData: { formValues } })).status).toBe(400);
     const { quoteId } = (await other.send("POST", `${contentPlanner}/quote`, { formValues })).body;
-    expect(await start(person, formValues, { quoteId })).toMatchObject({ status: 409, body: { code: "quote.expired" } });
-    expect((await start(person, {}, {}, newId(), "/api/workflows/videoScriptWriterWorkflow")).body.code).toBe("workflow.notLive");
+    expect(await start(person, formValues, { quoteId })).toMatchObject({
+      status: 409,
+      body: { code: "quote.expired" },
+    });
+    expect((await start(person, {}, {}, newId(), "/api/workflows/videoScriptWriterWorkflow")).body.code).toBe(
+      "workflow.notLive",
+    );
     expect((await start(person, {}, {}, newId(), "/api/workflows/nothingWorkflow")).status).toBe(404);
     const wrong = await start(person, { ...formValues, requirementTitle: "x" });
     expect(wrong.status).toBe(400);
@@ -173,9 +208,16 @@ describe("when it goes wrong", () => {
       const cancelled = await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {});
       expect(cancelled.body.run).toMatchObject({ status: "cancelled", coinsState: "released" });
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
-      expect((await readEvents(person, runId)).at(-1)?.data).toMatchObject({ type: "end", run: { status: "cancelled" } });
+      expect((await readEvents(person, runId)).at(-1)?.data).toMatchObject({
+        type: "end",
+        run: { status: "cancelled" },
+      });
       const { project } = (await person.send("GET", `/api/projects/workflow/${projectId}`)).body;
-      expect(project).toMatchObject({ state: 500, revisions: 0, fields: { formValues: { requirementTitle: formValues["requirementTitle"] } } });
+      expect(project).toMatchObject({
+        state: 500,
+        revisions: 0,
+        fields: { formValues: { requirementTitle: formValues["requirementTitle"] } },
+      });
       expect((await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {})).body.run.status).toBe("cancelled");
       expect((await person.send("POST", `/api/workflows/runs/${runId}/apply`, { keys: ["a"] })).status).toBe(409);
     } finally {
@@ -185,7 +227,10 @@ describe("when it goes wrong", () => {
 
   test("a failing engine, and one that throws, cost nothing", async () => {
     const person = await product.signUp();
-    for (const [flag, code] of [["fail", "provider_down"], ["throwIn", "internal"]] as const) {
+    for (const [flag, code] of [
+      ["fail", "provider_down"],
+      ["throwIn", "internal"],
+    ] as const) {
       hold[flag] = true;
       try {
         const { id: runId } = (await start(person, await example(person))).body.run;
@@ -203,7 +248,9 @@ describe("when it goes wrong", () => {
     try {
       const { id: runId, projectId } = (await start(person, await example(person))).body.run;
       await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
-      const deleted = await person.send("DELETE", "/api/projects/workflow", { enData: { userId: person.userId, projectId } });
+      const deleted = await person.send("DELETE", "/api/projects/workflow", {
+        enData: { userId: person.userId, projectId },
+      });
       expect(deleted.body).toEqual({ deleted: true });
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
       expect((await person.send("GET", `/api/workflows/runs/${runId}`)).status).toBe(404);
@@ -218,12 +265,17 @@ describe("when it goes wrong", () => {
     try {
       const { id: runId } = (await start(person, await example(person))).body.run;
       await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
-      await sql`update dbos.workflow_status set status = 'ERROR' where workflow_uuid = ${runId}`.execute(product.database.db);
+      await sql`update dbos.workflow_status set status = 'ERROR' where workflow_uuid = ${runId}`.execute(
+        product.database.db,
+      );
       const later = new Date(Date.now() + 60_000);
       expect(await sweepRuns({ ...product.deps, now: () => later })).toBe(1);
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
       await pause(50);
-      expect((await person.send("GET", `/api/workflows/runs/${runId}`)).body.run).toMatchObject({ status: "failed", error: { code: "internal" } });
+      expect((await person.send("GET", `/api/workflows/runs/${runId}`)).body.run).toMatchObject({
+        status: "failed",
+        error: { code: "internal" },
+      });
     } finally {
       hold.until = null;
     }
@@ -254,6 +306,11 @@ test("another person's runs, streams, projects and proposals are not found", asy
     expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, "notFound"]);
   }
   expect((await start(other, await example(other), { projectId })).status).toBe(404);
-  expect((await other.send("DELETE", "/api/projects/workflow", { enData: { userId: mara.userId, projectId } })).status).toBe(403);
-  expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project).toMatchObject({ state: 50, revisions: 1 });
+  expect(
+    (await other.send("DELETE", "/api/projects/workflow", { enData: { userId: mara.userId, projectId } })).status,
+  ).toBe(403);
+  expect((await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project).toMatchObject({
+    state: 50,
+    revisions: 1,
+  });
 });

@@ -17,7 +17,11 @@ let dataDir: string;
 const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
-  [database, double, dataDir] = await Promise.all([openTestDatabase(), openProviderDouble(), mkdtemp(join(tmpdir(), "pioneer-two-"))]);
+  [database, double, dataDir] = await Promise.all([
+    openTestDatabase(),
+    openProviderDouble(),
+    mkdtemp(join(tmpdir(), "pioneer-two-")),
+  ]);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
@@ -53,13 +57,23 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
   const workflow = await loadWorkflow("contentPlannerWorkflow");
   if (!workflow) throw new Error("the workflow is missing");
   const form = workflow.form.parse(workflow.example("2026-11-23"));
-  const draft = workflow.draft(form, { now: "2026-11-23T08:00:00Z", timeZone: "Europe/Berlin", language: form.goalLanguage, sources: [] });
+  const draft = workflow.draft(form, {
+    now: "2026-11-23T08:00:00Z",
+    timeZone: "Europe/Berlin",
+    language: form.goalLanguage,
+    sources: [],
+  });
   // The first call stops half way for good; the next one is whole.
   double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));
 
   const first = await start();
   const mara = await signUp((request) => overTheWire(request, first));
-  const started = await mara.send("POST", "/api/workflows/contentPlannerWorkflow/runs", { enData: { formValues: form } }, { "idempotency-key": newId() });
+  const started = await mara.send(
+    "POST",
+    "/api/workflows/contentPlannerWorkflow/runs",
+    { enData: { formValues: form } },
+    { "idempotency-key": newId() },
+  );
   expect(started.status).toBe(202);
   const runId: string = started.body.run.id;
   const before = await readEvents(mara, runId, { until: ({ data }) => data.type === "delta" });
@@ -70,8 +84,14 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
   const events = [...before, ...(await rest)];
 
   expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured" } });
-  const count = (step: string, state: string): number => events.filter(({ data }) => data.type === "step" && data["step"] === step && data["state"] === state).length;
-  expect([count("guard", "started"), count("collect", "started"), count("generate", "started"), count("generate", "done")]).toEqual([1, 1, 2, 1]);
+  const count = (step: string, state: string): number =>
+    events.filter(({ data }) => data.type === "step" && data["step"] === step && data["state"] === state).length;
+  expect([
+    count("guard", "started"),
+    count("collect", "started"),
+    count("generate", "started"),
+    count("generate", "done"),
+  ]).toEqual([1, 1, 2, 1]);
   expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
   expect(double.calls).toHaveLength(2);
   expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 200, held: 0, credits: 200 });

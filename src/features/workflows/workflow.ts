@@ -28,9 +28,20 @@ export interface WorkflowCard {
 /** How one form field is shown; kept in the Zod schema's `.meta({ ui })` and so in the JSON Schema of the API. */
 export interface FieldUi {
   widget:
-    | "text" | "textarea" | "number" | "date" | "url" | "toggle"
-    | "select" | "segment" | "multi" | "tags" | "stepper"
-    | "timezone" | "language" | "files"
+    | "text"
+    | "textarea"
+    | "number"
+    | "date"
+    | "url"
+    | "toggle"
+    | "select"
+    | "segment"
+    | "multi"
+    | "tags"
+    | "stepper"
+    | "timezone"
+    | "language"
+    | "files"
     /** Rows with columns; the item schema's own fields carry their `ui`. */
     | "table"
     /** `{from, to}` of dates, shown with the number of days. */

@@ -1,4 +1,4 @@
-import { ORPCError, type AnyRouter, type Router } from "@orpc/server";
+import { type ORPCError, type AnyRouter, type Router } from "@orpc/server";
 import { StandardHandler, type StandardCodec } from "@orpc/server/standard";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { badRequest } from "#src/kit/errors.ts";
@@ -44,8 +44,15 @@ export type OpenEnvelope = (method: string, path: string, body: unknown) => Prom
  * Answers the calls of the contract. Null when the path is none of them.
  * @throws ProductError for every refusal
  */
-export function openApi(router: Router<Contract, ApiContext>): (request: Request, url: URL, context: ApiContext, openEnvelope: OpenEnvelope) => Promise<Response | null> {
-  const handler = new StandardHandler<ApiContext>(router as AnyRouter as Router<never, ApiContext>, new StandardOpenAPIMatcher(), codec, {});
+export function openApi(
+  router: Router<Contract, ApiContext>,
+): (request: Request, url: URL, context: ApiContext, openEnvelope: OpenEnvelope) => Promise<Response | null> {
+  const handler = new StandardHandler<ApiContext>(
+    router as AnyRouter as Router<never, ApiContext>,
+    new StandardOpenAPIMatcher(),
+    codec,
+    {},
+  );
   return async (request, url, context, openEnvelope) => {
     let body: Promise<unknown> | undefined;
     const result = await handler.handle(

@@ -55,7 +55,10 @@ export async function openAssets(folder: string): Promise<Assets> {
     let body = bodies.get(key);
     if (!body) {
       body = readFile(asset.path).then(async (bytes) => {
-        if (encoding === "br") return new Uint8Array(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
+        if (encoding === "br")
+          return new Uint8Array(
+            await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+          );
         if (encoding === "gzip") return new Uint8Array(await promisify(gzip)(bytes));
         return new Uint8Array(bytes);
       });

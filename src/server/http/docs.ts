@@ -9,14 +9,24 @@ details{border-bottom:1px solid #dcdfd6;padding:8px 0}summary{cursor:pointer}cod
 @media (prefers-color-scheme:dark){body{color:#ebeee7;background:#131714}h2{border-color:#d9ded6}pre{background:#1a1f1b;border-color:#3b443e}details{border-color:#2a312c}.m{color:#6bd0a3}}`;
 
 const schemaBlock = (title: string, schema: unknown) =>
-  schema === undefined ? "" : html`<p>${title}</p><pre>${JSON.stringify(schema, null, 1)}</pre>`;
+  schema === undefined
+    ? ""
+    : html`<p>${title}</p>
+        <pre>${JSON.stringify(schema, null, 1)}</pre>`;
 
-const operationBlock = (path: string, method: string, operation: OpenApiOperation) => html`
-  <details>
-    <summary><span class="m">${method.toUpperCase()}</span> <code>/api${path}</code> ${operation.summary ?? ""}</summary>
-    ${(operation.parameters ?? []).length > 0
-      ? html`<p>Parameters: ${(operation.parameters ?? []).map((parameter) => `${parameter.name} (${parameter.in})`).join(", ")}</p>`
-      : ""}
+const operationBlock = (path: string, method: string, operation: OpenApiOperation) =>
+  html` <details>
+    <summary>
+      <span class="m">${method.toUpperCase()}</span> <code>/api${path}</code> ${operation.summary ?? ""}
+    </summary>
+    ${
+      (operation.parameters ?? []).length > 0
+        ? html`<p>
+            Parameters:
+            ${(operation.parameters ?? []).map((parameter) => `${parameter.name} (${parameter.in})`).join(", ")}
+          </p>`
+        : ""
+    }
     ${schemaBlock("Body", Object.values(operation.requestBody?.content ?? {})[0]?.schema)}
     ${Object.entries(operation.responses ?? {}).map(([status, response]) => schemaBlock(`Answer ${status}`, Object.values(response.content ?? {})[0]?.schema))}
   </details>`;
@@ -31,9 +41,28 @@ export function docsPage(document: OpenApiDocument) {
     }
   }
   return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pioneer API</title><style>${raw(styles)}</style></head>
-<body><main><h1>Pioneer API</h1><p>${document.info.description ?? ""}</p><p><a href="/openapi.json">openapi.json</a></p>
-${[...groups].map(([name, blocks]) => html`<section><h2>${name}</h2>${blocks}</section>`)}
-</main></body></html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Pioneer API</title>
+        <style>
+          ${raw(styles)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Pioneer API</h1>
+          <p>${document.info.description ?? ""}</p>
+          <p><a href="/openapi.json">openapi.json</a></p>
+          ${[...groups].map(
+            ([name, blocks]) =>
+              html`<section>
+                <h2>${name}</h2>
+                ${blocks}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`;
 }

@@ -4,8 +4,13 @@ import { isConnectionLoss } from "../database/connectionLoss.ts";
 
 function fieldsOf(error: ValidationError): FieldIssue[] {
   return error.issues.slice(0, 50).map((issue) => {
-    const path = (issue.path ?? []).map((part) => (typeof part === "object" ? String(part.key) : String(part))).join(".");
-    const key = "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params ? issue.params.messageKey : undefined;
+    const path = (issue.path ?? [])
+      .map((part) => (typeof part === "object" ? String(part.key) : String(part)))
+      .join(".");
+    const key =
+      "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params
+        ? issue.params.messageKey
+        : undefined;
     return { path, message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
   });
 }
@@ -20,7 +25,11 @@ export function toProductError(error: unknown): ProductError {
     if (error.cause instanceof ProductError) return error.cause;
     if (error.code === "BAD_REQUEST") {
       const fields = error.cause instanceof ValidationError ? fieldsOf(error.cause) : undefined;
-      return new ProductError("request.bad", { status: 400, message: "The request does not fit", ...(fields ? { fields } : {}) });
+      return new ProductError("request.bad", {
+        status: 400,
+        message: "The request does not fit",
+        ...(fields ? { fields } : {}),
+      });
     }
     return toProductError(error.cause ?? new Error(error.message));
   }

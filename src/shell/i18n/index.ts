@@ -93,4 +93,4 @@ export const hasText = (key: string): boolean => i18next.exists(key);
 /**
  * The text of a key outside of a component (a toast from a store). Its namespace must be loaded; `common` always is.
  */
-export const text = (key: string, params?: Record<string, unknown>): string => String(i18next.t(key, params ?? {}));
+export const text = (key: string, params?: Record<string, unknown>): string => i18next.t(key, params ?? {});

@@ -55,7 +55,11 @@ const workflows = ["blogArticleWriterWorkflow", "userStoryWriterWorkflow", "cont
  * whether every law holds: every run ends, nobody pays twice or for nothing, no acknowledged write is missing.
  * A model provider on 127.0.0.1 streams slowly enough for kills to hit the middle of answers.
  */
-export async function killAtRandomMoments(options: { rounds: number; seed: number; say: (line: string) => void }): Promise<KillReport> {
+export async function killAtRandomMoments(options: {
+  rounds: number;
+  seed: number;
+  say: (line: string) => void;
+}): Promise<KillReport> {
   const random = dice(options.seed);
   const dataDir = await mkdtemp(join(tmpdir(), "pioneer-kills-"));
   const answers = new Map<string, string>();
@@ -66,7 +70,12 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
     if (!workflow) throw new Error(`${name} is missing`);
     const form = workflow.form.parse(workflow.example(today));
     examples.set(name, form);
-    const draft = workflow.draft(form, { now: new Date().toISOString(), timeZone: "Europe/Berlin", language: form.goalLanguage, sources: [] });
+    const draft = workflow.draft(form, {
+      now: new Date().toISOString(),
+      timeZone: "Europe/Berlin",
+      language: form.goalLanguage,
+      sources: [],
+    });
     const reply = draftAnswer(draft);
     answers.set(form.requirementTitle, reply.text);
   }
@@ -78,7 +87,13 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
     },
   });
   const port = String(await freePort());
-  const env = { DATA_DIR: dataDir, PORT: port, WELCOME_COINS: String(welcome), OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    WELCOME_COINS: String(welcome),
+    OPENAI_BASE_URL: `${double.url}/v1`,
+    AI_MODEL: "openai-compatible:double-1",
+  };
   const report: KillReport = { rounds: 0, runs: {}, unanswered: 0, writes: 0, readyMs: [], endedMs: [], broken: [] };
   let server: ServerProcess | undefined;
   try {
@@ -89,7 +104,12 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
     const written: { person: Person; id: string; title: string }[] = [];
 
     const start = async (intent: Intent): Promise<void> => {
-      const answer = await intent.person.send("POST", `/api/workflows/${intent.workflow}/runs`, { enData: { formValues: intent.formValues } }, { "idempotency-key": intent.key, origin: url });
+      const answer = await intent.person.send(
+        "POST",
+        `/api/workflows/${intent.workflow}/runs`,
+        { enData: { formValues: intent.formValues } },
+        { "idempotency-key": intent.key, origin: url },
+      );
       if (answer.status !== 202) throw new Error(`start answered ${answer.status} ${JSON.stringify(answer.body)}`);
       const run: Run = answer.body.run;
       if (intent.runId && intent.runId !== run.id) report.broken.push(`one key, two runs: ${intent.runId} ${run.id}`);
@@ -117,7 +137,10 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
       await pause(random() * 1500);
       await server.kill();
       for (const outcome of await settled) {
-        if (outcome.status === "rejected" && !/fetch failed|terminated|ECONN|aborted|socket/i.test(`${outcome.reason} ${outcome.reason?.cause}`)) {
+        if (
+          outcome.status === "rejected" &&
+          !/fetch failed|terminated|ECONN|aborted|socket/i.test(`${outcome.reason} ${outcome.reason?.cause}`)
+        ) {
           report.broken.push(`round ${round}: ${String(outcome.reason)}`);
         }
       }
@@ -131,7 +154,8 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
       await allEnded(people, report, url);
       report.endedMs.push(performance.now() - readyAt);
       report.rounds += 1;
-      if (report.rounds % 10 === 0) options.say(`  ${report.rounds} kills, ready ${Math.round(server.readyMs)} ms, ${report.broken.length} broken`);
+      if (report.rounds % 10 === 0)
+        options.say(`  ${report.rounds} kills, ready ${Math.round(server.readyMs)} ms, ${report.broken.length} broken`);
       if (report.broken.length > 5) break;
     }
 
@@ -144,10 +168,15 @@ export async function killAtRandomMoments(options: { rounds: number; seed: numbe
       const runs = await allRuns(person);
       const own = intents.filter((intent) => intent.person === person);
       if (runs.length !== own.length) report.broken.push(`${own.length} intents made ${runs.length} runs`);
-      const paid = runs.filter((run) => run.status === "succeeded").reduce((sum, run) => sum + (prices.get(run.workflow) ?? 0), 0);
+      const paid = runs
+        .filter((run) => run.status === "succeeded")
+        .reduce((sum, run) => sum + (prices.get(run.workflow) ?? 0), 0);
       const { balance, held } = (await person.send("GET", "/api/coins")).body;
-      if (balance !== welcome - paid || held !== 0) report.broken.push(`balance ${balance}, held ${held}, should be ${welcome - paid}, 0`);
-      for (const run of runs) report.runs[`${run.status}${run.error ? ` (${run.error.code})` : ""}`] = (report.runs[`${run.status}${run.error ? ` (${run.error.code})` : ""}`] ?? 0) + 1;
+      if (balance !== welcome - paid || held !== 0)
+        report.broken.push(`balance ${balance}, held ${held}, should be ${welcome - paid}, 0`);
+      for (const run of runs)
+        report.runs[`${run.status}${run.error ? ` (${run.error.code})` : ""}`] =
+          (report.runs[`${run.status}${run.error ? ` (${run.error.code})` : ""}`] ?? 0) + 1;
     }
     const record = await readRecord(dataDir);
     if (!record?.port) throw new Error("server.json has no port");
@@ -208,5 +237,7 @@ async function findOutcome(person: Person, id: string): Promise<string | undefin
 async function catalogue(person: Person | undefined): Promise<Map<string, number>> {
   if (!person) throw new Error("nobody is there");
   const { body } = await person.send("GET", "/api/workflows");
-  return new Map(body.workflows.map((card: { workflowName: string; coins: number }) => [card.workflowName, card.coins]));
+  return new Map(
+    body.workflows.map((card: { workflowName: string; coins: number }) => [card.workflowName, card.coins]),
+  );
 }

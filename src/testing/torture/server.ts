@@ -39,14 +39,25 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      PATH: process.env["PATH"], HOME: process.env["HOME"], TMPDIR: process.env["TMPDIR"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      HOST: "127.0.0.1", PORT: port, APP_URL: url, LOG_LEVEL: "warn", THROTTLES: "relaxed", OLLAMA_URL: "off", LM_STUDIO_URL: "off", ...env,
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      TMPDIR: process.env["TMPDIR"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      HOST: "127.0.0.1",
+      PORT: port,
+      APP_URL: url,
+      LOG_LEVEL: "warn",
+      THROTTLES: "relaxed",
+      OLLAMA_URL: "off",
+      LM_STUDIO_URL: "off",
+      ...env,
     },
   });
   const pid = child.pid;
   if (pid === undefined) throw new Error("the server could not be spawned");
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const exited = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
   let isGone = false;
   void exited.then(() => (isGone = true));

@@ -25,14 +25,7 @@ import {
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
 import type { ReadSession, Session } from "./session.ts";
-import {
-  changePassword,
-  endSessions,
-  type Welcome,
-  recordLogout,
-  registerPerson,
-  sessionsOf,
-} from "./usecases.ts";
+import { changePassword, endSessions, type Welcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
 
 export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
   auth: Auth;

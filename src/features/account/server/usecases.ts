@@ -9,7 +9,10 @@ import { accountOf, insertPerson } from "./repository.ts";
 import type { Session } from "./session.ts";
 
 /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
-export type Welcome = (person: { id: string; language: AppLanguage | undefined }, trx: Transaction<Tables>) => Promise<void>;
+export type Welcome = (
+  person: { id: string; language: AppLanguage | undefined },
+  trx: Transaction<Tables>,
+) => Promise<void>;
 
 /**
  * Creates a person with a password and the welcome coins, all or nothing.

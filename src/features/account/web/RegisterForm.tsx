@@ -21,7 +21,7 @@ function problemsOf({ name, email, password }: Typed): Partial<Record<keyof Type
   return {
     ...(name.trim() === "" ? { name: "name.required" } : {}),
     ...(mail ? { email: mail } : {}),
-    ...([...password].length < passwordMin ? { password: "password.short" } : {}),
+    ...(Array.from(password).length < passwordMin ? { password: "password.short" } : {}),
   };
 }
 
@@ -48,7 +48,7 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const problems = problemsOf(typed);
-  const length = [...typed.password].length;
+  const length = Array.from(typed.password).length;
   const problemOf = (field: keyof Typed): string | undefined => {
     const key = problems[field];
     return left[field] && key ? t(key, { min: passwordMin }) : undefined;

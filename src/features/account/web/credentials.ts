@@ -15,7 +15,7 @@ export function emailProblem(email: string): string | undefined {
 
 /** Bars of the password meter, 0 to 4; the fourth comes with `passwordStrong` characters. */
 export function passwordBars(password: string): number {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length === 0) return 0;
   if (length >= passwordStrong) return 4;
   if (length >= passwordMin) return 3;

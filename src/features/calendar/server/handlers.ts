@@ -22,7 +22,8 @@ export const calendarHandlers = api.router({
     entry: await changeEntry(context.session.userId, input, context.deps),
   })),
   deleteEntry: api.deleteEntry.handler(async ({ context, input }) => {
-    if (!(await entriesOf(context.session.userId, context.deps.db).delete(input.enData.entryId))) throw notFound("Entry not found");
+    if (!(await entriesOf(context.session.userId, context.deps.db).delete(input.enData.entryId)))
+      throw notFound("Entry not found");
     return { deleted: true as const };
   }),
 });

@@ -4,7 +4,10 @@ import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts
 import type { CalendarTables } from "./table.ts";
 
 type Row = Selectable<CalendarTables["calendar_entry"]>;
-type PreviewRow = Omit<Row, "notes" | "attendees" | "exdates" | "reminders" | "uid" | "sequence" | "user_id" | "created_at">;
+type PreviewRow = Omit<
+  Row,
+  "notes" | "attendees" | "exdates" | "reminders" | "uid" | "sequence" | "user_id" | "created_at"
+>;
 
 const toPreview = (row: PreviewRow): EntryPreview => ({
   id: row.id,
@@ -40,7 +43,21 @@ export const entriesOf = (userId: string, db: Db) => ({
   async inRange(from: Date, to: Date): Promise<EntryPreview[]> {
     const rows = await db
       .selectFrom("calendar_entry")
-      .select(["id", "type", "title", "starts_at", "ends_at", "all_day", "time_zone", "rrule", "location", "link", "project_id", "outcome_id", "updated_at"])
+      .select([
+        "id",
+        "type",
+        "title",
+        "starts_at",
+        "ends_at",
+        "all_day",
+        "time_zone",
+        "rrule",
+        "location",
+        "link",
+        "project_id",
+        "outcome_id",
+        "updated_at",
+      ])
       .where("user_id", "=", userId)
       .where("starts_at", "<", to)
       .where("ends_at", ">=", from)
@@ -52,7 +69,12 @@ export const entriesOf = (userId: string, db: Db) => ({
   },
 
   async find(id: string): Promise<Entry | null> {
-    const row = await db.selectFrom("calendar_entry").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    const row = await db
+      .selectFrom("calendar_entry")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     return row ? toEntry(row) : null;
   },
 
@@ -114,7 +136,11 @@ export const entriesOf = (userId: string, db: Db) => ({
   },
 
   async delete(id: string): Promise<boolean> {
-    const result = await db.deleteFrom("calendar_entry").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    const result = await db
+      .deleteFrom("calendar_entry")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 });

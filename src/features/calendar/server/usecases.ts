@@ -8,14 +8,24 @@ import { entriesOf } from "./repository.ts";
 export { entriesOf } from "./repository.ts";
 
 /** Makes an entry; what it points to must be the person's own. */
-export async function createEntry(userId: string, entry: NewEntry, deps: Pick<Deps, "db" | "now" | "newId">): Promise<Entry> {
-  if (entry.projectId && !(await projectsOf(userId, deps.db).find(entry.projectId))) throw notFound("Project not found");
-  if (entry.outcomeId && !(await outcomesOf(userId, deps.db).find(entry.outcomeId))) throw notFound("Outcome not found");
+export async function createEntry(
+  userId: string,
+  entry: NewEntry,
+  deps: Pick<Deps, "db" | "now" | "newId">,
+): Promise<Entry> {
+  if (entry.projectId && !(await projectsOf(userId, deps.db).find(entry.projectId)))
+    throw notFound("Project not found");
+  if (entry.outcomeId && !(await outcomesOf(userId, deps.db).find(entry.outcomeId)))
+    throw notFound("Outcome not found");
   return entriesOf(userId, deps.db).insert({ ...entry, id: deps.newId(), now: deps.now() });
 }
 
 /** Changes an entry. One end may move alone as long as the entry does not end before it starts. */
-export async function changeEntry(userId: string, change: EntryChanges, deps: Pick<Deps, "db" | "now">): Promise<Entry> {
+export async function changeEntry(
+  userId: string,
+  change: EntryChanges,
+  deps: Pick<Deps, "db" | "now">,
+): Promise<Entry> {
   return deps.db.transaction().execute(async (trx) => {
     const entries = entriesOf(userId, trx);
     const before = await entries.find(change.id);

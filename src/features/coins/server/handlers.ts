@@ -7,5 +7,7 @@ const api = implement(coinsContract).$context<ApiContext>();
 
 export const coinsHandlers = api.router({
   getCoins: api.getCoins.handler(({ context }) => balanceOf(context.session.userId, context.deps.db)),
-  getStatement: api.getStatement.handler(({ context, input }) => statementOf(context.session.userId, input, context.deps.db)),
+  getStatement: api.getStatement.handler(({ context, input }) =>
+    statementOf(context.session.userId, input, context.deps.db),
+  ),
 });

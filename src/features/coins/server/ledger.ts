@@ -78,7 +78,9 @@ async function post(trx: Db, posting: Posting, newId: () => string): Promise<boo
   // Accounts are locked in the order of their ids, so that two postings never wait for each other.
   const entries: { transaction_id: string; account_id: string; amount: number; balance_after: number }[] = [];
   for (const account of found) {
-    const line = posting.lines.find((candidate) => candidate.owner === account.owner && candidate.kind === account.kind);
+    const line = posting.lines.find(
+      (candidate) => candidate.owner === account.owner && candidate.kind === account.kind,
+    );
     if (!line) continue;
     let after = 0;
     if (!systemAccount(account.kind)) {
@@ -90,7 +92,11 @@ async function post(trx: Db, posting: Posting, newId: () => string): Promise<boo
         .returning("balance")
         .executeTakeFirst();
       if (!changed) {
-        const { balance } = await trx.selectFrom("coin_account").select("balance").where("id", "=", account.id).executeTakeFirstOrThrow();
+        const { balance } = await trx
+          .selectFrom("coin_account")
+          .select("balance")
+          .where("id", "=", account.id)
+          .executeTakeFirstOrThrow();
         throw notEnoughCoins(-line.amount, balance);
       }
       after = changed.balance;

@@ -13,7 +13,14 @@ export async function makeQuote(
   const expiresAt = new Date(quote.now.getTime() + quoteMinutes * 60_000);
   await db
     .insertInto("coin_quote")
-    .values({ id: quote.id, owner: quote.owner, workflow: quote.workflow, coins: quote.coins, created_at: quote.now, expires_at: expiresAt })
+    .values({
+      id: quote.id,
+      owner: quote.owner,
+      workflow: quote.workflow,
+      coins: quote.coins,
+      created_at: quote.now,
+      expires_at: expiresAt,
+    })
     .execute();
   return { quoteId: quote.id, coins: quote.coins, expiresAt };
 }

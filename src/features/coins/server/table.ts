@@ -1,14 +1,42 @@
 import type { Generated } from "kysely";
 
-export type AccountKind = "person" | "held" | "system:welcome" | "system:purchase" | "system:usage" | "system:reward" | "system:adjustment";
-export type TransactionReason = "welcome" | "purchase" | "refund" | "reward" | "hold" | "capture" | "release" | "adjustment";
+export type AccountKind =
+  | "person"
+  | "held"
+  | "system:welcome"
+  | "system:purchase"
+  | "system:usage"
+  | "system:reward"
+  | "system:adjustment";
+export type TransactionReason =
+  | "welcome"
+  | "purchase"
+  | "refund"
+  | "reward"
+  | "hold"
+  | "capture"
+  | "release"
+  | "adjustment";
 export type HoldState = "held" | "captured" | "released";
 
 /** bigint columns arrive as numbers: the pool parses int8, and coins stay far below 2^53. */
 export interface CoinTables {
   coin_account: { id: string; owner: string | null; kind: AccountKind; balance: Generated<number> };
-  coin_transaction: { id: string; idempotency_key: string; reason: TransactionReason; run_id: string | null; owner: string | null; created_at: Generated<Date> };
-  coin_entry: { id: Generated<number>; transaction_id: string; account_id: string; amount: number; balance_after: number };
+  coin_transaction: {
+    id: string;
+    idempotency_key: string;
+    reason: TransactionReason;
+    run_id: string | null;
+    owner: string | null;
+    created_at: Generated<Date>;
+  };
+  coin_entry: {
+    id: Generated<number>;
+    transaction_id: string;
+    account_id: string;
+    amount: number;
+    balance_after: number;
+  };
   coin_hold: {
     id: string;
     owner: string;
@@ -19,5 +47,12 @@ export interface CoinTables {
     created_at: Generated<Date>;
     settled_at: Date | null;
   };
-  coin_quote: { id: string; owner: string; workflow: string; coins: number; created_at: Generated<Date>; expires_at: Date };
+  coin_quote: {
+    id: string;
+    owner: string;
+    workflow: string;
+    coins: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
 }

@@ -1,5 +1,4 @@
 import { ApiError, request } from "#src/shell/api.ts";
-import type { ErrorBody } from "#src/kit/errors.ts";
 import type { FileRecord } from "../contract.ts";
 
 /** What a page needs to know of a file of the person. */
@@ -50,7 +49,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
         known.set(stored.id, stored);
         resolve(stored);
       } else {
-        reject(new ApiError(upload.status, (answer ?? {}) as Partial<ErrorBody>));
+        reject(new ApiError(upload.status, answer ?? {}));
       }
     });
     upload.addEventListener("error", () =>

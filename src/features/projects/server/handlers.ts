@@ -3,13 +3,22 @@ import type { ApiContext } from "#src/server/http/context.ts";
 import { cancelOpenRun } from "#src/features/workflows/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
 import {
-  changeProject, deleteProject, deleteRevision, listProjects, listRevisions, projectOf, restoreRevision, revisionOf,
+  changeProject,
+  deleteProject,
+  deleteRevision,
+  listProjects,
+  listRevisions,
+  projectOf,
+  restoreRevision,
+  revisionOf,
 } from "./usecases.ts";
 
 const api = implement(projectsContract).$context<ApiContext>();
 
 export const projectsHandlers = api.router({
-  listProjects: api.listProjects.handler(({ context, input }) => listProjects(context.session.userId, input, context.deps.db)),
+  listProjects: api.listProjects.handler(({ context, input }) =>
+    listProjects(context.session.userId, input, context.deps.db),
+  ),
   getProject: api.getProject.handler(async ({ context, input }) => ({
     project: await projectOf(context.session.userId, input.id, context.deps.db),
   })),
@@ -26,7 +35,9 @@ export const projectsHandlers = api.router({
     if (openRun) await deps.jobs.cancel(openRun);
     return { deleted: true as const };
   }),
-  listRevisions: api.listRevisions.handler(({ context, input }) => listRevisions(context.session.userId, input, context.deps.db)),
+  listRevisions: api.listRevisions.handler(({ context, input }) =>
+    listRevisions(context.session.userId, input, context.deps.db),
+  ),
   getRevision: api.getRevision.handler(async ({ context, input }) => ({
     revision: await revisionOf(context.session.userId, input, context.deps.db),
   })),

@@ -18,7 +18,10 @@ export const toProject = (row: ProjectRow): Project => ({
   latestRunId: row.latest_run_id,
 });
 
-type SummaryRow = Pick<Selectable<ProjectTables["revision"]>, "id" | "project_id" | "number" | "run_id" | "note" | "created_at">;
+type SummaryRow = Pick<
+  Selectable<ProjectTables["revision"]>,
+  "id" | "project_id" | "number" | "run_id" | "note" | "created_at"
+>;
 
 const toSummary = (row: SummaryRow): RevisionSummary => ({
   id: row.id,
@@ -38,22 +41,41 @@ const toRevision = (row: Selectable<ProjectTables["revision"]>): Revision => ({
 export const projectsOf = (userId: string, db: Db) => ({
   async page(limit: number, after?: { updatedAt: string; id: string }): Promise<Project[]> {
     let query = db.selectFrom("project").selectAll().where("user_id", "=", userId);
-    if (after) query = query.where(sql<boolean>`(updated_at, id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`);
+    if (after)
+      query = query.where(sql<boolean>`(updated_at, id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`);
     return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
   },
 
   async find(id: string): Promise<Project | null> {
-    const row = await db.selectFrom("project").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+    const row = await db
+      .selectFrom("project")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     return row ? toProject(row) : null;
   },
 
   /** Locks the row until the transaction ends. */
   async lock(id: string): Promise<Project | null> {
-    const row = await db.selectFrom("project").selectAll().where("user_id", "=", userId).where("id", "=", id).forUpdate().executeTakeFirst();
+    const row = await db
+      .selectFrom("project")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
     return row ? toProject(row) : null;
   },
 
-  async insert(project: { id: string; name: string; workflow: string; state: number; formValues: object; now: Date }): Promise<void> {
+  async insert(project: {
+    id: string;
+    name: string;
+    workflow: string;
+    state: number;
+    formValues: object;
+    now: Date;
+  }): Promise<void> {
     await db
       .insertInto("project")
       .values({
@@ -164,7 +186,11 @@ export const projectsOf = (userId: string, db: Db) => ({
       .where("id", "=", revisionId)
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) return false;
-    await db.updateTable("project").set({ revisions: sql<number>`revisions - 1` }).where("id", "=", projectId).execute();
+    await db
+      .updateTable("project")
+      .set({ revisions: sql<number>`revisions - 1` })
+      .where("id", "=", projectId)
+      .execute();
     return true;
   },
 });

@@ -21,7 +21,10 @@ export async function listProjects(
 ): Promise<{ projects: Project[]; nextCursor?: string }> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, projectCursor);
   if (query.cursor !== undefined && !cursor) throw badCursor();
-  const projects = await projectsOf(userId, db).page(query.limit + 1, cursor && { updatedAt: cursor[0], id: cursor[1] });
+  const projects = await projectsOf(userId, db).page(
+    query.limit + 1,
+    cursor && { updatedAt: cursor[0], id: cursor[1] },
+  );
   const last = projects[query.limit - 1];
   return projects.length > query.limit && last
     ? { projects: projects.slice(0, query.limit), nextCursor: writeCursor([last.dateUpdated, last.id]) }
@@ -36,7 +39,12 @@ export async function projectOf(userId: string, id: string, db: Db): Promise<Pro
 
 export async function changeProject(
   userId: string,
-  change: { id: string; name?: string | undefined; state?: number | undefined; fields?: { formValues: object } | undefined },
+  change: {
+    id: string;
+    name?: string | undefined;
+    state?: number | undefined;
+    fields?: { formValues: object } | undefined;
+  },
   deps: Pick<Deps, "db" | "now">,
 ): Promise<Project> {
   return deps.db.transaction().execute(async (trx) => {
@@ -90,7 +98,11 @@ export async function listRevisions(
     : { revisions };
 }
 
-export async function revisionOf(userId: string, wanted: { projectId: string; number: number }, db: Db): Promise<Revision> {
+export async function revisionOf(
+  userId: string,
+  wanted: { projectId: string; number: number },
+  db: Db,
+): Promise<Revision> {
   const revision = await projectsOf(userId, db).revision(wanted.projectId, wanted.number);
   if (!revision) throw notFound("Revision not found");
   return revision;
@@ -130,7 +142,8 @@ export async function deleteRevision(
     const projects = projectsOf(userId, trx);
     const project = await projects.lock(wanted.projectId);
     if (!project) throw notFound("Project not found");
-    const current = project.currentRevision === null ? null : await projects.revision(project.id, project.currentRevision);
+    const current =
+      project.currentRevision === null ? null : await projects.revision(project.id, project.currentRevision);
     if (current?.id === wanted.revisionId) throw conflict("revision.current", "The current revision stays");
     if (!(await projects.deleteRevision(wanted.projectId, wanted.revisionId))) throw notFound("Revision not found");
   });

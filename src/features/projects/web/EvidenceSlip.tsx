@@ -43,7 +43,7 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
   const place = useRef<HTMLDivElement>(null);
   const own = sources.filter((source) => claim.sourceIds.includes(source.id));
   useEffect(() => {
-    void place.current?.scrollIntoView({ block: "nearest" });
+    place.current?.scrollIntoView({ block: "nearest" });
   }, [claim.id]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();

@@ -60,12 +60,10 @@ const numbered = (events: RunEvent[]): Numbered[] =>
 const taken = (events: Numbered[], from: RunDocument = emptyRunDocument): RunDocument =>
   events.reduce((state, { id, event }) => applyRunEvent(state, event, id), from);
 
-const stream = fc
-  .record({ value: draft, cuts: fc.array(fc.nat(40), { maxLength: 3 }) })
-  .map(({ value, cuts }) => ({
-    value,
-    events: written(value, (length) => cuts.filter((at) => at < length).toSorted((a, b) => a - b)),
-  }));
+const stream = fc.record({ value: draft, cuts: fc.array(fc.nat(40), { maxLength: 3 }) }).map(({ value, cuts }) => ({
+  value,
+  events: written(value, (length) => cuts.filter((at) => at < length).toSorted((a, b) => a - b)),
+}));
 
 const run: Run = {
   id: "01890000-0000-7000-8000-000000000001",

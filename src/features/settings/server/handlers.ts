@@ -7,5 +7,7 @@ const api = implement(settingsContract).$context<ApiContext>();
 
 export const settingsHandlers = api.router({
   getSettings: api.getSettings.handler(({ context }) => settingsOf(context.session.userId, context.deps.db)),
-  updateSettings: api.updateSettings.handler(({ context, input }) => changeSettings(context.session.userId, input, context.deps)),
+  updateSettings: api.updateSettings.handler(({ context, input }) =>
+    changeSettings(context.session.userId, input, context.deps),
+  ),
 });

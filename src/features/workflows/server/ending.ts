@@ -26,7 +26,12 @@ export async function succeed(
 ): Promise<Run | null> {
   return deps.db.transaction().execute(async (trx) => {
     const now = result.at;
-    const ended = await anyRun(trx).finish(runId, { status: "succeeded", coinsState: "captured", usage: result.usage, now });
+    const ended = await anyRun(trx).finish(runId, {
+      status: "succeeded",
+      coinsState: "captured",
+      usage: result.usage,
+      now,
+    });
     if (!ended) return null;
     await settleHold(trx, runId, "captured", now, deps.newId);
     const number = await projectsOf(ended.user_id, trx).addRevision({
@@ -43,7 +48,11 @@ export async function succeed(
     const at = now.toISOString();
     await appendLastEvents(
       runId,
-      [{ type: "step", step: "settle", state: "started", at }, { type: "step", step: "settle", state: "done", at }, { type: "end", run }],
+      [
+        { type: "step", step: "settle", state: "started", at },
+        { type: "step", step: "settle", state: "done", at },
+        { type: "end", run },
+      ],
       trx,
     );
     return run;

@@ -27,7 +27,9 @@ export async function appendEvents(runId: string, attempt: number, events: RunEv
 export async function appendLastEvents(runId: string, events: RunEvent[], trx: Db): Promise<void> {
   await sql`
     insert into run_event (run_id, "offset", events)
-    select ${runId}, coalesce(max("offset"), -1) + 1, ${JSON.stringify(events)}::jsonb from run_event where run_id = ${runId}`.execute(trx);
+    select ${runId}, coalesce(max("offset"), -1) + 1, ${JSON.stringify(events)}::jsonb from run_event where run_id = ${runId}`.execute(
+    trx,
+  );
 }
 
 /** Rows of a stream after an offset, at most 500. */
@@ -51,9 +53,11 @@ export function joinDeltas(events: RunEvent[]): RunEvent[] {
   for (const event of events) {
     const last = joined.at(-1);
     if (
-      event.type === "delta" && last?.type === "delta" &&
+      event.type === "delta" &&
+      last?.type === "delta" &&
       last.offset + last.text.length === event.offset &&
-      last.path.length === event.path.length && last.path.every((part, index) => part === event.path[index])
+      last.path.length === event.path.length &&
+      last.path.every((part, index) => part === event.path[index])
     ) {
       joined[joined.length - 1] = { ...last, text: last.text + event.text };
     } else joined.push(event);

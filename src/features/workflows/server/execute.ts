@@ -169,7 +169,7 @@ type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
 
 /** Errors by which the job engine says that the run is no longer ours. */
 const isForeign = (error: unknown): boolean =>
-  error instanceof Error && /^DBOS/.test(error.name || error.constructor.name);
+  error instanceof Error && (error.name || error.constructor.name).startsWith("DBOS");
 
 async function giveBackAndTell(
   runId: string,

@@ -19,9 +19,14 @@ const ready = 50;
 /** `outcomeKey` links an entry to the outcome of another proposal; it is ours, not the calendar's. */
 function parsePayload(proposal: Pick<Proposal, "kind" | "payload">) {
   const { outcomeKey, ...payload } = proposal.payload;
-  if (proposal.kind === "outcome") return { kind: "outcome" as const, record: newOutcome.safeParse(payload), outcomeKey: null };
+  if (proposal.kind === "outcome")
+    return { kind: "outcome" as const, record: newOutcome.safeParse(payload), outcomeKey: null };
   if (proposal.kind === "calendarEntry") {
-    return { kind: "calendarEntry" as const, record: newEntry.safeParse(payload), outcomeKey: typeof outcomeKey === "string" ? outcomeKey : null };
+    return {
+      kind: "calendarEntry" as const,
+      record: newEntry.safeParse(payload),
+      outcomeKey: typeof outcomeKey === "string" ? outcomeKey : null,
+    };
   }
   return null;
 }
@@ -79,15 +84,24 @@ export async function applyProposals(
     const runs = runsOf(userId, trx);
     const all = await runs.proposals(run.id);
     const now = deps.now();
-    const recordOf = new Map(all.flatMap((proposal) => (proposal.recordId ? [[proposal.key, proposal.recordId] as const] : [])));
+    const recordOf = new Map(
+      all.flatMap((proposal) => (proposal.recordId ? [[proposal.key, proposal.recordId] as const] : [])),
+    );
     let count = 0;
     for (const proposal of withRequirements(all, wanted.keys)) {
       if (proposal.state === "applied") continue;
       const parsed = parsePayload(proposal);
-      if (!parsed?.record.success) throw new ProductError("proposal.invalid", { status: 422, message: "The proposal does not fit its area" });
+      if (!parsed?.record.success)
+        throw new ProductError("proposal.invalid", { status: 422, message: "The proposal does not fit its area" });
       const id = deps.newId();
       if (parsed.kind === "outcome") {
-        await outcomesOf(userId, trx).insert({ ...parsed.record.data, projectId: run.project_id, id, runId: run.id, now });
+        await outcomesOf(userId, trx).insert({
+          ...parsed.record.data,
+          projectId: run.project_id,
+          id,
+          runId: run.id,
+          now,
+        });
       } else {
         const outcomeId = (parsed.outcomeKey && recordOf.get(parsed.outcomeKey)) ?? null;
         await entriesOf(userId, trx).insert({ ...parsed.record.data, projectId: run.project_id, outcomeId, id, now });
@@ -99,7 +113,8 @@ export async function applyProposals(
     }
     if (count > 0) {
       const project = await projectsOf(userId, trx).lock(run.project_id);
-      if (project && project.state >= ready && project.state < applied) await projectsOf(userId, trx).update(project.id, { state: applied, now });
+      if (project && project.state >= ready && project.state < applied)
+        await projectsOf(userId, trx).update(project.id, { state: applied, now });
     }
     return { proposals: await runs.proposals(run.id), applied: count };
   });
@@ -117,7 +132,7 @@ export async function undoProposals(
     const all = await runs.proposals(run.id);
     const named = new Set(wanted.keys ?? all.map((proposal) => proposal.key));
     for (const key of named) if (!all.some((proposal) => proposal.key === key)) throw notFound("Proposal not found");
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       for (const proposal of all) {
         if (!named.has(proposal.key) && proposal.requires.some((key) => named.has(key))) {

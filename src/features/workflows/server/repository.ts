@@ -34,12 +34,21 @@ const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => 
 /** The runs of one person: every query is bound to the owner. */
 export const runsOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<RunRow | null> {
-    return (await db.selectFrom("run").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst()) ?? null;
+    return (
+      (await db.selectFrom("run").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst()) ??
+      null
+    );
   },
 
   /** Locks the row until the transaction ends. */
   async lock(id: string): Promise<RunRow | null> {
-    const row = await db.selectFrom("run").selectAll().where("user_id", "=", userId).where("id", "=", id).forUpdate().executeTakeFirst();
+    const row = await db
+      .selectFrom("run")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
     return row ?? null;
   },
 
@@ -60,7 +69,10 @@ export const runsOf = (userId: string, db: Db) => ({
     projectId?: string | undefined;
   }): Promise<Run[]> {
     let rows = db.selectFrom("run").selectAll().where("user_id", "=", userId);
-    if (query.after) rows = rows.where(sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`);
+    if (query.after)
+      rows = rows.where(
+        sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
+      );
     if (query.open) rows = rows.where("finished_at", "is", null);
     if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
     return (await rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(query.limit).execute()).map(toRun);
@@ -174,7 +186,11 @@ export const anyRun = (db: Db) => ({
   async begin(id: string, now: Date): Promise<number | null> {
     const row = await db
       .updateTable("run")
-      .set({ attempt: sql<number>`attempt + 1`, status: "running", started_at: sql<Date>`coalesce(started_at, ${now})` })
+      .set({
+        attempt: sql<number>`attempt + 1`,
+        status: "running",
+        started_at: sql<Date>`coalesce(started_at, ${now})`,
+      })
       .where("id", "=", id)
       .where("finished_at", "is", null)
       .returning("attempt")
@@ -185,7 +201,13 @@ export const anyRun = (db: Db) => ({
   /** Ends a run, once. @returns the ended row, or null when it had ended before */
   async finish(
     id: string,
-    end: { status: Exclude<RunStatus, "queued" | "running">; coinsState: "captured" | "released"; error?: { code: string; message: string }; usage?: object | null; now: Date },
+    end: {
+      status: Exclude<RunStatus, "queued" | "running">;
+      coinsState: "captured" | "released";
+      error?: { code: string; message: string };
+      usage?: object | null;
+      now: Date;
+    },
   ): Promise<RunRow | null> {
     const row = await db
       .updateTable("run")
@@ -209,18 +231,40 @@ export const anyRun = (db: Db) => ({
   },
 
   async setProgress(projectId: string, state: number): Promise<void> {
-    await db.updateTable("project").set({ state }).where("id", "=", projectId).where("state", ">=", 1).where("state", "<", 50).execute();
+    await db
+      .updateTable("project")
+      .set({ state })
+      .where("id", "=", projectId)
+      .where("state", ">=", 1)
+      .where("state", "<", 50)
+      .execute();
   },
 
   async openBefore(before: Date, limit: number): Promise<RunRow[]> {
-    return db.selectFrom("run").selectAll().where("finished_at", "is", null).where("created_at", "<", before).orderBy("created_at").limit(limit).execute();
+    return db
+      .selectFrom("run")
+      .selectAll()
+      .where("finished_at", "is", null)
+      .where("created_at", "<", before)
+      .orderBy("created_at")
+      .limit(limit)
+      .execute();
   },
 
   /** Drops streams of runs that ended before; their results live elsewhere. */
   async forgetEvents(before: Date): Promise<number> {
     const result = await db
       .deleteFrom("run_event")
-      .where("run_id", "in", db.selectFrom("run").select("id").where("finished_at", "<", before).where(sql<boolean>`exists (select 1 from run_event e where e.run_id = run.id)`).limit(500))
+      .where(
+        "run_id",
+        "in",
+        db
+          .selectFrom("run")
+          .select("id")
+          .where("finished_at", "<", before)
+          .where(sql<boolean>`exists (select 1 from run_event e where e.run_id = run.id)`)
+          .limit(500),
+      )
       .executeTakeFirst();
     return Number(result.numDeletedRows);
   },

@@ -41,20 +41,34 @@ export function parseForm(workflow: Workflow, values: unknown, at: string): Comm
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => {
     const key = messageKeyOf(issue);
-    return { path: [at, ...issue.path.map(String)].join("."), message: issue.message, ...(key ? { messageKey: key } : {}) };
+    return {
+      path: [at, ...issue.path.map(String)].join("."),
+      message: issue.message,
+      ...(key ? { messageKey: key } : {}),
+    };
   });
   throw badRequest("The form does not fit", fields);
 }
 
 /** The person's own files that a form names; somebody else's are not found. */
-async function attachmentsOf(userId: string, form: CommonForm, deps: Pick<Deps, "db" | "storage" | "now">): Promise<SourceText[]> {
+async function attachmentsOf(
+  userId: string,
+  form: CommonForm,
+  deps: Pick<Deps, "db" | "storage" | "now">,
+): Promise<SourceText[]> {
   return Promise.all(
     form.attachments.map(async (id): Promise<SourceText> => {
       const { file, text } = await readFileText({ userId, id }, deps);
       return {
         text,
         source: {
-          id, url: `file:${id}`, title: file.name, publisher: "", publishedAt: null, contentHash: "", licence: "",
+          id,
+          url: `file:${id}`,
+          title: file.name,
+          publisher: "",
+          publishedAt: null,
+          contentHash: "",
+          licence: "",
           retrievedAt: deps.now().toISOString(),
         },
       };
@@ -63,22 +77,42 @@ async function attachmentsOf(userId: string, form: CommonForm, deps: Pick<Deps, 
 }
 
 /** Refuses what must not cost anything: a guard speaks before money. */
-async function guard(userId: string, workflow: Workflow, form: CommonForm, deps: Pick<Deps, "db" | "storage" | "now">): Promise<void> {
+async function guard(
+  userId: string,
+  workflow: Workflow,
+  form: CommonForm,
+  deps: Pick<Deps, "db" | "storage" | "now">,
+): Promise<void> {
   const files = await attachmentsOf(userId, form, deps);
   const refusal = workflow.guard?.(form, files);
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
 
 /** Price of a run before it is started, fixed for some minutes. Checks form and guard, so that a quote can be kept. */
-export async function quoteRun(userId: string, wanted: { workflowName: string; formValues: unknown }, deps: StartDeps): Promise<Quote> {
+export async function quoteRun(
+  userId: string,
+  wanted: { workflowName: string; formValues: unknown },
+  deps: StartDeps,
+): Promise<Quote> {
   const workflow = await liveWorkflow(wanted.workflowName);
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard(userId, workflow, form, deps);
   const quote = await makeQuote(
-    { id: deps.newId(), owner: userId, workflow: workflow.card.workflowName, coins: workflow.card.coins, now: deps.now() },
+    {
+      id: deps.newId(),
+      owner: userId,
+      workflow: workflow.card.workflowName,
+      coins: workflow.card.coins,
+      now: deps.now(),
+    },
     deps.db,
   );
-  return { quoteId: quote.quoteId, coins: quote.coins, expiresAt: quote.expiresAt.toISOString(), engine: noticeOf(deps.engine.info) };
+  return {
+    quoteId: quote.quoteId,
+    coins: quote.coins,
+    expiresAt: quote.expiresAt.toISOString(),
+    engine: noticeOf(deps.engine.info),
+  };
 }
 
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
@@ -101,8 +135,13 @@ export interface StartRequest {
  */
 export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
   const key = idempotencyKey.safeParse(request.key);
-  if (!key.success) throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [{ path: "Idempotency-Key", message: "is a required header" }]);
-  const requestHash = createHash("sha256").update(JSON.stringify([request.workflowName, request.enData])).digest("hex");
+  if (!key.success)
+    throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
+      { path: "Idempotency-Key", message: "is a required header" },
+    ]);
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([request.workflowName, request.enData]))
+    .digest("hex");
   const known = await runsOf(userId, deps.db).byKey(key.data);
   if (known) return sameRequest(known, requestHash);
 
@@ -117,7 +156,9 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
       const { quoteId } = request.enData;
-      const coins = quoteId ? await quotedCoins({ quoteId, owner: userId, workflow: card.workflowName, now }, trx) : card.coins;
+      const coins = quoteId
+        ? await quotedCoins({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
+        : card.coins;
       const runId = deps.newId();
       const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
       if (request.enData.projectId) {
@@ -146,7 +187,11 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       });
       if (!isNew) throw new KeyUsed();
       await projects.update(project.id, { latestRunId: runId, now });
-      await holdCoins(trx, { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now }, deps.newId);
+      await holdCoins(
+        trx,
+        { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
+        deps.newId,
+      );
       await deps.jobs.enqueue(trx, { runId, userId });
       const row = await runs.find(runId);
       if (!row) throw new Error("the run was just written");
@@ -161,6 +206,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
 }
 
 function sameRequest(row: Parameters<typeof toRun>[0], requestHash: string): Run {
-  if (row.request_hash !== requestHash) throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
+  if (row.request_hash !== requestHash)
+    throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
   return toRun(row);
 }

@@ -21,7 +21,8 @@ export async function listRuns(
   db: Db,
 ): Promise<{ runs: Run[]; nextCursor?: string }> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, runCursor);
-  if (query.cursor !== undefined && !cursor) throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  if (query.cursor !== undefined && !cursor)
+    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
   const runs = await runsOf(userId, db).page({
     limit: query.limit + 1,
     after: cursor && { createdAt: cursor[0], id: cursor[1] },
@@ -59,7 +60,12 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
 }
 
 /** Inside the transaction that deletes a project: its open run ends first and its coins come back. */
-export async function cancelOpenRun(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string | null> {
+export async function cancelOpenRun(
+  userId: string,
+  projectId: string,
+  trx: Db,
+  deps: EndingDeps,
+): Promise<string | null> {
   const open = await runsOf(userId, trx).openOfProject(projectId);
   if (!open) return null;
   await giveBack(open.id, { status: "cancelled" }, deps, trx);

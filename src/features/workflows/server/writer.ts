@@ -69,8 +69,9 @@ export function openWriter(
       buffer.push(...events);
       if (timer || writing) return;
       const wait = lastWrite + batchMs - Date.now();
-      if (wait <= 0) start().catch(() => lost.abort());
-      else timer = setTimeout(() => start().catch(() => lost.abort()), wait);
+      const begin = (): void => void start().catch(() => lost.abort());
+      if (wait <= 0) begin();
+      else timer = setTimeout(begin, wait);
     },
     async flush() {
       while (buffer.length > 0 || writing) {

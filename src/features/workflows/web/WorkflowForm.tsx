@@ -61,6 +61,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
   });
   const [kept] = useState(() => keptForm(localStorage, owner));
   const [isKept, setIsKept] = useState(kept !== null);
+  // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
   const form = useForm<FieldValues>({
     defaultValues: kept ? withValues(fields, fresh, kept) : fresh,
     mode: "onTouched",

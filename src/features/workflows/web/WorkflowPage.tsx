@@ -28,7 +28,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
         ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues)
         : undefined,
     ]);
-    return { data, values: values as FormValues | undefined };
+    return { data, values: values };
   });
   const user = useSelector(selectActiveUser);
   const settings = useSelector(selectSettings);

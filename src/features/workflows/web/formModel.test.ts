@@ -40,7 +40,7 @@ const form = z.strictObject({
   blockedDomains: z.array(z.string()).meta(ui("tags", { showWhen: { field: "research", in: ["web"] } })),
   note: z.string().nullable(),
 });
-const fields = fieldsOf(z.toJSONSchema(form, { io: "input" }) as Record<string, unknown>);
+const fields = fieldsOf(z.toJSONSchema(form, { io: "input" }));
 const byName = (name: string): FormField =>
   fields.find((field) => field.name === name) ?? expect.fail(`no field ${name}`);
 
@@ -71,7 +71,7 @@ describe("fields of a form", () => {
     const bare = fieldsOf(
       z.toJSONSchema(
         z.object({ a: z.boolean(), b: z.number(), c: z.array(z.string()), d: z.enum(["x"]), e: z.string() }),
-      ) as Record<string, unknown>,
+      ),
     );
     expect(bare.map((field) => field.ui.widget)).toEqual(["toggle", "number", "tags", "select", "text"]);
   });

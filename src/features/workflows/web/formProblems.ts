@@ -117,7 +117,7 @@ export function errorTree(
     let name = first;
     for (const step of steps) {
       const inner = at[name];
-      const next: ErrorTree = typeof inner === "object" ? (inner as ErrorTree) : {};
+      const next: ErrorTree = typeof inner === "object" ? inner : {};
       at[name] = next;
       at = next;
       name = step;
