@@ -55,22 +55,20 @@ async function hold(db: Kysely<Tables>, owners: string[]): Promise<string> {
     owners.map(async (owner) => {
       while (performance.now() < until) {
         const start = performance.now();
-        await db
-          .transaction()
-          .execute((trx) =>
-            holdCoins(
-              trx,
-              {
-                runId: newId(),
-                owner,
-                coins: 1,
-                workflow: "userStoryWriterWorkflow",
-                projectId: newId(),
-                at: new Date(),
-              },
-              newId,
-            ),
-          );
+        await db.transaction().execute((trx) =>
+          holdCoins(
+            trx,
+            {
+              runId: newId(),
+              owner,
+              coins: 1,
+              workflow: "userStoryWriterWorkflow",
+              projectId: newId(),
+              at: new Date(),
+            },
+            newId,
+          ),
+        );
         times.push(performance.now() - start);
       }
     }),

@@ -2,8 +2,10 @@ declare module "autocannon" {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds, when no amount is set. */
+    duration?: number;
+    /** Requests. */
+    amount?: number;
     headers: Record<string, string>;
   }
   interface Result {
@@ -15,7 +17,10 @@ declare module "autocannon" {
     /** Milliseconds. */
     latency: { p50: number; p99: number };
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Shots extends Promise<Result> {
+    on: (event: "response", listener: () => void) => this;
+  }
+  export default function autocannon(options: Options): Shots;
 }
 
 declare module "*/scripts/browser.mjs" {
