@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { serve } from "@hono/node-server";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import type { ReadyConfig } from "./deps.ts";
+import { listen } from "./http/listen.ts";
 import { openLog } from "./log.ts";
 import { keptSecret, migrateProduct, openProduct } from "./product.ts";
 
@@ -24,15 +24,30 @@ async function main(): Promise<void> {
   const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
   await mkdir(resolve(config.dataDir), { recursive: true });
   const [database, engine, authSecret] = await Promise.all([
-    openDatabase({ dataDir: resolve(config.dataDir), databaseUrl: config.databaseUrl, poolSize: config.databasePool, log }),
+    openDatabase({
+      dataDir: resolve(config.dataDir),
+      databaseUrl: config.databaseUrl,
+      poolSize: config.databasePool,
+      log,
+    }),
     chooseEngine(config),
     config.authSecret ?? keptSecret(config.dataDir),
   ]);
   await migrateProduct(database.pool);
 
-  const ready: ReadyConfig = { ...config, authSecret, appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, "") };
-  const product = await openProduct({ config: ready, pool: database.pool, connectionString: database.connectionString, engine, log });
-  const server = serve({ fetch: product.fetch, port: config.port, hostname: config.host }, () => {
+  const ready: ReadyConfig = {
+    ...config,
+    authSecret,
+    appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, ""),
+  };
+  const product = await openProduct({
+    config: ready,
+    pool: database.pool,
+    connectionString: database.connectionString,
+    engine,
+    log,
+  });
+  const server = listen(product.fetch, { port: config.port, hostname: config.host }, () => {
     const lines = [
       "",
       `  Pioneer      ${ready.appUrl}`,
@@ -45,7 +60,8 @@ async function main(): Promise<void> {
     process.stdout.write(`${lines.join("\n")}\n`);
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
-    const reason = error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another one` : error.message;
+    const reason =
+      error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another one` : error.message;
     process.stderr.write(`Pioneer cannot listen: ${reason}\n`);
     void end(1);
   });

@@ -101,7 +101,7 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
       [{ type: "status", status: 400, body: { error: { message: `Bad request: ${ownWords}, ${providerKey}` } } }],
     ],
     ["a provider that answers nothing usable", [{ type: "body", contentType: "text/html", body: `<p>${ownWords}</p>` }]],
-    ["a provider that breaks off", [faults.reset]],
+    ["a provider that breaks off", [faults.reset()]],
   ];
   test.each(ends)("after a run with %s, and the person reads none either", async (_name, script) => {
     double.script(script);

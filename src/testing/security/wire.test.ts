@@ -1,0 +1,152 @@
+import type { ServerType } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen, usualLimits, type ListenLimits } from "#src/server/http/listen.ts";
+import { openTestProduct, signUp, type TestProduct } from "#src/testing/openProduct.ts";
+import { talk } from "./sockets.ts";
+
+let product: TestProduct;
+const servers: ServerType[] = [];
+let port: number;
+/** Cookie of a signed-in person. */
+let cookie = "";
+
+async function open(limits?: Partial<ListenLimits>): Promise<number> {
+  return new Promise((resolve) => {
+    const server = listen(product.fetch, { port: 0, hostname: "127.0.0.1" }, resolve, { ...usualLimits, ...limits });
+    servers.push(server);
+  });
+}
+
+beforeAll(async () => {
+  product = await openTestProduct();
+  const mara = await signUp((request) => {
+    cookie = request.headers.get("cookie") ?? cookie;
+    return product.fetch(request);
+  });
+  await mara.send("GET", "/api/coins");
+  port = await open();
+});
+afterAll(async () => {
+  for (const server of servers) {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise<void>((closed) => server.close(() => closed()));
+  }
+  await product.close();
+});
+
+const isAlive = async (at = port): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${at}/health/ready`)).status === 200;
+
+const head = (method: string, path: string, more: string[] = []): string =>
+  [`${method} ${path} HTTP/1.1`, "Host: localhost:3000", "Origin: http://localhost:3000", ...more, "", ""].join("\r\n");
+
+describe("a body of 100 MB in chunks", () => {
+  const part = Buffer.from(`10000\r\n${"1".repeat(0x10000)}\r\n`);
+  const chunks = function* (first: string): Generator<string | Uint8Array> {
+    yield first;
+    for (let sent = 0; sent < 100_000_000; sent += 0x10000) yield part;
+    yield "0\r\n\r\n";
+  };
+  const targets: [string, string, string, number][] = [
+    ["a call of the contract", "/api/user/settings", "application/json", 413],
+    ["a registration", "/api/auth/register", "application/json", 413],
+    ["the log of browsers", "/_log", "application/json", 413],
+    ["a file", "/api/files", "text/plain", 413],
+    ["a call that does not exist", "/api/nothing", "application/json", 404],
+  ];
+  test.each(targets)("to %s is refused, and others are served", async (_name, path, type, status) => {
+    const lines = [`Cookie: ${cookie}`, `Content-Type: ${type}`, "X-File-Name: a.txt", "Transfer-Encoding: chunked"];
+    const [answer, alive] = await Promise.all([
+      talk(port, { pieces: chunks(head("POST", path, lines)), untilHead: true, patienceMs: 15_000 }),
+      isAlive(),
+    ]);
+    expect([answer.status, alive]).toEqual([status, true]);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test("from nobody is refused unread", async () => {
+    const pieces = chunks(
+      head("POST", "/api/user/settings", ["Content-Type: application/json", "Transfer-Encoding: chunked"]),
+    );
+    const answer = await talk(port, { pieces, untilHead: true });
+    expect(answer.status).toBe(401);
+    expect(answer.sent).toBeLessThan(50_000_000);
+  });
+});
+
+describe("senders that hold back", () => {
+  const quick = { headersTimeout: 300, requestTimeout: 900, connectionsCheckingInterval: 50 };
+
+  test("the usual limits are set on the server that listens", () => {
+    expect(servers[0]).toMatchObject({ headersTimeout: 15_000, requestTimeout: 200_000 });
+    expect(usualLimits.maxHeaderSize).toBe(16_384);
+  });
+
+  test("headers, one letter at a time: 200 such connections are cut off while others are served", async () => {
+    const slow = await open(quick);
+    const drip = head("GET", "/health/live").slice(0, -2).repeat(5).split("");
+    const talks = Array.from({ length: 200 }, () => talk(slow, { pieces: drip, pauseMs: 100 }));
+    expect(await isAlive(slow)).toBe(true);
+    for (const answer of await Promise.all(talks)) expect([answer.closed, [0, 408].includes(answer.status)]).toEqual([true, true]);
+    expect(await isAlive(slow)).toBe(true);
+  });
+
+  test("a body that never ends is cut off", async () => {
+    const slow = await open(quick);
+    const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", "Content-Length: 5000"];
+    const pieces = [head("POST", "/api/user/settings", lines), ..."{".repeat(200)];
+    const answer = await talk(slow, { pieces, pauseMs: 50 });
+    expect([answer.closed, answer.sent < 5000]).toEqual([true, true]);
+    expect(await isAlive(slow)).toBe(true);
+  });
+});
+
+describe("requests that are none", () => {
+  const line = (name: string, value: string) => `${name}: ${value}`;
+  const wrong: [string, string, number[]][] = [
+    ["100 KB of headers", head("GET", "/health/live", [line("X-Long", "x".repeat(100_000))]), [431]],
+    [
+      "10,000 headers",
+      head("GET", "/health/live", Array.from({ length: 10_000 }, (_, index) => line(`X-${index}`, "1"))),
+      [431],
+    ],
+    ["two lengths", head("POST", "/api/coins", [line("Content-Length", "5"), line("Content-Length", "6")]), [400]],
+    [
+      "a length beside chunks",
+      head("POST", "/api/coins", [line("Content-Length", "5"), line("Transfer-Encoding", "chunked")]),
+      [400],
+    ],
+    ["an encoding of transfer that nobody knows", head("POST", "/api/coins", [line("Transfer-Encoding", "x")]), [400, 501]],
+    ["a chunk of negative size", `${head("POST", "/api/auth/register", [line("Transfer-Encoding", "chunked")])}-1\r\n`, [400]],
+    ["a host with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", [400]],
+    ["no host", "GET / HTTP/1.1\r\n\r\n", [400]],
+    ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: x\nX-A: b\r\n\r\n", [400]],
+    ["another protocol", "\x16\x03\x01\x02\x00\x01\x00", [400]],
+    ["a path with a NUL", "GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+    ["tunnels", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", [0, 400, 404, 405]],
+    ["a trace", head("TRACE", "/api/coins"), [400, 401, 404, 405]],
+  ];
+  test.each(wrong)("%s: refused, and the service goes on", async (_name, bytes, statuses) => {
+    const answer = await talk(port, { pieces: [bytes], untilHead: true, patienceMs: 3_000 });
+    expect(statuses).toContain(answer.status);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test("a whole second request inside a body is not answered as one", async () => {
+    const inner = head("GET", "/health/live");
+    const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", `Content-Length: ${inner.length}`];
+    const answer = await talk(port, { pieces: [head("POST", "/api/user/settings", lines), inner], patienceMs: 1_000 });
+    expect(answer.status).toBe(400);
+    expect(answer.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+  });
+
+  test("a host of others leads nowhere else", async () => {
+    for (const path of ["/", "/api/auth/signin?callbackUrl=/x", "/api/auth/error?error=x", "//evil.example/", "/pioneers/signin"]) {
+      const bytes = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`;
+      const answer = await talk(port, { pieces: [bytes] });
+      const location = /^location: (.*)$/im.exec(answer.text)?.[1]?.trim();
+      expect([path, location === undefined || location.startsWith("http://localhost:3000/")]).toEqual([path, true]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+});
