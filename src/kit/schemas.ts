@@ -83,12 +83,6 @@ export const timeZone = z.string().max(64).refine(isTimeZone, "must be an IANA t
 /** Whole coins, never negative. The cap keeps sums far inside a 53-bit integer. */
 export const coins = z.int().min(0).max(1_000_000_000);
 
-/** ISO 4217 code. */
-export const currency = z.string().regex(/^[A-Z]{3}$/);
-
-/** Money as integer minor units with its currency. */
-export const money = z.strictObject({ amount: z.int().min(0).max(100_000_000_000), currency });
-
 /** BCP 47 language of a result, as offered in settings. */
 export const languageTag = z
   .string()

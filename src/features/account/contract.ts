@@ -2,14 +2,7 @@ import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { coins, email, id, instant, text } from "#src/kit/schemas.ts";
 
-/** License tiers by rank, specification section 4. */
-export const licenseRanks = {
-  justRegistered: 1,
-  starter: 100,
-  visionary: 200,
-  individual: 300,
-  enterprise: 999,
-} as const;
+/** License tiers, lowest first (specification section 4). */
 export const license = z.enum(["justRegistered", "starter", "visionary", "individual", "enterprise"]);
 export type License = z.infer<typeof license>;
 

@@ -3,7 +3,7 @@ import { ProductError } from "#src/kit/errors.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { AccountKind, TransactionReason } from "./table.ts";
 
-export const notEnoughCoins = (needed: number, free: number): ProductError =>
+const notEnoughCoins = (needed: number, free: number): ProductError =>
   new ProductError("coins.notEnough", { status: 402, message: `This run costs ${needed}. You have ${free}.` });
 
 /** One side of a transaction: `amount` coins onto (or, negative, off) an account. */
