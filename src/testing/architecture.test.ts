@@ -44,7 +44,7 @@ const houseDoors = new Set(["jobs.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
 const webDoors: Record<string, string[]> = { workflows: ["activity.ts"] };
 /** What a feature's pages may use of src/shell; types are free. */
-const shellDoors = new Set(["api.ts", "paths.ts", "toastFailure.ts", "theme.ts"]);
+const shellDoors = new Set(["api.ts", "paths.ts", "wayBack.ts", "toastFailure.ts", "theme.ts"]);
 const isShellDoor = (file: string): boolean => /^(ui|i18n)\//.test(file) || shellDoors.has(file);
 
 /** Why an import is against the rules, or undefined. */

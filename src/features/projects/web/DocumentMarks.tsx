@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useEngineReason } from "#src/features/workflows/web/useEngineTexts.ts";
+import { useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 import { DraftStamp } from "#src/shell/ui/Alert.tsx";
 import { Popover } from "#src/shell/ui/Popover.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
-import { useEngineLabel } from "#src/features/workflows/web/useEngineTexts.ts";
+import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { hasText } from "#src/shell/i18n/index.ts";

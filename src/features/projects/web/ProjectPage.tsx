@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useEngineLabel } from "#src/features/workflows/web/useEngineTexts.ts";
+import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";

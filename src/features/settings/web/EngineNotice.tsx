@@ -1,6 +1,6 @@
 import { Cpu, PencilRuler } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useEngineLabel, useEngineReason } from "#src/features/workflows/web/useEngineTexts.ts";
+import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "#src/shell/api.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DraftStamp } from "#src/shell/ui/Alert.tsx";
 import { Popover } from "#src/shell/ui/Popover.tsx";
-import { useEngineReason } from "./useEngineTexts.ts";
+import { useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 
 /** The stamp above a form whose result no model will take part in, with the reason for those who want it. */
 export function DraftNotice({ reasonCode }: { reasonCode: string }) {

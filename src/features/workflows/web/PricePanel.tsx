@@ -11,7 +11,7 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Coin } from "#src/shell/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
-import { useEngineLabel, useEngineReason } from "./useEngineTexts.ts";
+import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 
 export interface PriceProps {
   coins: number;
