@@ -81,7 +81,10 @@ describe("cursors that somebody made up", () => {
       for (const place of places) {
         const answer = await mara.send("GET", `${list}cursor=${writeCursor(place)}`);
         expect([list, place, [200, 400].includes(answer.status), answer.status]).toEqual([
-          list, place, true, answer.status,
+          list,
+          place,
+          true,
+          answer.status,
         ]);
       }
     }
@@ -94,9 +97,14 @@ describe("cursors that somebody made up", () => {
 async function startExample(person: Person): Promise<{ run: { id: string; projectId: string } }> {
   const path = "/api/workflows/userStoryWriterWorkflow";
   const { example } = (await person.send("GET", path)).body;
-  const { body } = await person.send("POST", `${path}/runs`, { enData: { formValues: example } }, {
-    "idempotency-key": newId(),
-  });
+  const { body } = await person.send(
+    "POST",
+    `${path}/runs`,
+    { enData: { formValues: example } },
+    {
+      "idempotency-key": newId(),
+    },
+  );
   await readEvents(person, body.run.id);
   return body;
 }
@@ -116,9 +124,14 @@ describe("what arrives sealed is looked at like what arrives open", () => {
   ];
   test.each(bodies)("%s: 400", async (_name, text) => {
     const key = await envelopeKey(mara);
-    const answer = await mara.send("POST", path, { enData: await sealText(key, "POST", path, text) }, {
-      "idempotency-key": newId(),
-    });
+    const answer = await mara.send(
+      "POST",
+      path,
+      { enData: await sealText(key, "POST", path, text) },
+      {
+        "idempotency-key": newId(),
+      },
+    );
     expect([answer.status, answer.body.code]).toEqual([400, "request.bad"]);
   });
 

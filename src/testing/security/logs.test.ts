@@ -47,9 +47,14 @@ const workflow = "/api/workflows/userStoryWriterWorkflow";
 async function run(): Promise<{ status: string; error: { code: string; message: string } | null }> {
   const { example } = (await mara.send("GET", workflow)).body;
   const formValues = { ...example, notes: ownWords };
-  const { body } = await mara.send("POST", `${workflow}/runs`, { enData: { formValues } }, {
-    "idempotency-key": newId(),
-  });
+  const { body } = await mara.send(
+    "POST",
+    `${workflow}/runs`,
+    { enData: { formValues } },
+    {
+      "idempotency-key": newId(),
+    },
+  );
   await readEvents(mara, body.run.id);
   return (await mara.send("GET", `/api/workflows/runs/${body.run.id}`)).body.run;
 }
@@ -92,7 +97,9 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
         {
           type: "status",
           status: 401,
-          body: { error: { message: `Incorrect API key provided: ${providerKey}. ${ownWords}`, code: "invalid_api_key" } },
+          body: {
+            error: { message: `Incorrect API key provided: ${providerKey}. ${ownWords}`, code: "invalid_api_key" },
+          },
         },
       ],
     ],
@@ -100,7 +107,10 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
       "a provider that repeats the request in its error",
       [{ type: "status", status: 400, body: { error: { message: `Bad request: ${ownWords}, ${providerKey}` } } }],
     ],
-    ["a provider that answers nothing usable", [{ type: "body", contentType: "text/html", body: `<p>${ownWords}</p>` }]],
+    [
+      "a provider that answers nothing usable",
+      [{ type: "body", contentType: "text/html", body: `<p>${ownWords}</p>` }],
+    ],
     ["a provider that breaks off", [faults.reset()]],
   ];
   test.each(ends)("after a run with %s, and the person reads none either", async (_name, script) => {

@@ -24,7 +24,10 @@ export interface SocketTalk {
 }
 
 /** Talks HTTP byte by byte, as no well-behaved client would. */
-export function talk(port: number, { pieces, pauseMs = 0, patienceMs = 10_000, untilHead }: SocketTalk): Promise<SocketAnswer> {
+export function talk(
+  port: number,
+  { pieces, pauseMs = 0, patienceMs = 10_000, untilHead }: SocketTalk,
+): Promise<SocketAnswer> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let text = "";

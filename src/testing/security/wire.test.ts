@@ -87,7 +87,8 @@ describe("senders that hold back", () => {
     const drip = head("GET", "/health/live").slice(0, -2).repeat(5).split("");
     const talks = Array.from({ length: 200 }, () => talk(slow, { pieces: drip, pauseMs: 100 }));
     expect(await isAlive(slow)).toBe(true);
-    for (const answer of await Promise.all(talks)) expect([answer.closed, [0, 408].includes(answer.status)]).toEqual([true, true]);
+    for (const answer of await Promise.all(talks))
+      expect([answer.closed, [0, 408].includes(answer.status)]).toEqual([true, true]);
     expect(await isAlive(slow)).toBe(true);
   });
 
@@ -107,7 +108,11 @@ describe("requests that are none", () => {
     ["100 KB of headers", head("GET", "/health/live", [line("X-Long", "x".repeat(100_000))]), [431]],
     [
       "10,000 headers",
-      head("GET", "/health/live", Array.from({ length: 10_000 }, (_, index) => line(`X-${index}`, "1"))),
+      head(
+        "GET",
+        "/health/live",
+        Array.from({ length: 10_000 }, (_, index) => line(`X-${index}`, "1")),
+      ),
       [431],
     ],
     ["two lengths", head("POST", "/api/coins", [line("Content-Length", "5"), line("Content-Length", "6")]), [400]],
@@ -116,8 +121,16 @@ describe("requests that are none", () => {
       head("POST", "/api/coins", [line("Content-Length", "5"), line("Transfer-Encoding", "chunked")]),
       [400],
     ],
-    ["an encoding of transfer that nobody knows", head("POST", "/api/coins", [line("Transfer-Encoding", "x")]), [400, 501]],
-    ["a chunk of negative size", `${head("POST", "/api/auth/register", [line("Transfer-Encoding", "chunked")])}-1\r\n`, [400]],
+    [
+      "an encoding of transfer that nobody knows",
+      head("POST", "/api/coins", [line("Transfer-Encoding", "x")]),
+      [400, 501],
+    ],
+    [
+      "a chunk of negative size",
+      `${head("POST", "/api/auth/register", [line("Transfer-Encoding", "chunked")])}-1\r\n`,
+      [400],
+    ],
     ["a host with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", [400]],
     ["no host", "GET / HTTP/1.1\r\n\r\n", [400]],
     ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: x\nX-A: b\r\n\r\n", [400]],
@@ -141,7 +154,13 @@ describe("requests that are none", () => {
   });
 
   test("a host of others leads nowhere else", async () => {
-    for (const path of ["/", "/api/auth/signin?callbackUrl=/x", "/api/auth/error?error=x", "//evil.example/", "/pioneers/signin"]) {
+    for (const path of [
+      "/",
+      "/api/auth/signin?callbackUrl=/x",
+      "/api/auth/error?error=x",
+      "//evil.example/",
+      "/pioneers/signin",
+    ]) {
       const bytes = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`;
       const answer = await talk(port, { pieces: [bytes] });
       const location = /^location: (.*)$/im.exec(answer.text)?.[1]?.trim();
