@@ -49,6 +49,8 @@ const first =
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), contractPlugin(), firstTexts(["common", "shell", "workflows"])],
+  // Only the product's own page: a fixture of the tests brings an older React.
+  optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {

@@ -96,7 +96,9 @@ export function createApp({
   const requestIds = new WeakMap<Request, string>();
   const addresses = new WeakMap<Request, string>();
   const clientAddress = (request: Request): string => addresses.get(request) ?? "";
-  const callApi = openApi(router);
+  /** Answers made with all their headers. To look into their headers again would cost as much as making them. */
+  const complete = new WeakSet<Response>();
+  const callApi = openApi(router, Object.fromEntries(headers));
 
   const sessionOf = async (request: Request): Promise<Session> => {
     const session = await readSession(request.headers);
@@ -124,6 +126,7 @@ export function createApp({
     requestIds.set(request, newId());
     addresses.set(request, addressOf(request, context.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
     await next();
+    if (complete.has(context.res)) return;
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
   app.onError((error, context) => {
@@ -162,6 +165,7 @@ export function createApp({
     };
     const answer = await callApi(request, url, { deps, session, headers: request.headers, requestId }, openEnvelope);
     if (!answer) throw notFound();
+    complete.add(answer);
     return answer;
   });
 

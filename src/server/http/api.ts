@@ -42,10 +42,12 @@ export type OpenEnvelope = (method: string, path: string, body: unknown) => Prom
 
 /**
  * Answers the calls of the contract. Null when the path is none of them.
+ * @param headers of every answer
  * @throws ProductError for every refusal
  */
 export function openApi(
   router: Router<Contract, ApiContext>,
+  headers: Readonly<Record<string, string>>,
 ): (request: Request, url: URL, context: ApiContext, openEnvelope: OpenEnvelope) => Promise<Response | null> {
   const handler = new StandardHandler<ApiContext>(
     router as AnyRouter as Router<never, ApiContext>,
@@ -53,6 +55,7 @@ export function openApi(
     codec,
     {},
   );
+  const answerHeaders = { ...headers, "content-type": "application/json", "cache-control": "no-store" };
   return async (request, url, context, openEnvelope) => {
     let body: Promise<unknown> | undefined;
     const result = await handler.handle(
@@ -60,7 +63,8 @@ export function openApi(
         method: request.method,
         url,
         headers: {},
-        signal: request.signal,
+        // No call outlives its answer by much, and asking for the request's signal makes a second request object.
+        signal: undefined,
         body: () => (body ??= readJson(request).then((value) => openEnvelope(request.method, url.pathname, value))),
       },
       { context, prefix: "/api" },
@@ -68,7 +72,7 @@ export function openApi(
     if (!result.matched) return null;
     return new Response(JSON.stringify(result.response.body), {
       status: result.response.status,
-      headers: { "content-type": "application/json", "cache-control": "no-store" },
+      headers: answerHeaders,
     });
   };
 }

@@ -41,7 +41,9 @@ export function eventRoutes(
     const encoder = new TextEncoder();
 
     const pump = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      const send = (text: string): void => controller.enqueue(encoder.encode(text));
+      const send = (text: string): void => {
+        if (!gone.signal.aborted) controller.enqueue(encoder.encode(text));
+      };
       const until = Date.now() + longestMs;
       const wasFinished = known.finished_at !== null;
       let quietSince = Date.now();

@@ -4,7 +4,7 @@ import type { RunEvent } from "../contract.ts";
 import { appendEvents, joinDeltas } from "./events.ts";
 import type { Feed } from "./feed.ts";
 
-/** Text is stored in batches this far apart; the first piece goes at once. */
+/** Events are stored in batches this far apart; the first text of an execution goes at once. */
 const batchMs = 150;
 /** How long writing waits for a database that is away. */
 const patienceMs = 30_000;
@@ -31,6 +31,7 @@ export function openWriter(
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastWrite = 0;
+  let hasText = false;
 
   async function append(batch: RunEvent[]): Promise<void> {
     const until = Date.now() + patienceMs;
@@ -47,31 +48,43 @@ export function openWriter(
   }
 
   async function write(): Promise<void> {
-    while (buffer.length > 0 && !lost.signal.aborted) {
-      const batch = joinDeltas(buffer);
-      buffer = [];
-      lastWrite = Date.now();
-      await append(batch);
-    }
+    const batch = joinDeltas(buffer);
+    buffer = [];
+    lastWrite = Date.now();
+    await append(batch);
   }
 
+  /** Writes what is there now; while a write is under way, that one is answered. */
   const start = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     writing ??= write().finally(() => {
       writing = undefined;
+      startInTime();
     });
     return writing;
   };
 
+  /** Writes as soon as the batch before it is old enough. */
+  function startInTime(): void {
+    if (timer || writing || buffer.length === 0 || lost.signal.aborted) return;
+    const begin = (): void => void start().catch(() => lost.abort());
+    const wait = lastWrite + batchMs - Date.now();
+    if (wait <= 0) begin();
+    else timer = setTimeout(begin, wait);
+  }
+
   return {
     emit(...events) {
       buffer.push(...events);
-      if (timer || writing) return;
-      const wait = lastWrite + batchMs - Date.now();
-      const begin = (): void => void start().catch(() => lost.abort());
-      if (wait <= 0) begin();
-      else timer = setTimeout(begin, wait);
+      const isFirstText = !hasText && events.some((event) => event.type === "delta");
+      if (isFirstText) {
+        hasText = true;
+        lastWrite = 0;
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      startInTime();
     },
     async flush() {
       while (buffer.length > 0 || writing) {
