@@ -145,6 +145,7 @@ export function createApp({
   app.use("/api/*", async (context, next) => {
     if (!isOwnOrigin(context.req.raw, config.appUrl)) throw forbidden("This request does not come from our own pages");
     await next();
+    if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "private, no-store");
   });
   for (const part of routes({ sessionOf, clientAddress })) app.route("/", part);
   app.route("/", eventRoutes(deps, sessionOf));

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publicRoutes } from "#src/server/app.ts";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openVisitor, signIn } from "#src/testing/visitor.ts";
+import { type Belongings, everythingOf, furnish } from "./belongings.ts";
+import { methodOf, rowsOf } from "./rows.ts";
+
+/** Other sites, in a browser that is signed in here. */
+
+let product: TestProduct;
+let mara: Person;
+let has: Belongings;
+beforeAll(async () => {
+  product = await openTestProduct();
+  mara = await product.signUp();
+  has = await furnish(mara);
+});
+afterAll(() => product.close());
+
+const unsafe = Object.entries(rowsOf).filter(([name]) => methodOf(name) !== "GET");
+const publicUnsafe = publicRoutes.filter((name) => !name.startsWith("GET "));
+
+const foreign: [string, Record<string, string>][] = [
+  ["another site", { origin: "https://evil.example" }],
+  ["another port", { origin: "http://localhost:3001" }],
+  ["another scheme", { origin: "https://localhost:3000" }],
+  ["a name that begins like ours", { origin: "http://localhost:3000.evil.example" }],
+  ["a frame without an origin", { origin: "null" }],
+  ["no origin but a foreign fetch", { origin: "", "sec-fetch-site": "cross-site" }],
+  ["no origin but a fetch of a neighbour", { origin: "", "sec-fetch-site": "same-site" }],
+  ["no origin but a foreign page", { origin: "", referer: "https://evil.example/http://localhost:3000/" }],
+  ["no origin but a page that is none", { origin: "", referer: "localhost:3000" }],
+];
+
+/** What a page of another site can send without asking first, and JSON, which it cannot. */
+const types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x", "application/json"];
+
+/** The request as that site's page would make it: the fixture's own `origin` header is replaced or left out. */
+async function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
+  const cookie = await cookieOf(mara);
+  const all = new Headers({ cookie, ...headers });
+  if (headers["origin"] === "") all.delete("origin");
+  const answer = await product.fetch(new Request(new URL(path, product.origin), { method, headers: all, body }));
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  return answer.status;
+}
+
+let known = "";
+/** Cookies that browsers would send along. */
+async function cookieOf(person: Person): Promise<string> {
+  if (known === "") {
+    const visitor = openVisitor(product.origin, (request) => product.fetch(request));
+    await signIn(visitor, { email: person.email, password: "a long enough password" });
+    known = visitor.cookie();
+  }
+  return known;
+}
+
+describe.each(foreign)("%s", (_name, headers) => {
+  test("changes nothing, in whatever form it comes", async () => {
+    await cookieOf(mara);
+    const before = await everythingOf(mara, product);
+    for (const [name, rowOf] of unsafe) {
+      const { path, body, headers: own } = rowOf(has, mara);
+      for (const type of types) {
+        const status = await send(methodOf(name), path, { ...own, ...headers, "content-type": type }, JSON.stringify(body ?? {}));
+        expect([name, type, status]).toEqual([name, type, 403]);
+      }
+    }
+    for (const name of publicUnsafe) {
+      const path = name.slice(name.indexOf(" ") + 1).replace(":provider", "credentials");
+      for (const type of types) {
+        const form = new URLSearchParams({ email: mara.email, password: "a long enough password", json: "true" });
+        const status = await send(methodOf(name), path, { ...headers, "content-type": type }, form.toString());
+        expect([name, type, status]).toEqual([name, type, 403]);
+      }
+    }
+    expect(await everythingOf(mara, product)).toBe(before);
+  });
+});
+
+test("no answer lets another site read it, asked before or after", async () => {
+  for (const path of ["/api/user", "/api/coins", "/api/user/envelope-key", "/api/auth/csrf", "/api/auth/session", "/", "/openapi.json"]) {
+    const headers = {
+      origin: "https://evil.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type",
+    };
+    for (const method of ["OPTIONS", "GET"]) {
+      const answer = await mara.send(method, path, undefined, headers);
+      expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, null]);
+      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    }
+  }
+});
+
+test("a form of our own origin opens no call of JSON", async () => {
+  const before = await everythingOf(mara, product);
+  for (const [name, rowOf] of unsafe) {
+    if (/\/api\/files|\/cancel$/.test(name)) continue;
+    const { path, body, headers } = rowOf(has, mara);
+    for (const type of types.slice(0, 3)) {
+      const answer = await mara.send(methodOf(name), path, JSON.stringify(body ?? {}), { ...headers, "content-type": type });
+      expect([name, type, answer.status]).toEqual([name, type, 415]);
+    }
+  }
+  expect(await everythingOf(mara, product)).toBe(before);
+});
+
+test("a method in disguise is not taken off", async () => {
+  const before = await everythingOf(mara, product);
+  const path = `/api/files/${has.fileId}`;
+  for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
+    await mara.send("GET", path, undefined, { [name]: "DELETE" });
+    await mara.send("GET", `${path}?_method=DELETE`, undefined, { [name]: "DELETE" });
+  }
+  expect(await everythingOf(mara, product)).toBe(before);
+});
