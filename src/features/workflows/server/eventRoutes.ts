@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { id as idSchema } from "#src/kit/schemas.ts";
-import { notFound } from "#src/kit/errors.ts";
+import { notFound, ProductError } from "#src/kit/errors.ts";
 import type { Session } from "#src/features/account/server/session.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { RunEvent } from "../contract.ts";
@@ -12,7 +12,9 @@ import { runsOf, toRun } from "./repository.ts";
 const lookMs = 200;
 /** A comment keeps proxies from closing a quiet stream; milliseconds. */
 const heartbeatMs = 15_000;
-/** A stream is closed after this long; the browser comes back with its place. Ends what a lost session left open. */
+/** An open stream asks this often whether its session still lives; milliseconds. */
+const sessionMs = 2_000;
+/** A stream is closed after this long; the browser comes back with its place. */
 const longestMs = 10 * 60_000;
 
 /** Place in a stream: row and event inside it. `3.1` has seen the second event of row 3. */
@@ -30,6 +32,14 @@ export function eventRoutes(
   sessionOf: (request: Request) => Promise<Session>,
 ): Hono {
   const app = new Hono();
+  const isSignedIn = (request: Request): Promise<boolean> =>
+    sessionOf(request).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ProductError && error.status === 401) return false;
+        throw error;
+      },
+    );
   app.get("/api/workflows/runs/:runId/events", async (context) => {
     const session = await sessionOf(context.req.raw);
     const runId = idSchema.safeParse(context.req.param("runId"));
@@ -47,9 +57,14 @@ export function eventRoutes(
       const until = Date.now() + longestMs;
       const wasFinished = known.finished_at !== null;
       let quietSince = Date.now();
+      let askedAt = Date.now();
       let hasEnded = false;
       send("retry: 1000\n\n");
       while (!gone.signal.aborted && !hasEnded && Date.now() < until) {
+        if (Date.now() - askedAt > sessionMs) {
+          if (!(await isSignedIn(context.req.raw))) break;
+          askedAt = Date.now();
+        }
         const rows = await eventsAfter(known.id, place.row - 1, deps.db);
         let batch = "";
         for (const row of rows) {
