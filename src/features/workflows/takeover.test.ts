@@ -56,7 +56,7 @@ function overTheWire(request: Request, server: ServerProcess): Promise<Response>
 test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
   const workflow = await loadWorkflow("contentPlannerWorkflow");
   if (!workflow) throw new Error("the workflow is missing");
-  const form = workflow.form.parse(workflow.example("2026-11-23"));
+  const form = workflow.form.parse(workflow.example("2026-11-23", "en"));
   const draft = workflow.draft(form, {
     now: "2026-11-23T08:00:00Z",
     timeZone: "Europe/Berlin",

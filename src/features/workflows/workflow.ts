@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** Groups of the sidebar, specification section 3. */
 export type MainCategory = "entrepreneurship" | "workLife" | "privateLife";
@@ -202,8 +203,11 @@ export interface Workflow<Form extends CommonForm = CommonForm, Data = unknown> 
   card: WorkflowCard;
   /** Strict object with the common part; fields carry `.meta({ ui })`. */
   form: z.ZodType<Form>;
-  /** Complete, believable form values that succeed with no key and no network. Dates are relative to `today` (YYYY-MM-DD). */
-  example: (today: string) => Form;
+  /**
+   * Complete, believable form values that succeed with no key and no network, written in `language`, which is also
+   * the language of their result. Dates are relative to `today` (YYYY-MM-DD).
+   */
+  example: (today: string, language: AppLanguage) => Form;
   output: z.ZodType<Data>;
   /** What to read before the engine runs. */
   sources(form: Form): SourceRequest[];

@@ -68,7 +68,7 @@ export async function killAtRandomMoments(options: {
   for (const name of workflows) {
     const workflow = await loadWorkflow(name);
     if (!workflow) throw new Error(`${name} is missing`);
-    const form = workflow.form.parse(workflow.example(today));
+    const form = workflow.form.parse(workflow.example(today, "en"));
     examples.set(name, form);
     const draft = workflow.draft(form, {
       now: new Date().toISOString(),

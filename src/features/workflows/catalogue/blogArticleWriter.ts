@@ -17,7 +17,7 @@ export const form: z.ZodType<ArticleForm> = articleForm;
 
 export const output: z.ZodType<ArticleData> = articleData;
 
-export const example = (today: string): ArticleForm => articleExample(today);
+export const example = articleExample;
 
 /** Pages that a search reads, by depth. */
 const searched = { quick: 3, standard: 5, deep: 8 } as const;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { newOutcome } from "#src/features/outcomes/contract.ts";
 import { contentTypesOf, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
+import { appLanguage } from "#src/kit/schemas.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { Draft, WorkflowContext } from "../workflow.ts";
 import { strayClaims } from "./claims.ts";
@@ -23,7 +24,7 @@ const context: WorkflowContext = {
   language: "en",
   sources: [],
 };
-const exampleForm = (): PlanForm => planForm.parse(contentPlanner.example(today));
+const exampleForm = (): PlanForm => planForm.parse(contentPlanner.example(today, "en"));
 
 const words = fc.oneof(
   fc
@@ -218,13 +219,18 @@ describe("a content plan without a model", () => {
 });
 
 describe("the example", () => {
-  test.each(["2026-11-21", "2027-02-28", "2028-02-29", "2026-12-31"])("holds on %s", (day) => {
-    const form = planForm.parse(contentPlanner.example(day));
-    const { items } = contentPlanner.draft(form, { ...context, now: `${day}T10:00:00.000Z` }).data;
-    expect(items).toHaveLength(76);
-    expect(new Set(items.map(({ hook }) => hook)).size).toBe(76);
-    expect(form.period.from > day).toBe(true);
-  });
+  const days = ["2026-11-21", "2027-02-28", "2028-02-29", "2026-12-31"];
+
+  test.each(days.flatMap((day) => appLanguage.options.map((language) => [day, language] as const)))(
+    "holds on %s in %s, with no opening twice",
+    (day, language) => {
+      const form = planForm.parse(contentPlanner.example(day, language));
+      const { items } = contentPlanner.draft(form, { ...context, language, now: `${day}T10:00:00.000Z` }).data;
+      expect(items).toHaveLength(76);
+      expect(new Set(items.map(({ hook }) => hook.toLowerCase())).size).toBe(76);
+      expect(form.period.from > day).toBe(true);
+    },
+  );
 
   test("puts posts on the wished days and times", () => {
     const { items } = contentPlanner.draft({ ...exampleForm(), country: "none" }, context).data;

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { appLanguage } from "#src/kit/schemas.ts";
 import { prices, workflowKeys } from "../rules.ts";
 import type { WorkflowContext } from "../workflow.ts";
 import { cardNamed, cards } from "./cards.ts";
 import { loadWorkflow, workflowLoaders } from "./registry.ts";
+import { writtenIn } from "./userStoryWriter/needs.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const texts = (language: string, namespace: string): Record<string, unknown> =>
@@ -75,36 +77,63 @@ interface Field {
   properties?: Record<string, Field>;
 }
 
+/** Paths of the filled fields of a form with the dates in them. */
+function shapeOf(json = ""): string[] {
+  const found: string[] = [];
+  const see = (value: unknown, path: string): void => {
+    if (typeof value === "object" && value !== null)
+      for (const [key, inner] of Object.entries(value)) see(inner, `${path}.${key}`);
+    else if (value !== "") found.push(/^\d{4}-\d\d-\d\d$/.test(String(value)) ? `${path} ${String(value)}` : path);
+  };
+  see(JSON.parse(json), "");
+  return found.toSorted();
+}
+
 describe.each(written)("%s", (key) => {
   const load = async () => {
     const workflow = await loadWorkflow(key);
     if (!workflow) throw new Error(`${key} did not load`);
     return workflow;
   };
-  const context: WorkflowContext = {
+  const english: WorkflowContext = {
     now: "2026-11-21T10:00:00.000Z",
     timeZone: "Europe/Berlin",
     language: "en",
     sources: [],
   };
 
-  test("has an example that its own form takes unchanged, and that runs with no model", async () => {
+  const languages = appLanguage.options;
+
+  test.each(languages)(
+    "has an example that its own form takes unchanged and that runs with no model (%s)",
+    async (language) => {
+      const workflow = await load();
+      const context: WorkflowContext = { ...english, language };
+      const example = workflow.example("2026-11-21", language);
+      const form = workflow.form.parse(example);
+      expect(form).toEqual(example);
+      expect(form.goalLanguage).toBe(language);
+      expect(workflow.card.key).toBe(key);
+      expect(workflow.sources(form)).toEqual([]);
+      expect(workflow.guard?.(form, []) ?? null).toBeNull();
+      const draft = workflow.draft(form, context);
+      expect(workflow.output.safeParse(draft.data).error).toBeUndefined();
+      const checked = workflow.check(draft, form, context);
+      expect(checked.issues.filter(({ level }) => level === "error")).toEqual([]);
+      expect(writtenIn(JSON.stringify(checked.draft.sections), language === "de" ? "en" : "de")).toBe(language);
+      const again = workflow.check(checked.draft, form, context);
+      expect(again).toEqual(checked);
+      expect(JSON.parse(JSON.stringify(checked.draft))).toEqual(checked.draft);
+      const proposals = workflow.effects(checked.draft, form, context);
+      expect(new Set(proposals.map((proposal) => proposal.key)).size).toBe(proposals.length);
+    },
+  );
+
+  test("has examples of one shape: the same fields are filled, and every date is the same", async () => {
     const workflow = await load();
-    const example = workflow.example("2026-11-21");
-    const form = workflow.form.parse(example);
-    expect(form).toEqual(example);
-    expect(workflow.card.key).toBe(key);
-    expect(workflow.sources(form)).toEqual([]);
-    expect(workflow.guard?.(form, []) ?? null).toBeNull();
-    const draft = workflow.draft(form, context);
-    expect(workflow.output.safeParse(draft.data).error).toBeUndefined();
-    const checked = workflow.check(draft, form, context);
-    expect(checked.issues.filter(({ level }) => level === "error")).toEqual([]);
-    const again = workflow.check(checked.draft, form, context);
-    expect(again).toEqual(checked);
-    expect(JSON.parse(JSON.stringify(checked.draft))).toEqual(checked.draft);
-    const proposals = workflow.effects(checked.draft, form, context);
-    expect(new Set(proposals.map((proposal) => proposal.key)).size).toBe(proposals.length);
+    const [en, de] = languages.map((language) => JSON.stringify(workflow.example("2026-12-31", language)));
+    expect(shapeOf(de)).toEqual(shapeOf(en));
+    expect(de).not.toBe(en);
   });
 
   test.each(["en", "de"])("has a text for every field, column and choice (%s)", async (language) => {

@@ -10,7 +10,7 @@ import { check, draft, effects, example, form, output, prompt, sources } from ".
 import { existingStories, parseCsv, writeCsv } from "./userStoryWriter/csv.ts";
 import { amountsOf } from "./userStoryWriter/draftStories.ts";
 import { readEnglish } from "./userStoryWriter/english.ts";
-import { readGerman, thirdPerson } from "./userStoryWriter/german.ts";
+import { germanTitle, readGerman, thirdPerson } from "./userStoryWriter/german.ts";
 import { normalised, parseGherkin } from "./userStoryWriter/gherkin.ts";
 import { investOf, splitOf } from "./userStoryWriter/judge.ts";
 import { roleNamed, writtenIn } from "./userStoryWriter/needs.ts";
@@ -225,7 +225,7 @@ describe("any form", () => {
   });
 
   test("of the example is whole and shows what exists already", () => {
-    const values = form.parse(example("2026-11-20"));
+    const values = form.parse(example("2026-11-20", "en"));
     const { draft: result } = check(draft(values, context()), values, context());
     expect(result.data.stories).toHaveLength(8);
     expect(result.data.duplicates).toMatchObject([{ otherId: "POR-12", likeness: 1, kind: "existing" }]);
@@ -233,6 +233,39 @@ describe("any form", () => {
       "As a customer, I want to see my invoices of the last 24 months, so that I need not call.",
     );
     expect(result.claims.every(({ check: kind }) => kind === "user" || kind === "computed")).toBe(true);
+  });
+
+  test("of the German example says the same in German", () => {
+    const made = (language: "en" | "de"): Draft<StoryData> => {
+      const values = form.parse(example("2026-11-20", language));
+      return check(draft(values, context({ language })), values, context({ language })).draft;
+    };
+    const result = made("de");
+    // Sizes may differ: which constraint touches which story is read of each language's own words.
+    const slices = (of: Draft<StoryData>): string[] => of.data.stories.map(({ slice }) => slice);
+    expect(slices(result)).toEqual(slices(made("en")));
+    expect(result.data.duplicates).toMatchObject([{ otherId: "POR-12", likeness: 1, kind: "existing" }]);
+    expect(result.data.stories[0]?.statement).toBe(
+      "Als Kunde möchte ich meine Rechnungen der letzten 24 Monate sehen, damit kein Anruf mehr nötig ist.",
+    );
+    expect(result.data.epic.goal).toContain("„damit kein Anruf mehr nötig ist“");
+    expect(result.sections.map(({ title }) => title)).toContain("s05 · Das Portal sendet eine Erinnerung");
+  });
+});
+
+describe("a German title", () => {
+  test.each([
+    ["dass das Portal eine Erinnerung sendet", "Das Portal sendet eine Erinnerung"],
+    [
+      "dass ein Admin eine Warnung erhält, wenn der Speicher voll ist",
+      "Ein Admin erhält eine Warnung, wenn der Speicher voll ist",
+    ],
+    ["dass das System die Datei herunterlädt", "Dass das System die Datei herunterlädt"],
+    ["dass die Liste der Rechnungen erscheint", "Dass die Liste der Rechnungen erscheint"],
+    ["Folgendes: „Es wäre schön“", "Es wäre schön"],
+    ["eine Rechnung sehen", "Eine Rechnung sehen"],
+  ])("of „%s“ is „%s“", (want, title) => {
+    expect(germanTitle(want)).toBe(title);
   });
 });
 

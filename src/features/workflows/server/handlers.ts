@@ -1,6 +1,8 @@
 import { implement } from "@orpc/server";
 import { z } from "zod";
+import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
@@ -22,7 +24,7 @@ const api = implement(workflowsContract).$context<ApiContext>();
 /** JSON Schemas are the same for everybody and costly to make: once per process. */
 const formSchemas = new Map<string, Record<string, z.core.util.JSONType>>();
 
-async function describe(name: string, today: string) {
+async function describe(name: string, today: string, language: AppLanguage) {
   const card = cards.find((candidate) => candidate.workflowName === name);
   const workflow = card && (await loadWorkflow(name));
   if (!card || !workflow) throw notFound("Workflow not found");
@@ -33,15 +35,16 @@ async function describe(name: string, today: string) {
       .parse(JSON.parse(JSON.stringify(z.toJSONSchema(workflow.form, { io: "input", unrepresentable: "any" }))));
     formSchemas.set(name, form);
   }
-  const example = z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(workflow.example(today))));
+  const example = z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(workflow.example(today, language))));
   return { card, form, example };
 }
 
 export const workflowsHandlers = api.router({
   listWorkflows: api.listWorkflows.handler(() => ({ workflows: [...cards] })),
-  getWorkflow: api.getWorkflow.handler(({ context, input }) =>
-    describe(input.workflowName, context.deps.now().toISOString().slice(0, 10)),
-  ),
+  getWorkflow: api.getWorkflow.handler(async ({ context, input }) => {
+    const { application } = await settingsOf(context.session.userId, context.deps.db);
+    return describe(input.workflowName, context.deps.now().toISOString().slice(0, 10), application.appLanguage);
+  }),
   getEngine: api.getEngine.handler(({ context }) => ({ engine: noticeOf(context.deps.engine.info) })),
   quoteRun: api.quoteRun.handler(({ context, input }) => quoteRun(context.session.userId, input, context.deps)),
   startRun: api.startRun.handler(async ({ context, input }) => ({

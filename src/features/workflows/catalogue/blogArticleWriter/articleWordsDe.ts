@@ -30,7 +30,7 @@ export const german: ArticleWords = {
       },
       {
         heading: "Was schiefgeht",
-        cues: ["fehler", "falsch", "scheiter", "vergess", "vergaß", "nie", "zu spät", "risiko", "vermeid", "fehlt"],
+        cues: ["fehler", "falsch", "scheiter", "vergess", "vergaß", "nie ", "zu spät", "risiko", "vermeid", "fehlt"],
         ask: "Welchen Fehler haben Sie selbst gemacht, und was hat er gekostet?",
       },
       {
@@ -39,7 +39,8 @@ export const german: ArticleWords = {
           "ergebnis",
           "gespart",
           "spar",
-          "seit",
+          "seit ",
+          "seitdem",
           "%",
           "prozent",
           "stunde",
@@ -70,7 +71,7 @@ export const german: ArticleWords = {
       },
       {
         heading: "Was wir weggelassen haben",
-        cues: ["nicht", "nie", "ohne", "aufgehört", "stattdessen", "falsch"],
+        cues: ["nicht", "nie ", "ohne", "aufgehört", "stattdessen", "falsch"],
         ask: "Welcher übliche Rat hat bei Ihnen nicht geholfen, und warum?",
       },
       {
@@ -147,7 +148,7 @@ export const german: ArticleWords = {
     news: [
       {
         heading: "Was neu ist",
-        cues: ["neu", "jetzt", "seit", "angekündigt", "ab ", "änder", "einführ", "eingeführt"],
+        cues: ["neu", "jetzt", "seit ", "seitdem", "angekündigt", "ab ", "änder", "einführ", "eingeführt"],
         ask: "Was ist geschehen, wann, und wer sagt es?",
       },
       {
@@ -238,21 +239,25 @@ export const german: ArticleWords = {
   },
   questions: [
     { heading: "{keyword}: Was ist damit gemeint?", cues: ["ist ein", "bedeut", "heißt", "nennt"], ask: "" },
-    { heading: "{keyword}: Wie lange dauert das?", cues: ["minute", "stunde", "tag", "woche", "monat"], ask: "" },
+    {
+      heading: "{keyword}: Wie lange dauert das?",
+      cues: ["minute", "stunde", "tag ", "tage ", "tagen ", "woche", "monat", "dauer"],
+      ask: "",
+    },
     { heading: "{keyword}: Was kostet das?", cues: ["kost", "preis", "€", "euro", "gebühr", "budget"], ask: "" },
     {
       heading: "{keyword}: Was geht dabei schief?",
-      cues: ["fehler", "falsch", "scheiter", "vergess", "vergaß", "fehlt", "nie", "problem"],
+      cues: ["fehler", "falsch", "scheiter", "vergess", "vergaß", "fehlt", "nie ", "problem"],
       ask: "",
     },
     {
       heading: "{keyword}: Wie fange ich an?",
-      cues: ["anfang", "beginn", "starten", "zuerst", "schritt", "vorbereit"],
+      cues: ["anfang", "anzufang", "beginn", "starten", "zuerst", "schritt", "vorbereit"],
       ask: "",
     },
     {
       heading: "{keyword}: Was bringt das?",
-      cues: ["ergebnis", "gespart", "weniger", "schneller", "%", "prozent", "seit", "besser"],
+      cues: ["ergebnis", "gespart", "weniger", "schneller", "%", "prozent", "seit ", "seitdem", "besser"],
       ask: "",
     },
     {
@@ -280,9 +285,9 @@ export const german: ArticleWords = {
     gaps: "Offene Lücken",
   },
   say: {
-    summary: "Ein erster Entwurf aus Ihren Notizen: {words} von {asked} Wörtern, noch zu füllende Stellen: {gaps}.",
+    summary: "Ein erster Entwurf aus Ihren Notizen: {words} von {asked} Wörtern, offene Stellen: {gaps}.",
     summaryFor:
-      "Ein erster Entwurf aus Ihren Notizen, Zielgruppe: {audience}. {words} von {asked} Wörtern, noch zu füllende Stellen: {gaps}.",
+      "Ein erster Entwurf aus Ihren Notizen, Zielgruppe: {audience}. {words} von {asked} Wörtern, offene Stellen: {gaps}.",
     ownHeadingAsk: "Was wissen Sie aus eigener Arbeit zu: {heading}?",
     gap: "Offen",
     ownFile: "eigene Datei",
@@ -315,11 +320,11 @@ export const german: ArticleWords = {
     linksNone: "Keine Seite Ihrer Website passt, oder es wurde keine Sitemap gelesen.",
     sourcesHead: "Quellen des Artikels",
     linkTo: "Seite",
-    linkWords: "Zu verlinkende Wörter",
+    linkWords: "Linktext",
     place: "Teil",
     images: "Bilder",
     brief: "Was zu zeigen ist",
-    alt: "Text für Menschen, die es nicht sehen",
+    alt: "Alternativtext",
     cover: "Titelbild",
     checks: "Prüfungen",
     check: "Prüfung",

@@ -1,9 +1,16 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
 import { addDays } from "../dates.ts";
 import type { ArticleForm } from "./articleForm.ts";
+import { germanArticle } from "./exampleDe.ts";
 
 /** A believable article of a small company: every field that matters is filled, nothing needs the web. */
-export const articleExample = (today: string): ArticleForm => ({
+export function articleExample(today: string, language: AppLanguage): ArticleForm {
+  const article = englishArticle(today);
+  return language === "de" ? germanArticle(article) : article;
+}
+
+const englishArticle = (today: string): ArticleForm => ({
   ...sharedExample,
   requirementTitle: "Blog: meeting notes that people read",
   topic: "Meeting notes that people actually read",

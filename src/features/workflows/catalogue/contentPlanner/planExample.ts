@@ -1,9 +1,16 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
 import { addDays, mondayOf } from "../dates.ts";
+import { germanPlan } from "./planExampleDe.ts";
 import type { PlanForm } from "./planForm.ts";
 
 /** A small acoustics firm plans thirteen weeks from the Monday after next. @param today `YYYY-MM-DD` */
-export function planExample(today: string): PlanForm {
+export function planExample(today: string, language: AppLanguage): PlanForm {
+  const plan = englishPlan(today);
+  return language === "de" ? germanPlan(plan) : plan;
+}
+
+function englishPlan(today: string): PlanForm {
   const from = addDays(mondayOf(today), 14);
   const to = addDays(from, 88);
   return {

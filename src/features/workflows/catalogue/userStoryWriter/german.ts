@@ -257,6 +257,27 @@ export function germanStory(
   return `Als ${story.role} möchte ich${comma} ${story.want}${when}${benefit}.`;
 }
 
-/** Title of a story: what is wanted. */
-export const germanTitle = (want: string): string =>
-  capital(want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2").replace(/^dass\s+/u, ""));
+const mayPart =
+  /^(?:ab|an|auf|aus|bei|bekannt|bereit|dar|durch|ein|empor|entgegen|fehl|fertig|fest|fort|frei|gegenüber|gleich|her|hin|hoch|los|mit|nach|nieder|sicher|statt|teil|über|um|unter|vor|weg|weiter|wieder|zu|zurück|zusammen|da)\p{Ll}/u;
+const subject =
+  /^(?:(?:der|die|das|ein|eine|jede[rs]?|alle|mein\p{Ll}*|unser\p{Ll}*)\s+)?(?:\p{Ll}+[enrs]\s+)?\p{Lu}[\p{L}\p{N}-]*(?=\s+(?:dem|den|das|die|ein|eine|einen|einem|einer|mir|mich|sich|uns|automatisch|jede[mnrs]?|alle|\p{Ll}+$))/u;
+
+/**
+ * `das Portal eine Mahnung sendet` → `das Portal sendet eine Mahnung`; null when it is not plain where the subject
+ * ends or whether the verb leaves a part of itself behind.
+ */
+function verbSecond(clause: string): string | null {
+  const [head = "", ...tails] = clause.split(clauseStart);
+  const start = subject.exec(head)?.[0];
+  const verb = /\s(\p{Ll}+t)$/u.exec(head)?.[1];
+  if (start === undefined || verb === undefined || mayPart.test(verb)) return null;
+  const between = head.slice(start.length, -verb.length).trim();
+  return [[start, verb, between].filter(Boolean).join(" "), ...tails].join(", ");
+}
+
+/** Title of a story: what is wanted. A clause whose words cannot be put in order for sure keeps its „Dass“. */
+export function germanTitle(want: string): string {
+  const said = want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2");
+  const clause = /^dass\s+(.+)$/su.exec(said)?.[1];
+  return capital(clause === undefined ? said : (verbSecond(clause) ?? said));
+}

@@ -164,13 +164,16 @@ const english: StoryWords = {
 
 const german: StoryWords = {
   edge: {
-    empty: { name: "Leer", ask: "Es ist noch nichts da: was {role} dann sieht" },
+    empty: { name: "Leer", ask: "Es ist noch nichts da: was die Rolle {role} dann sieht" },
     limits: {
       name: "Grenzen",
       ask: "Die kleinste und die größte Menge: was erlaubt ist und was einen Schritt weiter geschieht",
     },
-    rights: { name: "Rechte", ask: "Jemand anderes als {role} versucht es: was dann zu sehen ist" },
-    offline: { name: "Offline", ask: "Die Verbindung bricht mittendrin ab: was erhalten bleibt und was {role} liest" },
+    rights: { name: "Rechte", ask: "Jemand mit einer anderen Rolle als {role} versucht es: was dann zu sehen ist" },
+    offline: {
+      name: "Offline",
+      ask: "Die Verbindung bricht mittendrin ab: was erhalten bleibt und was die Rolle {role} liest",
+    },
     concurrency: {
       name: "Gleichzeitigkeit",
       ask: "Zwei Personen tun es zur selben Zeit an derselben Sache: wessen Änderung gilt",
@@ -181,7 +184,10 @@ const german: StoryWords = {
     },
   },
   qualities: {
-    performance: { name: "Leistung", ask: "Längste Zeit, die {role} warten darf, und für wie viele zugleich" },
+    performance: {
+      name: "Leistung",
+      ask: "Wie lange die Rolle {role} höchstens wartet und wie viele zugleich arbeiten",
+    },
     security: { name: "Sicherheit", ask: "Was vor wem geschützt sein muss und wie das geprüft wird" },
     privacy: {
       name: "Datenschutz",
@@ -193,10 +199,13 @@ const german: StoryWords = {
     },
     reliability: {
       name: "Zuverlässigkeit",
-      ask: "Wie oft ein Ausfall sein darf und was mit unfertiger Arbeit geschieht",
+      ask: "Wie oft ein Ausfall vorkommen darf und was mit unfertiger Arbeit geschieht",
     },
-    usability: { name: "Bedienbarkeit", ask: "Welche Aufgabe {role} ohne Hilfe schaffen muss und in welcher Zeit" },
-    compatibility: { name: "Verträglichkeit", ask: "Mit welchen Browsern, Geräten und Versionen es gelingen muss" },
+    usability: {
+      name: "Bedienbarkeit",
+      ask: "Welche Aufgabe die Rolle {role} ohne Hilfe schaffen muss und in welcher Zeit",
+    },
+    compatibility: { name: "Kompatibilität", ask: "Mit welchen Browsern, Geräten und Versionen es gelingen muss" },
     observability: {
       name: "Beobachtbarkeit",
       ask: "Welche Ereignisse festgehalten werden und wer von einem Fehler erfährt",
@@ -204,7 +213,11 @@ const german: StoryWords = {
   },
   invest: {
     independent: { name: "Unabhängig", yes: "Braucht keine andere Story.", no: "Braucht vorher {stories}." },
-    negotiable: { name: "Verhandelbar", yes: "Sagt, was, und nicht, wie.", no: "Nennt eine Lösung: {words}." },
+    negotiable: {
+      name: "Verhandelbar",
+      yes: "Sagt, was gebraucht wird, und nicht, wie.",
+      no: "Nennt eine Lösung: {words}.",
+    },
     valuable: { name: "Wertvoll", yes: "Sagt, wozu sie gut ist.", no: "Sagt nicht, wozu sie gut ist." },
     estimable: {
       name: "Schätzbar",
@@ -212,7 +225,7 @@ const german: StoryWords = {
       no: "{why}",
     },
     small: { name: "Klein", yes: "Kriterien: {count}, höchstens {limit}.", no: "{why}" },
-    testable: { name: "Testbar", yes: "Kriterien, die sich prüfen lassen, wie sie dastehen: {done}.", no: "{why}" },
+    testable: { name: "Testbar", yes: "Kriterien, die sich ohne Nachfrage prüfen lassen: {done}.", no: "{why}" },
   },
   slices: { first: "Erste Auslieferung", next: "Nächste Auslieferung", later: "Später" },
   say: {
@@ -222,8 +235,8 @@ const german: StoryWords = {
     openTrigger: "[Auslöser noch offen]",
     actAs: "Ich handle als {role}",
     iDo: "Ich möchte {want}",
-    asSaid: "Es gelingt wie gesagt: {words}",
-    atLimit: "Die Menge ist genau {number} oder einen Schritt daneben",
+    asSaid: "Die Anforderung ist erfüllt: {words}",
+    atLimit: "Der Grenzwert {number} ist genau erreicht oder knapp überschritten",
     limitThen: "[zu entscheiden: was an der Grenze und darüber geschieht]",
     epic: "Epic",
     goalLine: "Ziel: {goal}",
@@ -253,10 +266,10 @@ const german: StoryWords = {
     acceptance: "Abnahmekriterien",
     noCriteria: "Noch kein Abnahmekriterium.",
     edgeDecide: "Zu entscheidende Randfälle",
-    qualityHead: "Qualität des Ganzen",
+    qualityHead: "Qualitätsanforderungen",
     tests: "Testideen",
-    testThat: "Ausprobieren: {what}",
-    testLimits: "{below}, {at} und {above} {unit} ausprobieren",
+    testThat: "Prüfen: {what}",
+    testLimits: "Grenzwerte prüfen: {below}, {at} und {above} {unit}",
     holdsHead: "Erfüllt",
     why: "Warum",
     yes: "ja",
@@ -301,7 +314,7 @@ const german: StoryWords = {
     askBenefit: "{story}: Wozu ist das gut, und für wen?",
     askTrigger: "{story}: Was löst es aus?",
     askSituation: "{story}: In welcher Situation wird es gebraucht?",
-    askEdges: "{story}: Welche dieser Randfälle gelten, und wie: {kinds}?",
+    askEdges: "{story}: Welche dieser Randfälle gelten, und was geschieht dann: {kinds}?",
     askVague: "{story}: Woran wird „{word}“ gemessen?",
     askStranger: "{story}: Der Text nennt „{role}“, das ist keine Ihrer Rollen. Wer ist gemeint?",
     askCriteria: "{story}: Woran sieht man, dass es fertig ist?",

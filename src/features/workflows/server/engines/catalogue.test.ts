@@ -65,7 +65,7 @@ describe("every workflow of the catalogue", () => {
   it("makes a draft of its example without a model, streamed as it stands", async () => {
     const engine = await chooseEngine(config);
     await each(async (workflow, language) => {
-      const form = { ...workflow.example(today), goalLanguage: language };
+      const form = { ...workflow.example(today, "en"), goalLanguage: language };
       const events = await collect(engine.run(workflow, form, run(language)));
       expect(rebuild(events)).toEqual(JSON.parse(JSON.stringify(resultOf(events).value)));
     });
@@ -74,7 +74,7 @@ describe("every workflow of the catalogue", () => {
   it("takes the answer of a model that thinks like its draft, at the first call", async () => {
     const engine = await chooseEngine({ ...config, openaiBaseUrl: `${double.url}/v1` });
     await each(async (workflow, language) => {
-      const form = workflow.form.parse({ ...workflow.example(today), goalLanguage: language });
+      const form = workflow.form.parse({ ...workflow.example(today, "en"), goalLanguage: language });
       const { context } = run(language);
       double.script([draftAnswer(workflow.check(workflow.draft(form, context), form, context).draft)]);
       const events = await collect(engine.run(workflow, form, run(language)));
