@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { coins, email, id, instant, text } from "#src/kit/schemas.ts";
+import { coins, email, id, instant, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 /** License tiers, lowest first (specification section 4). */
 export const license = z.enum(["justRegistered", "starter", "visionary", "individual", "enterprise"]);
@@ -8,7 +8,7 @@ export type License = z.infer<typeof license>;
 
 /** The active user, specification section 3. `credits` is what can be spent: balance minus held coins. */
 export const user = z.object({
-  id,
+  id: recordId,
   name: text(120),
   email,
   credits: coins,
@@ -16,7 +16,7 @@ export const user = z.object({
   emailVerified: z.boolean(),
   image: z.string().nullable(),
   roles: z.array(z.string()),
-  dateCreated: instant,
+  dateCreated: recordInstant,
 });
 export type User = z.infer<typeof user>;
 

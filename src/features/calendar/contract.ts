@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { appLanguage, id, instant, text, timeZone, webAddress } from "#src/kit/schemas.ts";
+import { appLanguage, id, instant, recordId, recordInstant, text, timeZone, webAddress } from "#src/kit/schemas.ts";
 
 /** Four digits; families and steps are rules of the calendar. */
 export const entryType = z.string().regex(/^[1-8]0[0-9]0$/, "must be a four-digit type code");
@@ -35,27 +35,27 @@ export const newEntry = z
 export type NewEntry = z.infer<typeof newEntry>;
 
 export const entry = z.object({
-  id,
+  id: recordId,
   type: z.string(),
   title: z.string(),
-  start: instant,
-  end: instant,
+  start: recordInstant,
+  end: recordInstant,
   allDay: z.boolean(),
   timeZone: z.string(),
   rrule: z.string().nullable(),
-  exdates: z.array(instant),
+  exdates: z.array(recordInstant),
   location: z.string().nullable(),
   link: z.string().nullable(),
   notes: z.string(),
   attendees: z.array(attendee),
   reminders: z.array(z.int()),
-  projectId: id.nullable(),
-  outcomeId: id.nullable(),
+  projectId: recordId.nullable(),
+  outcomeId: recordId.nullable(),
   /** iCalendar UID, stable for the life of the entry. */
   uid: z.string(),
   /** iCalendar SEQUENCE, +1 on each change of time. */
   sequence: z.int(),
-  dateUpdated: instant,
+  dateUpdated: recordInstant,
 });
 export type Entry = z.infer<typeof entry>;
 

@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { coins, id, instant, page, text } from "#src/kit/schemas.ts";
+import { coins, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 export const coinBalance = z.object({
   /** Coins that belong to the person, held ones included. */
@@ -17,8 +17,8 @@ export const coinReason = z.enum(["welcome", "purchase", "refund", "reward", "ru
 export type CoinReason = z.infer<typeof coinReason>;
 
 export const statementRow = z.object({
-  id,
-  date: instant,
+  id: recordId,
+  date: recordInstant,
   reason: coinReason,
   /** Signed coins. 0 for a run whose coins were returned. */
   amount: z.int(),
@@ -26,8 +26,8 @@ export const statementRow = z.object({
   balance: coins,
   /** For runs: the workflow and its project. */
   workflow: z.string().nullable(),
-  runId: id.nullable(),
-  projectId: id.nullable(),
+  runId: recordId.nullable(),
+  projectId: recordId.nullable(),
   /** `returned` marks a run that cost nothing in the end, `held` one that is in work. */
   state: z.enum(["booked", "held", "returned"]),
   /** Coins held or returned; equals |amount| for booked rows. */

@@ -1,15 +1,15 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { id, instant, page, text, timeZone } from "#src/kit/schemas.ts";
+import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
 
 export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
 
 /** Planned product of a workflow on a date, workflows.md "Shared frame". */
 export const outcome = z.object({
-  id,
-  projectId: id.nullable(),
-  runId: id.nullable(),
+  id: recordId,
+  projectId: recordId.nullable(),
+  runId: recordId.nullable(),
   /** Workflow that would write it, `socialPostWriterWorkflow`. */
   workflow: z.string(),
   /** `post`, `article`, `video`, `mail` and the like. */
@@ -19,12 +19,12 @@ export const outcome = z.object({
   contentType: z.int().nullable(),
   title: z.string(),
   brief: z.string(),
-  plannedAt: instant,
+  plannedAt: recordInstant,
   timeZone: z.string(),
   status: outcomeStatus,
-  calendarEntryId: id.nullable(),
-  resultProjectId: id.nullable(),
-  dateUpdated: instant,
+  calendarEntryId: recordId.nullable(),
+  resultProjectId: recordId.nullable(),
+  dateUpdated: recordInstant,
 });
 export type Outcome = z.infer<typeof outcome>;
 

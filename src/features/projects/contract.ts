@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { id, instant, page, text } from "#src/kit/schemas.ts";
+import { id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
 export const projectState = z
@@ -10,20 +10,20 @@ export const projectState = z
 export const projectFields = z.looseObject({ formValues: z.record(z.string(), z.json()) });
 
 export const project = z.object({
-  id,
+  id: recordId,
   name: z.string().optional(),
   /** `contentPlannerWorkflow` and the like. */
   workflow: z.string(),
   state: projectState,
-  dateUpdated: instant,
-  dateCreated: instant,
+  dateUpdated: recordInstant,
+  dateCreated: recordInstant,
   fields: projectFields,
   /** How many revisions there are. */
   revisions: z.int(),
   /** Number of the newest revision, null while there is none. */
   currentRevision: z.int().nullable(),
   /** Id of the newest run, for its log and its proposals. */
-  latestRunId: id.nullable(),
+  latestRunId: recordId.nullable(),
 });
 export type Project = z.infer<typeof project>;
 
@@ -31,12 +31,12 @@ export type Project = z.infer<typeof project>;
 export const revisionNumber = z.int().min(1).max(1_000_000);
 
 export const revisionSummary = z.object({
-  id,
-  projectId: id,
+  id: recordId,
+  projectId: recordId,
   number: z.int(),
-  runId: id.nullable(),
+  runId: recordId.nullable(),
   note: z.string().nullable(),
-  dateCreated: instant,
+  dateCreated: recordInstant,
 });
 
 export const revision = revisionSummary.extend({

@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { coins, id, instant, page, text } from "#src/kit/schemas.ts";
+import { coins, id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 export const card = z.object({
   label: z.string(),
@@ -29,16 +29,16 @@ export const runStatus = z.enum(["queued", "running", "succeeded", "failed", "ca
 export type RunStatus = z.infer<typeof runStatus>;
 
 export const run = z.object({
-  id,
+  id: recordId,
   workflow: z.string(),
-  projectId: id,
+  projectId: recordId,
   status: runStatus,
   coins,
   coinsState: z.enum(["held", "captured", "released"]),
   engine: engineNotice,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
+  createdAt: recordInstant,
+  finishedAt: recordInstant.nullable(),
   /** Tokens as the provider counted them; null when it did not say or none were used. */
   usage: z.object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() }).nullable(),
   /** Number of the revision the run made. */
@@ -54,11 +54,11 @@ export const proposal = z.object({
   payload: z.record(z.string(), z.json()),
   state: proposalState,
   /** The record it became, while applied. */
-  recordId: id.nullable(),
+  recordId: recordId.nullable(),
 });
 export type ProposalRow = z.infer<typeof proposal>;
 
-export const quote = z.object({ quoteId: id, coins, expiresAt: instant, engine: engineNotice });
+export const quote = z.object({ quoteId: recordId, coins, expiresAt: recordInstant, engine: engineNotice });
 export type Quote = z.infer<typeof quote>;
 
 const formValues = z.record(text(80, 1), z.json());

@@ -35,7 +35,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const port = env["PORT"] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [main], {
+  const child: ChildProcess = spawn(process.execPath, ["--max-semi-space-size=16", main], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
