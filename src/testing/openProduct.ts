@@ -52,7 +52,9 @@ function visitor(fetch: Fetch): { send: Person["send"]; cookies: Map<string, str
         method,
         headers: {
           origin,
-          ...(payload === undefined ? {} : { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" }),
+          ...(payload === undefined
+            ? {}
+            : { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" }),
           ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
           ...headers,
         },
@@ -81,12 +83,17 @@ function visitor(fetch: Fetch): { send: Person["send"]; cookies: Map<string, str
 let people = 0;
 
 /** Signs a new person up and in over HTTP. */
-export async function signUp(fetch: Fetch, name = "Mara Brandt", more: { language?: "en" | "de" } = {}): Promise<Person> {
+export async function signUp(
+  fetch: Fetch,
+  name = "Mara Brandt",
+  more: { language?: "en" | "de" } = {},
+): Promise<Person> {
   const { send } = visitor(fetch);
   people += 1;
   const email = `person-${people}-${Math.random().toString(36).slice(2)}@example.com`;
   const registered = await send("POST", "/api/auth/register", { name, email, password, ...more });
-  if (registered.status !== 201) throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+  if (registered.status !== 201)
+    throw new Error(`registration answered ${registered.status}: ${JSON.stringify(registered.body)}`);
   const csrf = async (): Promise<string> => (await send("GET", "/api/auth/csrf")).body.csrfToken;
   const signedIn = await send(
     "POST",
@@ -118,10 +125,21 @@ export interface TestProductOptions {
 /** The whole product in this process on a database of its own. Call once per file and close it. */
 export async function openTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const [database, dataDir] = await Promise.all([openTestDatabase(), mkdtemp(join(tmpdir(), "pioneer-product-"))]);
-  const config = readConfig({ AI_ENGINE: "draft", THROTTLES: "relaxed", OLLAMA_URL: "off", LM_STUDIO_URL: "off", ...options.env });
+  const config = readConfig({
+    AI_ENGINE: "draft",
+    THROTTLES: "relaxed",
+    OLLAMA_URL: "off",
+    LM_STUDIO_URL: "off",
+    ...options.env,
+  });
   const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
   const product = await openProduct({
-    config: { ...config, dataDir, appUrl: options.appUrl ?? origin, authSecret: "a secret that only the tests know, 32+ characters" },
+    config: {
+      ...config,
+      dataDir,
+      appUrl: options.appUrl ?? origin,
+      authSecret: "a secret that only the tests know, 32+ characters",
+    },
     pool: database.pool,
     connectionString: database.connectionString,
     engine: options.engine ?? (await chooseEngine(config)),
@@ -150,7 +168,12 @@ export async function readEvents(
   runId: string,
   options: { lastEventId?: string; until?: (event: StreamEvent) => boolean } = {},
 ): Promise<StreamEvent[]> {
-  const answer = await person.send("GET", `/api/workflows/runs/${runId}/events`, undefined, options.lastEventId ? { "last-event-id": options.lastEventId } : {});
+  const answer = await person.send(
+    "GET",
+    `/api/workflows/runs/${runId}/events`,
+    undefined,
+    options.lastEventId ? { "last-event-id": options.lastEventId } : {},
+  );
   if (answer.status !== 200 || !answer.response.body) throw new Error(`events answered ${answer.status}`);
   const events: StreamEvent[] = [];
   const decoder = new TextDecoder();
@@ -164,7 +187,7 @@ export async function readEvents(
     rest = messages.pop() ?? "";
     for (const message of messages) {
       const id = /^id: (.*)$/m.exec(message)?.[1] ?? null;
-      const data = /^data: (.*)$/m.exec(message)?.[1];
+      const data = /^data: ([^\r\n]*)/m.exec(message)?.[1];
       if (data === undefined) continue;
       const event: StreamEvent = { id, data: JSON.parse(data) };
       events.push(event);

@@ -118,7 +118,7 @@ export async function* readRun(visitor: Visitor, runId: string, signal?: AbortSi
     const messages = (rest + value).split("\n\n");
     rest = messages.pop() ?? "";
     for (const message of messages) {
-      const data = /^data: (.*)$/m.exec(message)?.[1];
+      const data = /^data: ([^\r\n]*)/m.exec(message)?.[1];
       if (data === undefined) continue;
       yield { id: /^id: (.*)$/m.exec(message)?.[1] ?? null, data: messageData.parse(JSON.parse(data)) };
     }

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Engine } from "#src/features/workflows/engine.ts";
+import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
+import { newId } from "#src/kit/ids.ts";
+import { openTestProduct, readEvents, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { naughtyTexts, unusableTexts } from "./naughty.ts";
+
+/** What the engine writes as title and summary; null lets the draft stand. */
+let written: string | null = null;
+const drafts = createDraftEngine({ reason: "Tests ask for drafts.", reasonCode: "draftForced" });
+const engine: Engine = {
+  info: drafts.info,
+  async *run(workflow, input, run) {
+    for await (const event of drafts.run(workflow, input, run)) {
+      if (event.type !== "result" || written === null) yield event;
+      else {
+        yield { type: "delta", path: ["summary"], offset: 0, text: written };
+        yield { ...event, value: { ...event.value, title: written, summary: written } };
+      }
+    }
+  },
+};
+
+let product: TestProduct;
+let mara: Person;
+beforeAll(async () => {
+  product = await openTestProduct({ engine, env: { WELCOME_COINS: "100000" } });
+  mara = await product.signUp();
+});
+afterAll(() => product.close());
+
+const isJson = ({ headers }: Answer): void => {
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+};
+
+/** Sends a text into one field and answers what is read back later. */
+type Field = (text: string) => Promise<{ answer: Answer; read: () => Promise<unknown> }>;
+
+const outcomes = "/api/workflows/scheduled/outcome";
+const entries = "/api/calendar/entry";
+
+const setting = (group: string, name: string, wrap: (text: string) => unknown = (text) => text): Field => async (text) => ({
+  answer: await mara.send("POST", "/api/user/settings", { [group]: { [name]: wrap(text) } }),
+  read: async () => {
+    const value = (await mara.send("GET", "/api/user/settings")).body[group][name];
+    return Array.isArray(value) ? value[0] : value;
+  },
+});
+
+const outcomeField = (name: string): Field => async (text) => {
+  const fields = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z", [name]: text };
+  const answer = await mara.send("POST", outcomes, { enData: fields });
+  const read = async (): Promise<unknown> => {
+    let cursor = "";
+    for (;;) {
+      const { body } = await mara.send("GET", `${outcomes}?limit=200${cursor}`);
+      const found = body.outcomes.find((row: { id: string }) => row.id === answer.body.outcome.id);
+      if (found) return found[name];
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+  };
+  return { answer, read };
+};
+
+const entryField = (make: (text: string) => object, pick: (entry: Record<string, never>) => unknown): Field => async (text) => {
+  const fields = { type: "3010", title: "Tides", start: "2026-05-01T08:00:00Z", end: "2026-05-01T09:00:00Z" };
+  const answer = await mara.send("POST", entries, { enData: { ...fields, ...make(text) } });
+  return { answer, read: async () => pick((await mara.send("GET", `${entries}/${answer.body.entry.id}`)).body.entry) };
+};
+
+const stories = "/api/workflows/userStoryWriterWorkflow";
+async function runWith(change: object): Promise<{ answer: Answer; read: () => Promise<Record<string, never>> }> {
+  const { example } = (await mara.send("GET", stories)).body;
+  const answer = await mara.send("POST", `${stories}/runs`, { enData: { formValues: { ...example, ...change } } }, {
+    "idempotency-key": newId(),
+  });
+  if (answer.status === 202) await readEvents(mara, answer.body.run.id);
+  return {
+    answer,
+    read: async () => (await mara.send("GET", `/api/projects/workflow/${answer.body.run.projectId}`)).body.project,
+  };
+}
+
+let projectId = "";
+const projectName: Field = async (text) => {
+  if (projectId === "") projectId = (await runWith({})).answer.body.run.projectId;
+  return {
+    answer: await mara.send("PATCH", "/api/projects/workflow", { id: projectId, name: text }),
+    read: async () => (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.name,
+  };
+};
+const projectValue: Field = async (text) => {
+  await projectName("x");
+  return {
+    answer: await mara.send("PATCH", "/api/projects/workflow", { id: projectId, fields: { formValues: { notes: [text] } } }),
+    read: async () => (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.fields.formValues.notes[0],
+  };
+};
+
+/** Every field that takes a person's words. */
+const fields: [string, Field][] = [
+  ["settings: company", setting("additionalInfo", "defaultCompanyInformation")],
+  ["settings: company's website", setting("additionalInfo", "defaultCompanyWebsite")],
+  ["settings: products", setting("additionalInfo", "defaultProductsPitch")],
+  ["settings: platforms", setting("application", "defaultSocialMediaPlatforms", (text) => [text])],
+  ["project: name", projectName],
+  ["project: form values", projectValue],
+  ["outcome: title", outcomeField("title")],
+  ["outcome: brief", outcomeField("brief")],
+  ["outcome: kind", outcomeField("kind")],
+  ["outcome: platform", outcomeField("platform")],
+  ["outcome: workflow", outcomeField("workflow")],
+  ["entry: title", entryField((title) => ({ title }), (entry) => entry["title"])],
+  ["entry: notes", entryField((notes) => ({ notes }), (entry) => entry["notes"])],
+  ["entry: location", entryField((location) => ({ location }), (entry) => entry["location"])],
+  [
+    "entry: attendee",
+    entryField((name) => ({ attendees: [{ name, email: "a@example.com" }] }), (entry) => Reflect.get(entry["attendees"]?.[0] ?? {}, "name")),
+  ],
+];
+
+describe.each(fields)("%s", (_name, field) => {
+  test("keeps every text byte for byte", async () => {
+    for (const text of naughtyTexts) {
+      const cut = text.slice(0, 40).toWellFormed() === text.slice(0, 40) ? text.slice(0, 40) : text.slice(0, 39);
+      const { answer, read } = await field(cut);
+      isJson(answer);
+      expect([cut, answer.status < 300, answer.status < 300 ? null : answer.body]).toEqual([cut, true, null]);
+      expect(await read()).toBe(cut);
+    }
+  });
+
+  test("keeps any text of any letters, and refuses NUL and half characters", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 15 }), async (text) => {
+        const { answer, read } = await field(text);
+        if (text.includes("\u0000") || text.trim() === "") expect([200, 201, 400]).toContain(answer.status);
+        else expect([text, answer.status < 300]).toEqual([text, true]);
+        if (text.includes("\u0000")) expect(answer.status).toBe(400);
+        if (answer.status < 300) expect(await read()).toBe(text);
+      }),
+      { numRuns: 15 },
+    );
+    for (const text of unusableTexts) expect((await field(text)).answer.status).toBe(400);
+  });
+});
+
+test("settings of a workflow keep names and values", async () => {
+  for (const text of naughtyTexts) {
+    if (text === "__proto__") continue;
+    const workflowSettings = [{ workflow: text.slice(0, 30), values: { [text]: { [text]: [text, null, 1.5, true] } } }];
+    const answer = await mara.send("POST", "/api/user/settings", { workflowSettings });
+    expect([text, answer.status]).toEqual([text, 200]);
+    expect((await mara.send("GET", "/api/user/settings")).body.workflowSettings).toEqual(workflowSettings);
+  }
+});
+
+test("a name of a new person is kept as typed", async () => {
+  for (const name of naughtyTexts.slice(0, 12)) {
+    const person = await product.signUp(name);
+    expect((await person.send("GET", "/api/user")).body.name).toBe(name);
+    expect((await person.send("GET", "/api/auth/session")).body.user.name).toBe(name);
+  }
+});
+
+/** A document's titles are lines: checks may join white space, nothing else. */
+const squeezed = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+describe("through a run and back", () => {
+  test("form values, the project's name and the document hold the same text", async () => {
+    for (const text of naughtyTexts.filter((candidate) => candidate.trim().length >= 3 && candidate.length < 100)) {
+      const { answer, read } = await runWith({ requirementTitle: text, notes: text });
+      expect([text, answer.status]).toEqual([text, 202]);
+      const project = await read();
+      expect(project["name"]).toBe(text);
+      expect(project["fields"]).toMatchObject({ formValues: { requirementTitle: text, notes: text } });
+      expect([text, project["state"]]).toEqual([text, 50]);
+    }
+  }, 60_000);
+
+  test("what an engine writes is kept but for white space, and makes no event of its own", async () => {
+    try {
+      for (const text of naughtyTexts) {
+        written = text;
+        const { answer } = await runWith({});
+        const { id, projectId: project } = answer.body.run;
+        const events = await readEvents(mara, id);
+        expect(events.filter(({ data }) => data.type === "end")).toHaveLength(1);
+        expect(events.some(({ data }) => data.type === "delta" && String(data["text"]).includes(text))).toBe(true);
+        const { revision } = (await mara.send("GET", `/api/projects/workflow/${project}/revisions/1`)).body;
+        expect([revision.document.title, revision.document.summary].map(squeezed)).toEqual([squeezed(text), squeezed(text)]);
+      }
+    } finally {
+      written = null;
+    }
+  }, 60_000);
+
+  test("an engine that writes NUL or half a character costs nothing or is cleaned, and the stream ends", async () => {
+    try {
+      for (const text of unusableTexts) {
+        written = text;
+        const before = (await mara.send("GET", "/api/coins")).body.credits;
+        const { answer } = await runWith({});
+        const { run } = (await mara.send("GET", `/api/workflows/runs/${answer.body.run.id}`)).body;
+        const after = (await mara.send("GET", "/api/coins")).body;
+        expect(after.held).toBe(0);
+        expect([run.status, before - after.credits]).toEqual(run.status === "succeeded" ? ["succeeded", 20] : ["failed", 0]);
+      }
+    } finally {
+      written = null;
+    }
+  }, 60_000);
+});
