@@ -22,7 +22,6 @@ export const startProduct = (dataDir: string, env: Record<string, string> = {}):
   startServer({
     DATA_DIR: dataDir,
     WELCOME_COINS: "1000000",
-    NODE_OPTIONS: "--enable-source-maps",
     ...(env["OPENAI_BASE_URL"] ? {} : { AI_ENGINE: "draft" }),
     ...env,
   });
