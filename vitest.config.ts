@@ -27,8 +27,10 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["src/**/*.browser.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A page on a busy machine takes its time; what never comes still fails.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
