@@ -15,6 +15,10 @@ function fieldsOf(error: ValidationError): FieldIssue[] {
   });
 }
 
+/** SQLSTATE 40P01 and 40001: the database ended one of several transactions that waited for each other. */
+const isLockLoss = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
+
 /**
  * Anything thrown while answering, as the one class of errors for people. What is not meant for people becomes a 500
  * with an id and nothing else.
@@ -33,6 +37,7 @@ export function toProductError(error: unknown): ProductError {
     }
     return toProductError(error.cause ?? new Error(error.message));
   }
+  if (isLockLoss(error)) return unavailable("Somebody else changed the same at the same moment", 1, error);
   if (isConnectionLoss(error)) return unavailable("The database is away for a moment", 2, error);
   return new ProductError("server.error", { status: 500, message: "Something went wrong on our side", cause: error });
 }

@@ -119,6 +119,11 @@ export function accountOf(userId: string, db: Db) {
       if (kept !== null) query = query.where("id", "!=", kept);
       return Number((await query.executeTakeFirst()).numDeletedRows);
     },
+    /** Keeps the person from being deleted until the transaction ends; false when it is too late. */
+    keep: async (): Promise<boolean> =>
+      (await db.selectFrom("user").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()) !== undefined,
+    /** Waits for everyone who keeps the person, and lets nobody new do so until the transaction ends. */
+    lock: () => db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst(),
     delete: async (): Promise<boolean> =>
       (await db.deleteFrom("user").where("id", "=", userId).executeTakeFirst()).numDeletedRows === 1n,
   };

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { Tables } from "#src/server/tables.ts";
+import type { Db, Tables } from "#src/server/tables.ts";
 import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
@@ -74,6 +74,16 @@ export function demandOwnAccount(input: { userId: string }, session: Session, de
 }
 
 /**
+ * First lock of every transaction that locks more than one record of a person. The order is person, project, run,
+ * coins: whoever keeps to it never waits in a circle.
+ * @returns false when the person is gone
+ */
+export const keepAccount = (userId: string, trx: Db): Promise<boolean> => accountOf(userId, trx).keep();
+
+/** What must happen in the same transaction before a person goes: open runs end and their coins come back. */
+export type BeforeDelete = (trx: Db) => Promise<void>;
+
+/**
  * Deletes the person; sessions, sign-ins and everything that references the user row go with it at once.
  * @throws ProductError 403 for another person's id or a sign-in that is not recent
  */
@@ -81,9 +91,15 @@ export async function deleteUser(
   input: { userId: string },
   session: Session,
   deps: Pick<Deps, "db" | "now">,
+  beforeDelete: BeforeDelete = async () => undefined,
 ): Promise<{ deleted: true }> {
   demandOwnAccount(input, session, deps);
-  await accountOf(session.userId, deps.db).delete();
+  await deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    await own.lock();
+    await beforeDelete(trx);
+    await own.delete();
+  });
   return { deleted: true };
 }
 

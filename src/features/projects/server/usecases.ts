@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
+import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -77,6 +78,7 @@ export async function deleteProject(
   if (wanted.userId !== userId) throw forbidden("The request names another person");
   await deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
+    await keepAccount(userId, trx);
     if (!(await projects.lock(wanted.projectId))) throw notFound("Project not found");
     await beforeDelete(wanted.projectId, trx);
     await projects.delete(wanted.projectId);
@@ -116,6 +118,7 @@ export async function restoreRevision(
 ): Promise<Revision> {
   return deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
+    await keepAccount(userId, trx);
     const project = await projects.lock(wanted.projectId);
     const old = project && (await projects.revision(wanted.projectId, wanted.restore));
     if (!project || !old) throw notFound("Revision not found");

@@ -1,3 +1,4 @@
+import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { settleHold } from "#src/features/coins/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -15,6 +16,14 @@ const ready = 50;
 /** Project state after a run that brought nothing, when there is no earlier result. */
 const other = 500;
 
+/** Locks what a run belongs to, in everybody's order (`keepAccount`): person, project, and then the run and its coins. */
+async function lockAround(runId: string, trx: Db): Promise<void> {
+  const run = await anyRun(trx).find(runId);
+  if (!run) return;
+  await keepAccount(run.user_id, trx);
+  await projectsOf(run.user_id, trx).lock(run.project_id);
+}
+
 /**
  * The run brought a result: revision, proposals, capture and end in one transaction, once.
  * @returns null when the run had ended before (cancelled in the last moment, or settled by another execution)
@@ -26,6 +35,7 @@ export async function succeed(
 ): Promise<Run | null> {
   return deps.db.transaction().execute(async (trx) => {
     const now = result.at;
+    await lockAround(runId, trx);
     const ended = await anyRun(trx).finish(runId, {
       status: "succeeded",
       coinsState: "captured",
@@ -72,6 +82,7 @@ export async function giveBack(
 ): Promise<Run | null> {
   const work = async (trx: Db): Promise<Run | null> => {
     const now = deps.now();
+    await lockAround(runId, trx);
     const ended: RunRow | null = await anyRun(trx).finish(runId, { ...end, coinsState: "released", now });
     if (!ended) return null;
     await settleHold(trx, runId, "released", now, deps.newId);

@@ -1,4 +1,5 @@
 import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { newOutcome } from "#src/features/outcomes/contract.ts";
@@ -63,8 +64,14 @@ export function withRequirements(proposals: ProposalRow[], keys: string[]): Prop
   return [...ordered.values()];
 }
 
+/** Locks in everybody's order (`keepAccount`). */
 async function lockSucceeded(userId: string, runId: string, trx: Db): Promise<RunRow> {
-  const run = await runsOf(userId, trx).lock(runId);
+  const runs = runsOf(userId, trx);
+  const known = await runs.find(runId);
+  if (!known) throw notFound("Run not found");
+  await keepAccount(userId, trx);
+  await projectsOf(userId, trx).lock(known.project_id);
+  const run = await runs.lock(runId);
   if (!run) throw notFound("Run not found");
   if (run.status !== "succeeded") throw conflict("run.notFinished", "Only a finished run has something to apply");
   return run;

@@ -81,6 +81,19 @@ export async function cancelAllRuns(userId: string, deps: CancelDeps): Promise<v
   }
 }
 
+/** Inside the transaction that deletes a person, who is locked: ends the runs that are still open. @returns their ids */
+export async function giveBackAll(userId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
+  const ended: string[] = [];
+  for (;;) {
+    const open = await runsOf(userId, trx).page({ limit: 100, open: true });
+    if (open.length === 0) return ended;
+    for (const run of open) {
+      await giveBack(run.id, { status: "cancelled" }, deps, trx);
+      ended.push(run.id);
+    }
+  }
+}
+
 /** How long a run may be open without being carried by the job engine before its coins go back; milliseconds. */
 const graceMs = 20_000;
 /** How long a run may be open at all; milliseconds. */
