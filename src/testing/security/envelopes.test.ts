@@ -49,7 +49,17 @@ describe("an envelope that is not what it was", () => {
     for (let length = 0; length < sealed.length; length += 1) {
       expect([length, (await post(sealed.slice(0, length))).status]).toEqual([length, 400]);
     }
-    for (const longer of [`${sealed}A`, `${sealed}AAAA`, ` ${sealed}`, `${sealed}\n`, sealed.replaceAll("A", "a"), `${sealed}=`, "=", "=".repeat(64), "A".repeat(900_000)]) {
+    for (const longer of [
+      `${sealed}A`,
+      `${sealed}AAAA`,
+      ` ${sealed}`,
+      `${sealed}\n`,
+      sealed.replaceAll("A", "a"),
+      `${sealed}=`,
+      "=",
+      "=".repeat(64),
+      "A".repeat(900_000),
+    ]) {
       expect([longer.slice(0, 40), (await post(longer)).status]).toEqual([longer.slice(0, 40), 400]);
     }
     expect(await everythingOf(mara, product)).toBe(before);
@@ -87,7 +97,12 @@ describe("an envelope for somebody or something else", () => {
     ];
     for (const [method, boundTo, sentTo] of made) {
       const answer = await post(await seal(key, method, boundTo, idea), mara, sentTo);
-      expect([method, boundTo, sentTo, [400, 403, 404].includes(answer.status)]).toEqual([method, boundTo, sentTo, true]);
+      expect([method, boundTo, sentTo, [400, 403, 404].includes(answer.status)]).toEqual([
+        method,
+        boundTo,
+        sentTo,
+        true,
+      ]);
     }
   });
 
@@ -102,7 +117,17 @@ describe("an envelope for somebody or something else", () => {
   });
 
   test("what is sealed is validated like what is not", async () => {
-    for (const wrong of [{ ...idea, credits: 1 }, { ...idea, title: "" }, { ...idea, plannedAt: "tomorrow" }, [], 7, true, null, sealed, { enData: idea }]) {
+    for (const wrong of [
+      { ...idea, credits: 1 },
+      { ...idea, title: "" },
+      { ...idea, plannedAt: "tomorrow" },
+      [],
+      7,
+      true,
+      null,
+      sealed,
+      { enData: idea },
+    ]) {
       expect((await post(await seal(key, "POST", path, wrong))).status).toBe(400);
     }
   });
@@ -110,7 +135,8 @@ describe("an envelope for somebody or something else", () => {
 
 test("no two keys are alike, and none is the secret's", async () => {
   const keys = new Set<string>();
-  for (let count = 0; count < 5; count += 1) keys.add(Buffer.from(await envelopeKey(await product.signUp())).toString("hex"));
+  for (let count = 0; count < 5; count += 1)
+    keys.add(Buffer.from(await envelopeKey(await product.signUp())).toString("hex"));
   keys.add(Buffer.from(key).toString("hex"));
   expect(keys.size).toBe(6);
 });

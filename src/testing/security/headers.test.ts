@@ -48,7 +48,11 @@ describe("every kind of answer carries them", () => {
   const tooLong = "1".repeat(1_500_000);
   const kinds: [string, number, () => Promise<Answer>][] = [
     ["a call", 200, get("/api/coins")],
-    ["a created record", 201, () => mara.send("POST", "/api/files", "words", { "content-type": "text/plain", "x-file-name": "a.txt" })],
+    [
+      "a created record",
+      201,
+      () => mara.send("POST", "/api/files", "words", { "content-type": "text/plain", "x-file-name": "a.txt" }),
+    ],
     ["a stream", 200, () => mara.send("GET", `/api/workflows/runs/${has.runId}/events`)],
     ["a file", 200, () => mara.send("GET", `/api/files/${has.fileId}`)],
     ["a page", 200, get("/")],
@@ -63,13 +67,32 @@ describe("every kind of answer carries them", () => {
     ["a body that is no JSON", 400, () => mara.send("POST", "/api/user/settings", "{")],
     ["nobody", 401, () => product.send("GET", "/api/coins")],
     ["nobody, at a plain route", 401, () => product.send("GET", "/api/files")],
-    ["not enough coins", 402, () => mara.send("POST", "/api/workflows/contentPlannerWorkflow/runs", { enData: { formValues: has.formValues } }, { "idempotency-key": "headers-of-all" })],
+    [
+      "not enough coins",
+      402,
+      () =>
+        mara.send(
+          "POST",
+          "/api/workflows/contentPlannerWorkflow/runs",
+          { enData: { formValues: has.formValues } },
+          { "idempotency-key": "headers-of-all" },
+        ),
+    ],
     ["a foreign origin", 403, () => mara.send("POST", "/api/user/settings", {}, { origin: "https://evil.example" })],
-    ["a form without its token", 403, () => product.send("POST", "/api/auth/signout", new URLSearchParams({ json: "true" }))],
+    [
+      "a form without its token",
+      403,
+      () => product.send("POST", "/api/auth/signout", new URLSearchParams({ json: "true" })),
+    ],
     ["no such call", 404, get("/api/nothing")],
     ["no such file of the web client", 404, get("/assets/nothing.js")],
     ["no such page for what is no GET", 404, () => mara.send("POST", "/nothing", {})],
-    ["a used key", 409, async () => mara.send("POST", "/api/auth/register", { name: "x", email: mara.email, password: "a long enough password" })],
+    [
+      "a used key",
+      409,
+      async () =>
+        mara.send("POST", "/api/auth/register", { name: "x", email: mara.email, password: "a long enough password" }),
+    ],
     ["too much", 413, () => mara.send("POST", "/api/user/settings", tooLong)],
     ["too much for a form", 413, () => product.send("POST", "/api/auth/register", tooLong)],
     ["another media type", 415, () => mara.send("POST", "/api/user/settings", "a=b", { "content-type": "text/plain" })],
@@ -92,7 +115,9 @@ describe("every kind of answer carries them", () => {
 
   test("what the built client consists of, every file", async () => {
     const folder = join(root, "dist/web");
-    const files = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name) && name !== "index.html");
+    const files = (await readdir(folder, { recursive: true })).filter(
+      (name) => /\.\w+$/.test(name) && name !== "index.html",
+    );
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const answer = await mara.send("GET", `/${file}`);
@@ -112,8 +137,17 @@ describe("every kind of answer carries them", () => {
 
 test("nothing of a person stays in a cache", async () => {
   const paths = [
-    "/api/user", "/api/coins", "/api/files", `/api/files/${has.fileId}`, "/api/projects/workflow", "/api/user/envelope-key",
-    `/api/workflows/runs/${has.runId}/events`, "/api/auth/session", "/api/auth/csrf", "/api/user/sessions", "/api/nothing",
+    "/api/user",
+    "/api/coins",
+    "/api/files",
+    `/api/files/${has.fileId}`,
+    "/api/projects/workflow",
+    "/api/user/envelope-key",
+    `/api/workflows/runs/${has.runId}/events`,
+    "/api/auth/session",
+    "/api/auth/csrf",
+    "/api/user/sessions",
+    "/api/nothing",
   ];
   for (const path of paths) {
     const answer = await mara.send("GET", path);
@@ -135,7 +169,14 @@ test("the page that browsers load has no script and no handler of its own inside
 });
 
 test("a path outside the web client's folder is not a file", async () => {
-  for (const path of ["/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json", "/assets/..%5c..%5cpackage.json", "/package.json", "/assets/%00.js", "/.env"]) {
+  for (const path of [
+    "/..%2f..%2fpackage.json",
+    "/%2e%2e/%2e%2e/package.json",
+    "/assets/..%5c..%5cpackage.json",
+    "/package.json",
+    "/assets/%00.js",
+    "/.env",
+  ]) {
     const answer = await product.send("GET", path);
     expect(JSON.stringify(answer.body)).not.toContain("dependencies");
     expect(answer.status).toBeLessThan(500);

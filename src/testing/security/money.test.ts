@@ -38,26 +38,39 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
 
 describe("amounts are ours to name", () => {
   const amounts: [string, unknown][] = [
-    ["negative", -300], ["nothing", 0], ["a fraction", 0.5], ["huge", 1e21], ["not safe", 2 ** 53], ["a text", "0"], ["a list", [0]], ["null", null],
+    ["negative", -300],
+    ["nothing", 0],
+    ["a fraction", 0.5],
+    ["huge", 1e21],
+    ["not safe", 2 ** 53],
+    ["a text", "0"],
+    ["a list", [0]],
+    ["null", null],
   ];
-  test.each(amounts)("%s coins in any place of a start or a price are refused, and nothing moves", async (_name, amount) => {
-    const person = await product.signUp();
-    const bodies = [
-      { enData: { formValues: planForm, coins: amount } },
-      { enData: { formValues: planForm, price: amount } },
-      { coins: amount, enData: { formValues: planForm } },
-      { enData: { formValues: { ...(planForm as object), coins: amount } } },
-      { enData: { formValues: planForm, quoteId: amount } },
-    ];
-    for (const body of bodies) {
-      const answer = await person.send("POST", `${plans}/runs`, body, { "idempotency-key": newId() });
-      expect([body, answer.status]).toEqual([body, 400]);
-    }
-    for (const body of [{ formValues: planForm, coins: amount }, { formValues: { ...(planForm as object), coins: amount } }]) {
-      expect((await person.send("POST", `${plans}/quote`, body)).status).toBe(400);
-    }
-    expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
-  });
+  test.each(amounts)(
+    "%s coins in any place of a start or a price are refused, and nothing moves",
+    async (_name, amount) => {
+      const person = await product.signUp();
+      const bodies = [
+        { enData: { formValues: planForm, coins: amount } },
+        { enData: { formValues: planForm, price: amount } },
+        { coins: amount, enData: { formValues: planForm } },
+        { enData: { formValues: { ...(planForm as object), coins: amount } } },
+        { enData: { formValues: planForm, quoteId: amount } },
+      ];
+      for (const body of bodies) {
+        const answer = await person.send("POST", `${plans}/runs`, body, { "idempotency-key": newId() });
+        expect([body, answer.status]).toEqual([body, 400]);
+      }
+      for (const body of [
+        { formValues: planForm, coins: amount },
+        { formValues: { ...(planForm as object), coins: amount } },
+      ]) {
+        expect((await person.send("POST", `${plans}/quote`, body)).status).toBe(400);
+      }
+      expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+    },
+  );
 
   test("a price of another person, another workflow, or made up: 409, and nothing moves", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
@@ -86,11 +99,17 @@ describe("many at once", () => {
   test("60 starts with coins for 25 start 25", async () => {
     await whileHeld(async () => {
       const person = await product.signUp();
-      const answers = await Promise.all(Array.from({ length: 60 }, () => start(person, stories, { formValues: storyForm })));
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => start(person, stories, { formValues: storyForm })),
+      );
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
       expect([count(202), count(402)]).toEqual([25, 35]);
       expect(await coins(person)).toEqual({ balance: 500, held: 500, credits: 0 });
-      await Promise.all(answers.filter(({ status }) => status === 202).map(({ body }) => person.send("POST", `/api/workflows/runs/${body.run.id}/cancel`, {})));
+      await Promise.all(
+        answers
+          .filter(({ status }) => status === 202)
+          .map(({ body }) => person.send("POST", `/api/workflows/runs/${body.run.id}/cancel`, {})),
+      );
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
     });
     expect(await brokenLaws(product.database.pool)).toEqual([]);
@@ -106,7 +125,9 @@ describe("many at once", () => {
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array.from({ length: 19 }, () => 409)]);
       expect((await coins(person)).held).toBe(20);
-      await person.send("DELETE", "/api/projects/workflow", { enData: { userId: person.userId, projectId: run.projectId } });
+      await person.send("DELETE", "/api/projects/workflow", {
+        enData: { userId: person.userId, projectId: run.projectId },
+      });
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
     });
     expect(await brokenLaws(product.database.pool)).toEqual([]);
@@ -117,8 +138,16 @@ describe("many at once", () => {
       const person = await product.signUp();
       const { run } = (await start(person, plans, { formValues: planForm })).body;
       const cancel = () => person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {});
-      const remove = () => person.send("DELETE", "/api/projects/workflow", { enData: { userId: person.userId, projectId: run.projectId } });
-      const answers = await Promise.all([...Array.from({ length: 10 }, cancel), remove(), ...Array.from({ length: 10 }, cancel), remove()]);
+      const remove = () =>
+        person.send("DELETE", "/api/projects/workflow", {
+          enData: { userId: person.userId, projectId: run.projectId },
+        });
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, cancel),
+        remove(),
+        ...Array.from({ length: 10 }, cancel),
+        remove(),
+      ]);
       for (const { status } of answers) expect([200, 404]).toContain(status);
       expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
     });
@@ -132,7 +161,9 @@ describe("many at once", () => {
       const { run } = (await start(person, stories, { formValues: storyForm })).body;
       const watched = readEvents(person, run.id, { until: ({ data }) => data["step"] === "propose" });
       await Promise.race([watched, readEvents(person, run.id)]);
-      await Promise.all(Array.from({ length: 4 }, () => person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {})));
+      await Promise.all(
+        Array.from({ length: 4 }, () => person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {})),
+      );
       await readEvents(person, run.id);
       const ended = (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run;
       const after = await coins(person);
@@ -149,8 +180,12 @@ describe("many at once", () => {
     await readEvents(person, run.id);
     const { proposals } = (await person.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
     const keys = proposals.map((row: { key: string }) => row.key);
-    const act = (name: string) => Promise.all(Array.from({ length: 20 }, () => person.send("POST", `/api/workflows/runs/${run.id}/${name}`, { keys })));
-    const sum = (answers: { body: Record<string, number> }[], name: string) => answers.reduce((total, { body }) => total + (body[name] ?? 0), 0);
+    const act = (name: string) =>
+      Promise.all(
+        Array.from({ length: 20 }, () => person.send("POST", `/api/workflows/runs/${run.id}/${name}`, { keys })),
+      );
+    const sum = (answers: { body: Record<string, number> }[], name: string) =>
+      answers.reduce((total, { body }) => total + (body[name] ?? 0), 0);
     expect(sum(await act("apply"), "applied")).toBe(keys.length);
     expect(sum(await act("undo"), "undone")).toBe(keys.length);
     expect((await person.send("GET", "/api/workflows/scheduled/outcome")).body.outcomes).toEqual([]);

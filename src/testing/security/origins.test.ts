@@ -33,7 +33,12 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 /** What a page of another site can send without asking first, and JSON, which it cannot. */
-const types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x", "application/json"];
+const types = [
+  "application/x-www-form-urlencoded",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/json",
+];
 
 /** The request as that site's page would make it: the fixture's own `origin` header is replaced or left out. */
 async function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
@@ -64,7 +69,12 @@ describe.each(foreign)("%s", (_name, headers) => {
     for (const [name, rowOf] of unsafe) {
       const { path, body, headers: own } = rowOf(has, mara);
       for (const type of types) {
-        const status = await send(methodOf(name), path, { ...own, ...headers, "content-type": type }, JSON.stringify(body ?? {}));
+        const status = await send(
+          methodOf(name),
+          path,
+          { ...own, ...headers, "content-type": type },
+          JSON.stringify(body ?? {}),
+        );
         expect([name, type, status]).toEqual([name, type, 403]);
       }
     }
@@ -81,7 +91,15 @@ describe.each(foreign)("%s", (_name, headers) => {
 });
 
 test("no answer lets another site read it, asked before or after", async () => {
-  for (const path of ["/api/user", "/api/coins", "/api/user/envelope-key", "/api/auth/csrf", "/api/auth/session", "/", "/openapi.json"]) {
+  for (const path of [
+    "/api/user",
+    "/api/coins",
+    "/api/user/envelope-key",
+    "/api/auth/csrf",
+    "/api/auth/session",
+    "/",
+    "/openapi.json",
+  ]) {
     const headers = {
       origin: "https://evil.example",
       "access-control-request-method": "POST",
@@ -101,7 +119,10 @@ test("a form of our own origin opens no call of JSON", async () => {
     if (/\/api\/files|\/cancel$/.test(name)) continue;
     const { path, body, headers } = rowOf(has, mara);
     for (const type of types.slice(0, 3)) {
-      const answer = await mara.send(methodOf(name), path, JSON.stringify(body ?? {}), { ...headers, "content-type": type });
+      const answer = await mara.send(methodOf(name), path, JSON.stringify(body ?? {}), {
+        ...headers,
+        "content-type": type,
+      });
       expect([name, type, answer.status]).toEqual([name, type, 415]);
     }
   }

@@ -23,7 +23,10 @@ async function elsewhere(person: Person): Promise<Visitor> {
 describe("a stream that is open when its session ends", () => {
   const endings: [string, (person: Person, other: Visitor) => Promise<unknown>][] = [
     ["by signing out everywhere else", (person) => person.send("DELETE", "/api/user/sessions", { others: true })],
-    ["by a new password", (person) => person.send("POST", "/api/user/password", { currentPassword: password, newPassword: `${password}!` })],
+    [
+      "by a new password",
+      (person) => person.send("POST", "/api/user/password", { currentPassword: password, newPassword: `${password}!` }),
+    ],
   ];
   test.each(endings)("%s closes within seconds, before the run says another word", async (_name, end) => {
     const mara = await product.signUp();
@@ -33,7 +36,12 @@ describe("a stream that is open when its session ends", () => {
     try {
       const path = "/api/workflows/userStoryWriterWorkflow";
       const { example } = (await mara.send("GET", path)).body;
-      const started = await mara.send("POST", `${path}/runs`, { enData: { formValues: example } }, { "idempotency-key": newId() });
+      const started = await mara.send(
+        "POST",
+        `${path}/runs`,
+        { enData: { formValues: example } },
+        { "idempotency-key": newId() },
+      );
       const stream = await other.open("GET", `/api/workflows/runs/${started.body.run.id}/events`);
       expect(stream.status).toBe(200);
       const whole = stream.text();
@@ -63,7 +71,12 @@ describe("a session", () => {
   test("is not opened by a changed letter of its cookie, wherever it is", async () => {
     const mara = await product.signUp();
     const visitor = await elsewhere(mara);
-    const [name = "", value = ""] = visitor.cookie().split("; ").find((pair) => pair.startsWith("pioneer.session="))?.split("=", 2) ?? [];
+    const [name = "", value = ""] =
+      visitor
+        .cookie()
+        .split("; ")
+        .find((pair) => pair.startsWith("pioneer.session="))
+        ?.split("=", 2) ?? [];
     const signed = decodeURIComponent(value);
     expect(signed.length).toBeGreaterThan(60);
     for (let at = 0; at < signed.length; at += 1) {
@@ -71,13 +84,23 @@ describe("a session", () => {
       if (at >= signed.length - 2) continue;
       const letter = signed[at] === "A" ? "B" : "A";
       const changed = signed.slice(0, at) + letter + signed.slice(at + 1);
-      const answer = await product.send("GET", "/api/coins", undefined, { cookie: `${name}=${encodeURIComponent(changed)}` });
+      const answer = await product.send("GET", "/api/coins", undefined, {
+        cookie: `${name}=${encodeURIComponent(changed)}`,
+      });
       expect([at, answer.status]).toEqual([at, 401]);
     }
   });
 
   test("survives no strange cookie header as a 500", async () => {
-    for (const cookie of ["pioneer.session=%E0%A4%A", "pioneer.session=", "=;=;=", "pioneer.session=a.b; pioneer.session=c", `a=${"b".repeat(8000)}`, "pioneer.session=.", `pioneer.session=${"%00".repeat(50)}.x`]) {
+    for (const cookie of [
+      "pioneer.session=%E0%A4%A",
+      "pioneer.session=",
+      "=;=;=",
+      "pioneer.session=a.b; pioneer.session=c",
+      `a=${"b".repeat(8000)}`,
+      "pioneer.session=.",
+      `pioneer.session=${"%00".repeat(50)}.x`,
+    ]) {
       expect((await product.send("GET", "/api/coins", undefined, { cookie })).status).toBe(401);
       expect((await product.send("GET", "/api/auth/session", undefined, { cookie })).body).toEqual({});
       expect((await product.send("GET", "/api/auth/csrf", undefined, { cookie })).status).toBe(200);

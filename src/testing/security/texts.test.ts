@@ -41,41 +41,55 @@ type Field = (text: string) => Promise<{ answer: Answer; read: () => Promise<unk
 const outcomes = "/api/workflows/scheduled/outcome";
 const entries = "/api/calendar/entry";
 
-const setting = (group: string, name: string, wrap: (text: string) => unknown = (text) => text): Field => async (text) => ({
-  answer: await mara.send("POST", "/api/user/settings", { [group]: { [name]: wrap(text) } }),
-  read: async () => {
-    const value = (await mara.send("GET", "/api/user/settings")).body[group][name];
-    return Array.isArray(value) ? value[0] : value;
-  },
-});
+const setting =
+  (group: string, name: string, wrap: (text: string) => unknown = (text) => text): Field =>
+  async (text) => ({
+    answer: await mara.send("POST", "/api/user/settings", { [group]: { [name]: wrap(text) } }),
+    read: async () => {
+      const value = (await mara.send("GET", "/api/user/settings")).body[group][name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  });
 
-const outcomeField = (name: string): Field => async (text) => {
-  const fields = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z", [name]: text };
-  const answer = await mara.send("POST", outcomes, { enData: fields });
-  const read = async (): Promise<unknown> => {
-    let cursor = "";
-    for (;;) {
-      const { body } = await mara.send("GET", `${outcomes}?limit=200${cursor}`);
-      const found = body.outcomes.find((row: { id: string }) => row.id === answer.body.outcome.id);
-      if (found) return found[name];
-      cursor = `&cursor=${body.nextCursor}`;
-    }
+const outcomeField =
+  (name: string): Field =>
+  async (text) => {
+    const fields = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z", [name]: text };
+    const answer = await mara.send("POST", outcomes, { enData: fields });
+    const read = async (): Promise<unknown> => {
+      let cursor = "";
+      for (;;) {
+        const { body } = await mara.send("GET", `${outcomes}?limit=200${cursor}`);
+        const found = body.outcomes.find((row: { id: string }) => row.id === answer.body.outcome.id);
+        if (found) return found[name];
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+    };
+    return { answer, read };
   };
-  return { answer, read };
-};
 
-const entryField = (make: (text: string) => object, pick: (entry: Record<string, never>) => unknown): Field => async (text) => {
-  const fields = { type: "3010", title: "Tides", start: "2026-05-01T08:00:00Z", end: "2026-05-01T09:00:00Z" };
-  const answer = await mara.send("POST", entries, { enData: { ...fields, ...make(text) } });
-  return { answer, read: async () => pick((await mara.send("GET", `${entries}/${answer.body.entry.id}`)).body.entry) };
-};
+const entryField =
+  (make: (text: string) => object, pick: (entry: Record<string, never>) => unknown): Field =>
+  async (text) => {
+    const fields = { type: "3010", title: "Tides", start: "2026-05-01T08:00:00Z", end: "2026-05-01T09:00:00Z" };
+    const answer = await mara.send("POST", entries, { enData: { ...fields, ...make(text) } });
+    return {
+      answer,
+      read: async () => pick((await mara.send("GET", `${entries}/${answer.body.entry.id}`)).body.entry),
+    };
+  };
 
 const stories = "/api/workflows/userStoryWriterWorkflow";
 async function runWith(change: object): Promise<{ answer: Answer; read: () => Promise<Record<string, never>> }> {
   const { example } = (await mara.send("GET", stories)).body;
-  const answer = await mara.send("POST", `${stories}/runs`, { enData: { formValues: { ...example, ...change } } }, {
-    "idempotency-key": newId(),
-  });
+  const answer = await mara.send(
+    "POST",
+    `${stories}/runs`,
+    { enData: { formValues: { ...example, ...change } } },
+    {
+      "idempotency-key": newId(),
+    },
+  );
   if (answer.status === 202) await readEvents(mara, answer.body.run.id);
   return {
     answer,
@@ -94,8 +108,12 @@ const projectName: Field = async (text) => {
 const projectValue: Field = async (text) => {
   await projectName("x");
   return {
-    answer: await mara.send("PATCH", "/api/projects/workflow", { id: projectId, fields: { formValues: { notes: [text] } } }),
-    read: async () => (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.fields.formValues.notes[0],
+    answer: await mara.send("PATCH", "/api/projects/workflow", {
+      id: projectId,
+      fields: { formValues: { notes: [text] } },
+    }),
+    read: async () =>
+      (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.fields.formValues.notes[0],
   };
 };
 
@@ -112,12 +130,33 @@ const fields: [string, Field][] = [
   ["outcome: kind", outcomeField("kind")],
   ["outcome: platform", outcomeField("platform")],
   ["outcome: workflow", outcomeField("workflow")],
-  ["entry: title", entryField((title) => ({ title }), (entry) => entry["title"])],
-  ["entry: notes", entryField((notes) => ({ notes }), (entry) => entry["notes"])],
-  ["entry: location", entryField((location) => ({ location }), (entry) => entry["location"])],
+  [
+    "entry: title",
+    entryField(
+      (title) => ({ title }),
+      (entry) => entry["title"],
+    ),
+  ],
+  [
+    "entry: notes",
+    entryField(
+      (notes) => ({ notes }),
+      (entry) => entry["notes"],
+    ),
+  ],
+  [
+    "entry: location",
+    entryField(
+      (location) => ({ location }),
+      (entry) => entry["location"],
+    ),
+  ],
   [
     "entry: attendee",
-    entryField((name) => ({ attendees: [{ name, email: "a@example.com" }] }), (entry) => Reflect.get(entry["attendees"]?.[0] ?? {}, "name")),
+    entryField(
+      (name) => ({ attendees: [{ name, email: "a@example.com" }] }),
+      (entry) => Reflect.get(entry["attendees"]?.[0] ?? {}, "name"),
+    ),
   ],
 ];
 
@@ -190,7 +229,10 @@ describe("through a run and back", () => {
         expect(events.filter(({ data }) => data.type === "end")).toHaveLength(1);
         expect(events.some(({ data }) => data.type === "delta" && String(data["text"]).includes(text))).toBe(true);
         const { revision } = (await mara.send("GET", `/api/projects/workflow/${project}/revisions/1`)).body;
-        expect([revision.document.title, revision.document.summary].map(squeezed)).toEqual([squeezed(text), squeezed(text)]);
+        expect([revision.document.title, revision.document.summary].map(squeezed)).toEqual([
+          squeezed(text),
+          squeezed(text),
+        ]);
       }
     } finally {
       written = null;
@@ -206,7 +248,9 @@ describe("through a run and back", () => {
         const { run } = (await mara.send("GET", `/api/workflows/runs/${answer.body.run.id}`)).body;
         const after = (await mara.send("GET", "/api/coins")).body;
         expect(after.held).toBe(0);
-        expect([run.status, before - after.credits]).toEqual(run.status === "succeeded" ? ["succeeded", 20] : ["failed", 0]);
+        expect([run.status, before - after.credits]).toEqual(
+          run.status === "succeeded" ? ["succeeded", 20] : ["failed", 0],
+        );
       }
     } finally {
       written = null;
