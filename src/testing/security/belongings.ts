@@ -29,6 +29,8 @@ export async function furnish(person: Person): Promise<Belongings> {
   const start = { enData: { formValues } };
   const { run } = (await person.send("POST", `${workflow}/runs`, start, { "idempotency-key": newId() })).body;
   await readEvents(person, run.id);
+  const { status, error } = (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run;
+  if (status !== "succeeded") throw new Error(`the run ${status}: ${error?.message}`);
   const { proposals } = (await person.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
   const proposal = proposals.find((row: { requires: string[] }) => row.requires.length === 0);
   const restored = await person.send("POST", "/api/projects/workflow/revisions", {

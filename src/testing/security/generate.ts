@@ -132,7 +132,7 @@ export const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
     { constructor: { prototype: { a: 1 } } },
     { toString: 1, valueOf: null, length: -1 },
     { $ne: null },
-    { then: 1, toJSON: 1 },
+    { toJSON: 1, inspect: 1 },
   ),
   fc.constantFrom<unknown>(...naughtyTexts, ...unusableTexts),
   fc.string({ unit: "binary", maxLength: 30 }),
