@@ -32,7 +32,14 @@ export const readRevision = ({ document, ...rest }: Revision): ReadRevision => (
 export const revisionOf = async (projectId: string, number: number, signal?: AbortSignal): Promise<ReadRevision> =>
   readRevision((await api.projects.getRevision({ projectId, number }, signal ? { signal } : {})).revision);
 
-async function load(id: string, signal: AbortSignal): Promise<ProjectData> {
+/** Least state of a project without a run that is on: ready, done or other. */
+const firstAtRest = 50;
+
+/**
+ * A project, its newest run and its newest revision. The three are read one after the other; a run that ends in
+ * between leaves a project of before beside a run of after, so such a project is read once more.
+ */
+async function load(id: string, signal: AbortSignal, isSecond = false): Promise<ProjectData> {
   const { project } = await api.projects.getProject({ id }, { signal });
   const [run, revision] = await Promise.all([
     project.latestRunId
@@ -43,6 +50,7 @@ async function load(id: string, signal: AbortSignal): Promise<ProjectData> {
       : null,
     project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
   ]);
+  if (!isSecond && run?.finishedAt && project.state < firstAtRest) return load(id, signal, true);
   return { project, run, revision };
 }
 
