@@ -78,9 +78,9 @@ const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
 export const monthText = (date: string, language: DraftLanguage): string =>
   `${months[language][Number(date.slice(5, 7)) - 1] ?? ""} ${date.slice(0, 4)}`;
 
-/** `week 5`, `KW 5`. */
+/** `Week 5`, `KW 5`. */
 export const weekText = (date: string, language: DraftLanguage): string =>
-  `${language === "de" ? "KW" : "week"} ${isoWeekOf(date)}`;
+  `${language === "de" ? "KW" : "Week"} ${isoWeekOf(date)}`;
 
 /** `a, b and c`. */
 export function listed(parts: readonly string[], language: DraftLanguage): string {
@@ -107,10 +107,18 @@ export const capital = (text: string): string => {
   return first.toLocaleUpperCase() + text.slice(first.length);
 };
 
-/** Fills `{name}` places; a name without a value stays as it is. */
+/**
+ * Fills `{name}` places; a name without a value stays as it is. `{name:item|items}` is the value and the word for it:
+ * the first for exactly 1, else the second.
+ */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+  template.replace(
+    /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g,
+    (place, name: string, one: string | undefined, many: string | undefined) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) return place;
+      return one === undefined ? value : `${value} ${value === "1" ? one : (many ?? one)}`;
+    },
   );
 
 /**

@@ -352,7 +352,8 @@ export const german: ArticleWords = {
       "Es wurde kein Datum genannt. Die Veröffentlichung ist sieben Tage nach dem Lauf geplant, am {date} um 09:00.",
     assumePast: "Das Datum {given} ist vorbei. Die Veröffentlichung ist am {date} um 09:00 geplant.",
     assumeOrder: "Ihre Sätze wurden nach gemeinsamen Wörtern unter die Überschriften gestellt. Der Wortlaut ist Ihrer.",
-    assumeNotRead: "Die Recherche im Web ist aus, deshalb wurden {count} genannte Adressen nicht gelesen.",
+    assumeNotRead:
+      "Die Recherche im Web ist aus. {count:genannte Adresse blieb|genannte Adressen blieben} deshalb ungelesen.",
     assumeAlt: "Bildtexte beschreiben, was geplant ist. Prüfen Sie sie, wenn es die Bilder gibt.",
     assumeNoSource: "Es wurde keine Quelle gelesen. Der Artikel beruht allein auf Ihren Notizen.",
     askMore:

@@ -330,7 +330,7 @@ export const english: ArticleWords = {
     assumeDate: "No date was given. Publication is planned seven days after the run, on {date} at 09:00.",
     assumePast: "The date {given} has passed. Publication is planned for {date} at 09:00.",
     assumeOrder: "Your sentences were put under headings by the words they share. Their wording is yours.",
-    assumeNotRead: "Research on the web is off, so {count} named addresses were not read.",
+    assumeNotRead: "Research on the web is off, so {count:named address was|named addresses were} not read.",
     assumeAlt: "Texts for pictures describe what is planned. They need another look when the pictures exist.",
     assumeNoSource: "No source was read. The article rests on your notes alone.",
     askMore:

@@ -1,9 +1,21 @@
 import { keywords } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { clipped, draftLanguageOf, fill, languageAssumptions, listed, oneLine } from "../wording.ts";
+import {
+  clipped,
+  type DraftLanguage,
+  draftLanguageOf,
+  fill,
+  languageAssumptions,
+  listed,
+  oneLine,
+} from "../wording.ts";
 import type { PlanForm } from "./planForm.ts";
 import { planWords } from "./planWords.ts";
 import { pillarsOf, type Slot, zoneOf } from "./slots.ts";
+
+/** `Germany`, `Deutschland`. @param code two letters of ISO 3166 */
+const countryName = (code: string, language: DraftLanguage): string =>
+  new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
 
 /** What only the person can close, as questions. */
 export function planGaps(form: PlanForm, slots: readonly Slot[], context: WorkflowContext): string[] {
@@ -77,7 +89,7 @@ export function planAssumptions(form: PlanForm, slots: readonly Slot[], context:
     }),
     say.assumeEffort,
     fill(say.assumeZone, { zone: zoneOf(form, context) }),
-    ...(form.country === "none" ? [] : [fill(say.assumeHolidays, { country: form.country })]),
+    ...(form.country === "none" ? [] : [fill(say.assumeHolidays, { country: countryName(form.country, language) })]),
     ...(others.length > 0 ? [fill(say.assumeLanguages, { languages: listed(others, language) })] : []),
   ];
 }

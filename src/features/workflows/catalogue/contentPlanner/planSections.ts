@@ -207,7 +207,7 @@ function mixBlocks({ form, data }: PlanSetting, claims: Claim[]): Block[] {
       type: "chart",
       kind: "bar",
       label: say.mixChart,
-      unit: say.items,
+      unit: "",
       points: pillars.map(({ name, planned }) => ({ label: name, value: planned })),
     },
     { type: "list", ordered: false, items: lines, claimIds: lines.map((_, index) => `calc-pillar-${index + 1}`) },
