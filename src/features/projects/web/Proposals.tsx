@@ -27,7 +27,7 @@ export function Proposals({ state }: ProposalsProps) {
     <>
       <div className="doc-side-head">
         <h2>{t("proposals.title")}</h2>
-        <p>{state.proposals.length === 0 && !state.isLoading ? t("proposals.none") : t("proposals.note")}</p>
+        <p>{state.proposals.length === 0 && !state.isLoading ? t("proposals.none") : t(noteOf(state))}</p>
       </div>
       <div className="doc-side-body">
         {state.isLoading ? <SkeletonRows rows={6} height={51} columns="16px 48px 1fr" /> : null}
@@ -71,11 +71,20 @@ export function ProposalsBar({ state }: ProposalsProps) {
         </button>
       </p>
       <ProposalActions state={state} size="bar" />
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t("proposals.title")} description={t("proposals.note")} wide>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t("proposals.title")} description={t(noteOf(state))} wide>
         <ProposalGroups state={state} />
+        <div className="proposals-foot">
+          <ProposalActions state={state} size="bar" />
+        </div>
       </Dialog>
     </section>
   );
+}
+
+/** What stands under the title: a promise while something can be applied, the way back after that. */
+function noteOf({ proposals }: ProposalsState): "proposals.note" | "proposals.noteApplied" {
+  const isAllApplied = proposals.length > 0 && proposals.every((proposal) => proposal.state === "applied");
+  return isAllApplied ? "proposals.noteApplied" : "proposals.note";
 }
 
 function ProposalActions({ state, size }: ProposalsProps & { size?: "bar" }) {
