@@ -1,4 +1,5 @@
 import { Braces, CodeXml, Download, FileText, Table2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   fileNameOf,
@@ -83,6 +84,20 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
     return table.key.startsWith("data.") && hasText(key) ? t(key) : table.title;
   };
   const tables = tablesOf(document);
+  const lists = tables.filter(({ key }) => key.startsWith("data."));
+  const inText = tables.filter(({ key }) => !key.startsWith("data."));
+  // Sections with several tables have them from a list, where they stand in one piece.
+  const single = inText.filter(({ title }) => inText.filter((other) => other.title === title).length === 1);
+  const rows = (shown: ExportTable[], label: "export.list" | "export.table"): ReactNode =>
+    shown.map((table) => (
+      <MenuItem
+        key={table.key}
+        icon={<Icon of={Table2} size={14} />}
+        onSelect={() => save(toCsv(table, document, words), "csv", "text/csv", `${document.title} ${titleOf(table)}`)}
+      >
+        {t(label, { title: titleOf(table) })}
+      </MenuItem>
+    ));
   return (
     <Menu
       align="end"
@@ -110,16 +125,10 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
       >
         JSON
       </MenuItem>
-      {tables.length > 0 ? <MenuRule /> : null}
-      {tables.map((table) => (
-        <MenuItem
-          key={table.key}
-          icon={<Icon of={Table2} size={14} />}
-          onSelect={() => save(toCsv(table, document, words), "csv", "text/csv", `${document.title} ${titleOf(table)}`)}
-        >
-          {t("export.table", { title: titleOf(table) })}
-        </MenuItem>
-      ))}
+      {lists.length > 0 ? <MenuRule /> : null}
+      {rows(lists, "export.list")}
+      {inText.length > 0 ? <MenuRule /> : null}
+      {rows(lists.length > 0 ? single : inText, "export.table")}
     </Menu>
   );
 }
