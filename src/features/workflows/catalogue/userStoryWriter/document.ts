@@ -142,7 +142,9 @@ export function composeStories(data: StoryData, material: Material): Composed {
           String(story.acceptance.length),
           String(story.edgeCases.length),
           story.estimate.label || "–",
-          investLetters.map((letter) => (story.invest[letter].holds ? letter.charAt(0).toUpperCase() : "–")).join(" "),
+          investLetters
+            .map((letter) => (story.invest[letter].holds ? letter.charAt(0).toUpperCase() : "–"))
+            .join("\u00a0"),
         ]),
         numeric: [2, 3],
       },
