@@ -50,7 +50,7 @@ const toDashboard = (path: string) =>
 const dashboard = createRoute({
   getParentRoute: () => own,
   path: paths.dashboard,
-  loader: () => preloadTexts("dashboard"),
+  loader: () => preloadTexts("dashboard", "workflows"),
   component: lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
 });
 
@@ -86,6 +86,9 @@ const workflows = cards
     createRoute({
       getParentRoute: () => own,
       path: card.path,
+      // Texts that came with a part of the form would take away the whole page until they are there.
+      loader: () =>
+        card.isProductionReady ? preloadTexts("workflow", "workflows", "engine", `workflow.${card.key}`) : undefined,
       component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
     }),
   );
@@ -93,6 +96,7 @@ const workflows = cards
 const project = createRoute({
   getParentRoute: () => own,
   path: `${paths.project("")}$projectId`,
+  loader: () => preloadTexts("projects", "run", "workflows", "engine"),
   component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
 });
 
