@@ -98,7 +98,7 @@ describe("the ledger", () => {
     await expect(sql`truncate coin_transaction cascade`.execute(database.db)).rejects.toThrow(/denied|append-only/);
   });
 
-  test("no history of parallel callers breaks a law", async () => {
+  test("no history of parallel callers breaks a law", { timeout: 120_000 }, async () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant("grant" as const),
