@@ -50,7 +50,7 @@ const toDashboard = (path: string) =>
 const dashboard = createRoute({
   getParentRoute: () => own,
   path: paths.dashboard,
-  loader: () => preloadTexts("dashboard", "workflows"),
+  loader: () => preloadTexts("dashboard", "workflows", "coins"),
   component: lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
 });
 
