@@ -52,6 +52,8 @@ describe("every route", () => {
     expect((await mara.send("GET", "/api/nothing")).status).toBe(404);
     expect((await mara.send("POST", "/api/coins", {})).status).toBe(404);
     expect((await mara.send("GET", "/nothing.js")).status).toBe(404);
+    expect((await product.send("GET", "/health/x")).status).toBe(404);
+    expect((await product.send("GET", "/metrics")).status).toBe(404);
   });
 });
 
@@ -100,6 +102,15 @@ describe("bodies", () => {
     }
   });
 
+  test.each([
+    ["null", null],
+    ["a list", []],
+    ["no JSON", "{"],
+    ["nothing", ""],
+  ])("%s is no report of a browser", async (_name, body) => {
+    expect((await product.send("POST", "/_log", body)).status).toBe(400);
+  });
+
   test("a wrong media type is refused", async () => {
     const answer = await mara.send("POST", "/api/user/settings", "a=b", { "content-type": "text/plain" });
     expect(answer.status).toBe(415);
@@ -138,6 +149,20 @@ test("health, documentation and settings answer", async () => {
   expect((await product.send("GET", "/health/ready")).body).toEqual({ ready: true });
   const document = (await product.send("GET", "/openapi.json")).body;
   expect(Object.keys(document.paths)).toContain("/workflows/{workflowName}/runs");
+  const described = new Set(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} /api${path}`),
+    ),
+  );
+  const dialect = /signin|\/error|_log|:provider/;
+  const plain = product.routes.filter(
+    ({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !path.includes("*") && !dialect.test(path),
+  );
+  expect(
+    plain
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`)
+      .filter((route) => !described.has(route)),
+  ).toEqual([]);
   expect((await product.send("GET", "/docs")).body).toContain("/api/coins/statement");
   const changed = await mara.send("POST", "/api/user/settings", {
     additionalInfo: { defaultProductsPitch: "Bikes that run" },

@@ -180,7 +180,12 @@ export function createApp({
     const accept = context.req.header("accept-encoding") ?? "";
     const asset = await assets.serve(path, accept);
     if (asset) return asset;
-    if (/\.[a-z0-9]{2,5}$/i.test(path) || (path === "/_kitchen" && config.nodeEnv === "production")) throw notFound();
+    if (
+      /\.[a-z0-9]{2,5}$/i.test(path) ||
+      /^\/(health|metrics|_log)(\/|$)/.test(path) ||
+      (path === "/_kitchen" && config.nodeEnv === "production")
+    )
+      throw notFound();
     const page = await assets.page(accept);
     if (!page) throw notFound("The web client is not built");
     return page;

@@ -34,28 +34,84 @@ export function openApiDocument(appUrl: string): Promise<OpenApiDocument> {
       servers: [{ url: `${appUrl}/api` }],
     });
     const plain = document as OpenApiDocument;
-    plain.paths = { ...plain.paths, ...eventStreamPath };
+    plain.paths = { ...plain.paths, ...plainPaths };
     return plain;
   })();
   return made;
 }
 
-/** Streams are not part of the contract object; their description is. */
-const eventStreamPath: OpenApiDocument["paths"] = {
-  "/workflows/runs/{runId}/events": {
-    get: {
-      summary: "Server-sent events of a run; resumes after Last-Event-ID",
-      tags: ["workflows"],
-      parameters: [
-        { name: "runId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-        { name: "Last-Event-ID", in: "header", schema: { type: "string" } },
-      ],
-      responses: {
-        "200": {
-          description: "One RunEvent as JSON per message",
-          content: { "text/event-stream": { schema: { type: "string" } } },
-        },
+type PathRows = [method: string, path: string, tag: string, summary: string, body?: string][];
+
+/** Calls that are no part of the contract object, because they are no plain JSON: who asks for what, in one line each. */
+const plainRows: PathRows = [
+  [
+    "get",
+    "/workflows/runs/{runId}/events",
+    "workflows",
+    "Server-sent events of a run, one RunEvent as JSON each; resumes after Last-Event-ID",
+  ],
+  ["get", "/auth/csrf", "sign-in", "{csrfToken}; the forms below send it back"],
+  ["get", "/auth/providers", "sign-in", "Ways to sign in"],
+  ["get", "/auth/session", "sign-in", "{} or {user, expires}"],
+  [
+    "post",
+    "/auth/register",
+    "sign-in",
+    "{name, email, password, language?, inviteCode?}; 201, or 409 register.duplicateUser",
+    "application/json",
+  ],
+  [
+    "post",
+    "/auth/callback/credentials",
+    "sign-in",
+    "Sign in with email, password, csrfToken, callbackUrl, json",
+    "application/x-www-form-urlencoded",
+  ],
+  [
+    "post",
+    "/auth/signout",
+    "sign-in",
+    "Sign out with csrfToken, callbackUrl, json",
+    "application/x-www-form-urlencoded",
+  ],
+  ["post", "/auth/init-logout", "sign-in", "{dateLastLogout}, before signing out", "application/json"],
+  ["get", "/user/envelope-key", "account", "Key that seals enData in this session; never stored"],
+  ["get", "/user/sessions", "account", "Where the person is signed in"],
+  ["delete", "/user/sessions", "account", "{id} or {others: true}", "application/json"],
+  ["post", "/user/password", "account", "{currentPassword, newPassword}", "application/json"],
+  [
+    "post",
+    "/files",
+    "files",
+    "One file as raw body with X-File-Name, or as multipart; 201 {file}",
+    "application/octet-stream",
+  ],
+  ["get", "/files", "files", "The person's files, newest first"],
+  ["get", "/files/{id}", "files", "The bytes of a file, as an attachment"],
+  ["delete", "/files/{id}", "files", "Delete a file"],
+];
+
+function describeRows(rows: PathRows): NonNullable<OpenApiDocument["paths"]> {
+  const paths: NonNullable<OpenApiDocument["paths"]> = {};
+  for (const [method, path, tag, summary, body] of rows) {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    }));
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        summary,
+        tags: [tag],
+        ...(parameters.length > 0 ? { parameters } : {}),
+        ...(body ? { requestBody: { content: { [body]: { schema: {} } } } } : {}),
+        responses: { default: { description: "See the summary" } },
       },
-    },
-  },
-};
+    };
+  }
+  return paths;
+}
+
+const plainPaths = describeRows(plainRows);

@@ -29,6 +29,8 @@ function texts(schema: Schema, known: Known): fc.Arbitrary<string> {
       return fc.emailAddress();
     case "uri":
       return fc.webUrl();
+    default:
+      break;
   }
   const pattern = schema.pattern ?? "";
   if (pattern.includes("[0-9a-f]{8}")) return fc.constantFrom(...known.ids);

@@ -95,7 +95,7 @@ describe("senders that hold back", () => {
   test("a body that never ends is cut off", async () => {
     const slow = await open(quick);
     const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", "Content-Length: 5000"];
-    const pieces = [head("POST", "/api/user/settings", lines), ..."{".repeat(200)];
+    const pieces = [head("POST", "/api/user/settings", lines), ...Array.from({ length: 200 }, () => "{")];
     const answer = await talk(slow, { pieces, pauseMs: 50 });
     expect([answer.closed, answer.sent < 5000]).toEqual([true, true]);
     expect(await isAlive(slow)).toBe(true);

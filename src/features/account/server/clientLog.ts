@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
+import { badRequest } from "#src/kit/errors.ts";
 
 /** Longest text of a client's message that is kept, in characters. */
 const longest = 500;
@@ -7,17 +8,22 @@ const longest = 500;
 const clip = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value.slice(0, longest) : undefined;
 
-/** A beacon sends a form, our own client JSON; whatever else comes is kept as nothing but the fact. */
+/**
+ * A beacon sends a form, our own client JSON.
+ * @throws ProductError 400 for anything that is no report
+ */
 async function fieldsOf(context: Context): Promise<Record<string, unknown>> {
   const text = await context.req.text();
   const type = context.req.header("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
+  let body: unknown;
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? { ...body } : {};
+    body = JSON.parse(text);
   } catch {
-    return {};
+    throw badRequest("The report is not JSON");
   }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw badRequest("The report is not an object");
+  return { ...body };
 }
 
 /** Writes a browser's report: its code and its message, nothing else that a page might carry along. */

@@ -121,7 +121,8 @@ export function accountOf(userId: string, db: Db) {
     },
     /** Keeps the person from being deleted until the transaction ends; false when it is too late. */
     keep: async (): Promise<boolean> =>
-      (await db.selectFrom("user").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()) !== undefined,
+      (await db.selectFrom("user").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()) !==
+      undefined,
     /** Waits for everyone who keeps the person, and lets nobody new do so until the transaction ends. */
     lock: () => db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst(),
     delete: async (): Promise<boolean> =>

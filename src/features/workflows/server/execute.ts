@@ -223,8 +223,11 @@ async function generate(
         usage: event.usage,
         provenance: event.provenance,
       };
-    else if (event.type === "error")
-      last = { kind: "error", code: event.code, message: event.message ?? failureSentences[event.code] };
+    else if (event.type === "error") {
+      // What the provider or our own code said is for the log; people get the sentence of the code.
+      deps.log.warn({ runId: run.runId, code: event.code, reason: event.message }, "the engine failed");
+      last = { kind: "error", code: event.code, message: failureSentences[event.code] };
+    }
   }
   await writer.flush();
   return run.signal.aborted ? { kind: "ended" } : last;
