@@ -201,6 +201,45 @@ describe("a content plan without a model", () => {
     );
   });
 
+  test("is made and approved on working days, never before the day of the run", () => {
+    fc.assert(
+      fc.property(forms, (values) => {
+        const made = contentPlanner.draft(values, context);
+        const isFree = (date: string): boolean =>
+          weekdayOf(date) > 5 || (values.country !== "none" && holidaysOf(values.country, date, date).length > 0);
+        for (const { produceBy, approveBy, publishOn } of made.data.production) {
+          expect(produceBy <= approveBy).toBe(true);
+          for (const date of [produceBy, approveBy]) {
+            expect(date >= today).toBe(true);
+            // A weekend is kept only by a run on that day for an item that is out before the next working day.
+            expect(!isFree(date) || (date === today && publishOn < addDays(today, 2))).toBe(true);
+          }
+          expect(approveBy <= publishOn || approveBy === today).toBe(true);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("moves an approval from Easter Monday to the Thursday before Good Friday, under the name of the plan", () => {
+    const values: PlanForm = {
+      ...exampleForm(),
+      requirementTitle: "Spring plan",
+      approver: "Jette Harms",
+      approvalDays: 1,
+      country: "DE",
+      period: { from: "2027-03-30", to: "2027-03-30" },
+      fixedDates: [],
+      campaigns: [],
+    };
+    const made = contentPlanner.draft(values, context);
+    expect(made.data.production.length).toBeGreaterThan(0);
+    for (const row of made.data.production) expect(row.approveBy).toBe("2027-03-25");
+    const [approval] = contentPlanner.effects(made, values).filter(({ key }) => key.startsWith("approval:"));
+    expect(approval?.payload["start"]).toBe("2027-03-25T08:00:00.000Z");
+    expect(String(approval?.payload["title"])).toContain("Spring plan");
+  });
+
   test("is the same twice", () => {
     fc.assert(
       fc.property(forms, (form) => {

@@ -314,7 +314,14 @@ function approvals(data: PlanData, values: PlanForm): Proposal[] {
       key: `approval:${monday}`,
       payload: {
         type: approvalEntry,
-        title: fill(say.approveTitle, { count: String(rows.length), from: dayText(monday) }),
+        title: clipped(
+          fill(say.approveTitle, {
+            plan: clipped(oneLine(values.requirementTitle), 80),
+            count: String(rows.length),
+            from: dayText(monday),
+          }),
+          160,
+        ),
         start: instantOf(date, "09:00", zone),
         end: instantOf(date, "09:30", zone),
         allDay: false,

@@ -271,7 +271,7 @@ export const german: PlanWords = {
     notAvoided: "{date} ist {name}, und ein Beitrag steht darauf.",
     perMonth: "{count:Beitrag|Beiträge}",
     approval: "Freigabe",
-    approveTitle: "Inhalte freigeben: {count:Beitrag|Beiträge} ab {from}",
+    approveTitle: "{plan} freigeben: {count:Beitrag|Beiträge} ab {from}",
     kindDay: "Art",
     overview: "In Kürze",
     overviewText:

@@ -263,7 +263,7 @@ export const english: PlanWords = {
     notAvoided: "{date} is {name}, and an item stands on it.",
     perMonth: "{count:item|items}",
     approval: "Approval",
-    approveTitle: "Approve content: {count:item|items} from {from}",
+    approveTitle: "Approve {plan}: {count:item|items} from {from}",
     kindDay: "Kind",
     overview: "In short",
     overviewText:

@@ -1,7 +1,8 @@
 import { characterLimit, type ContentType, type Platform, platforms } from "#src/features/outcomes/rules.ts";
 import { graphemeCount, graphemes, isStopword, similarity, slug, words } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { addDays, dayNumber, daysInclusive, localDateOf } from "../dates.ts";
+import { addDays, dayNumber, daysInclusive, localDateOf, weekdayOf } from "../dates.ts";
+import { holidaysOf } from "../holidays.ts";
 import { capital, draftLanguageOf, figure } from "../wording.ts";
 import type { PlanData, PlanItem, PlanWarning } from "./planData.ts";
 import { type PlanForm, plannedCount } from "./planForm.ts";
@@ -177,16 +178,38 @@ export function mixOf(slots: readonly Slot[], form: PlanForm): PlanData["mix"] {
   return [...ofPillars, ...ofTypes];
 }
 
-/** When each item must be made and approved. */
+/** Days that hold a working day for sure: no country keeps so many free days in a row. */
+const searchedDays = 14;
+
+/**
+ * When each item must be made and approved: on working days, Monday to Friday without the public holidays of the
+ * form's country, and never before the day of the run. What should have begun before that day is late.
+ */
 export function productionOf(slots: readonly Slot[], form: PlanForm, context: WorkflowContext): PlanData["production"] {
   const today = localDateOf(context.now, zoneOf(form, context));
+  const dates = [today, ...slots.map(({ date }) => date)].toSorted();
+  const reach = form.approvalDays + Math.max(...Object.values(leadDays)) + 2 * searchedDays;
+  const free = new Set(
+    form.country === "none"
+      ? []
+      : holidaysOf(form.country, addDays(dates[0] ?? today, -reach), addDays(dates.at(-1) ?? today, reach)).map(
+          ({ date }) => date,
+        ),
+  );
+  const workingDay = (date: string, step: 1 | -1): string =>
+    Array.from({ length: searchedDays }, (_, away) => addDays(date, step * away)).find(
+      (day) => weekdayOf(day) < 6 && !free.has(day),
+    ) ?? date;
+  const nextWorkingDay = workingDay(today, 1);
   return slots.map(({ id, date, contentType }) => {
-    const approveBy = addDays(date, -form.approvalDays);
-    const produceBy = addDays(approveBy, -leadDays[contentType]);
+    // Who plans at the weekend begins on the next working day, unless the item is out by then.
+    const soonest = nextWorkingDay <= date ? nextWorkingDay : today;
+    const approveBy = workingDay(addDays(date, -form.approvalDays), -1);
+    const produceBy = workingDay(addDays(approveBy, -leadDays[contentType]), -1);
     return {
       itemId: id,
-      produceBy,
-      approveBy,
+      produceBy: produceBy < today ? soonest : produceBy,
+      approveBy: approveBy < today ? soonest : approveBy,
       publishOn: date,
       minutes: effortMinutes[contentType],
       isLate: produceBy < today,
