@@ -224,8 +224,8 @@ async function generate(
         provenance: event.provenance,
       };
     else if (event.type === "error") {
-      // What the provider or our own code said is for the log; people get the sentence of the code.
-      deps.log.warn({ runId: run.runId, code: event.code, reason: event.message }, "the engine failed");
+      // What a provider says may repeat the person's words: neither the log nor the record takes it.
+      deps.log.warn({ runId: run.runId, code: event.code }, "the engine failed");
       last = { kind: "error", code: event.code, message: failureSentences[event.code] };
     }
   }
