@@ -6,7 +6,12 @@ import { runtimeEnvironment } from "./run.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const port = process.env.PORT || "3000";
-const env = { ...runtimeEnvironment(root), PIONEER_API: process.env.PIONEER_API || `http://localhost:${port}` };
+// People of the development see Vite's address, so that is where their requests come from.
+const env = {
+  ...runtimeEnvironment(root),
+  PIONEER_API: process.env.PIONEER_API || `http://localhost:${port}`,
+  APP_URL: process.env.APP_URL || "http://localhost:5173",
+};
 const start = (args) => spawn(process.execPath, args, { cwd: root, env, stdio: "inherit" });
 
 const children = [
