@@ -5,6 +5,30 @@ import type { FileRecord } from "../contract.ts";
 export type KnownFile = Pick<FileRecord, "id" | "name" | "size">;
 
 const known = new Map<string, KnownFile>();
+/** Hashes of contents by file id, as far as this page had to know them. */
+const hashes = new Map<string, string>();
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join();
+}
+
+/** Whether a chosen file is a stored one: its name, its size and its content. False when that cannot be found out. */
+export async function isSameFile(file: File, id: string): Promise<boolean> {
+  const stored = known.get(id);
+  if (stored === undefined || stored.name !== file.name || stored.size !== file.size) return false;
+  try {
+    let hash = hashes.get(id);
+    if (hash === undefined) {
+      const answer = await fetch(`/api/files/${encodeURIComponent(id)}`, { credentials: "same-origin" });
+      if (!answer.ok) return false;
+      hash = await hashOf(await answer.arrayBuffer());
+      hashes.set(id, hash);
+    }
+    return hash === (await hashOf(await file.arrayBuffer()));
+  } catch {
+    return false;
+  }
+}
 
 /** A file that was uploaded or looked up on this page. */
 export const knownFile = (id: string): KnownFile | undefined => known.get(id);

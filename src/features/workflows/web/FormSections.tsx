@@ -18,16 +18,19 @@ export interface FormSectionsProps {
   texts: FormTexts;
   /** Names of fields that may not stay empty. */
   required: ReadonlySet<string>;
+  /** Told whether a field shows files that were not taken. Keeps its identity. */
+  onRefusedFiles: (name: string, hasRefused: boolean) => void;
   /** Undefined while the details are those of the settings. */
   company: { use: CompanyUse; onChange: (use: CompanyUse) => void } | undefined;
   more: { isOpen: boolean; onToggle: (isOpen: boolean) => void };
 }
 
 /** All fields of a form: what the workflow asks for, the company from the settings, and the rest folded away. */
-export function FormSections({ fields, control, texts, required, company, more }: FormSectionsProps) {
+export function FormSections(props: FormSectionsProps) {
+  const { fields, control, texts, required, onRefusedFiles, company, more } = props;
   const { t } = useTranslation("workflow");
   const headId = useId();
-  const setting = useMemo(() => ({ texts, required }), [texts, required]);
+  const setting = useMemo(() => ({ texts, required, onRefusedFiles }), [texts, required, onRefusedFiles]);
   const rows = (group: FormField["ui"]["group"]) =>
     fields
       .filter((field) => field.ui.group === group)

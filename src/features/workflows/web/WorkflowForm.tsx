@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
@@ -61,18 +61,29 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
   });
   const [kept] = useState(() => keptForm(localStorage, owner));
   const [isKept, setIsKept] = useState(kept !== null);
+  const withRefusedFiles = useRef(new Set<string>());
   // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
   const form = useForm<FieldValues>({
     defaultValues: kept ? withValues(fields, fresh, kept) : fresh,
     mode: "onTouched",
     shouldFocusError: false,
     resolver: (values) => {
-      const checked = checkForm(schema, values, sentence);
+      const checked = checkForm(schema, values, sentence, withRefusedFiles.current);
       return checked.ok ? { values, errors: {} } : { values: {}, errors: checked.errors as FieldErrors };
     },
   });
   const price = useQuote(card.workflowName);
   const run = useStart(owner, openedAt);
+
+  const { getFieldState, trigger } = form;
+  const onRefusedFiles = useCallback(
+    (name: string, hasRefused: boolean): void => {
+      if (hasRefused) withRefusedFiles.current.add(name);
+      else withRefusedFiles.current.delete(name);
+      if (getFieldState(name).error !== undefined) void trigger(name);
+    },
+    [getFieldState, trigger],
+  );
 
   const place = useRef<HTMLFormElement>(null);
   const [isMoreOpen, setMoreOpen] = useState(false);
@@ -110,7 +121,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
   const engine = price.quote?.engine ?? data.engine;
   const begin = async (): Promise<void> => {
     const values = structuredClone(form.getValues());
-    const checked = checkForm(schema, values, sentence);
+    const checked = checkForm(schema, values, sentence, withRefusedFiles.current);
     if (!checked.ok) {
       await form.trigger();
       showProblems(checked.problems);
@@ -199,6 +210,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
               control={form.control}
               texts={texts}
               required={required}
+              onRefusedFiles={onRefusedFiles}
               company={isCompanyChanged ? { use: companyUse, onChange: setCompanyUse } : undefined}
               more={{ isOpen: isMoreOpen, onToggle: setMoreOpen }}
             />

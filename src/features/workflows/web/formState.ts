@@ -4,13 +4,24 @@ import { errorTree, problemsOf, type FormProblem, type ErrorTree } from "./formP
 
 export type Checked = { ok: true } | { ok: false; problems: FormProblem[]; errors: ErrorTree };
 
-/** Judges values by the rules of the workflow. `sentence` words a problem for the page. */
-export function checkForm(schema: FormSchema, values: FormValues, sentence: (problem: FormProblem) => string): Checked {
+/**
+ * Judges values by the rules of the workflow. `sentence` words a problem for the page.
+ * @param withRefusedFiles names of fields that show files the server did not take: no rule sees those in the values
+ */
+export function checkForm(
+  schema: FormSchema,
+  values: FormValues,
+  sentence: (problem: FormProblem) => string,
+  withRefusedFiles: Iterable<string> = [],
+): Checked {
   const parsed = schema.safeParse(values);
-  if (parsed.success) return { ok: true };
-  const problems = problemsOf(parsed.error.issues, values);
+  const refused = [...withRefusedFiles].map((name): FormProblem => ({ path: [name], key: filesRefused, params: {} }));
+  if (parsed.success && refused.length === 0) return { ok: true };
+  const problems = [...refused, ...(parsed.success ? [] : problemsOf(parsed.error.issues, values))];
   return { ok: false, problems, errors: errorTree(problems, sentence, values) };
 }
+
+const filesRefused = "form.filesRefused";
 
 /** Fields that an empty form is refused for. */
 export function requiredNames(schema: FormSchema, fields: readonly FormField[]): Set<string> {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileTypes, maxFileBytes, typeOfName } from "#src/features/files/rules.ts";
-import { knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
+import { isSameFile, knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { ApiError } from "#src/shell/api.ts";
 import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
 import { type DroppedFile, FileDrop } from "#src/shell/ui/FileDrop.tsx";
 import { formatBytes, formatPercent } from "#src/shell/ui/format.ts";
 import type { FormField } from "../formModel.ts";
+import { useFormSetting } from "./FormContext.ts";
 
 export interface FilesFieldProps {
   field: FormField;
@@ -25,12 +26,16 @@ const kinds = "PDF, DOCX, XLSX, CSV, MD, TXT, PNG, JPG";
 
 /** Files of the person: uploaded at once, three at a time, and named by their ids in the form. */
 export function FilesField({ field, value, onChange }: FilesFieldProps) {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "workflow"]);
+  const { onRefusedFiles } = useFormSetting();
   const language = useLanguage();
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
   const [pending, setPending] = useState<DroppedFile[]>([]);
   const [, setLookedUp] = useState(0);
   const stops = useRef(new Map<string, AbortController>());
+  const queue = useRef(Promise.resolve());
+  /** Taken back, maybe before their turn came. */
+  const removed = useRef(new Set<string>());
   const current = useRef(ids);
   current.current = ids;
 
@@ -49,6 +54,13 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
     return () => open.forEach((stop) => stop.abort());
   }, []);
 
+  const hasRefused = pending.some(({ state }) => state === "failed");
+  useEffect(() => {
+    if (!hasRefused) return;
+    onRefusedFiles(field.name, true);
+    return () => onRefusedFiles(field.name, false);
+  }, [onRefusedFiles, field.name, hasRefused]);
+
   const change = (id: string, next: Partial<DroppedFile>): void =>
     setPending((files) => files.map((file) => (file.id === id ? { ...file, ...next } : file)));
 
@@ -56,21 +68,36 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
     const stop = new AbortController();
     stops.current.set(id, stop);
     try {
+      if (await isAttached(file)) {
+        setPending((files) => files.filter((one) => one.id !== id));
+        return;
+      }
+      if (stop.signal.aborted) return;
       const stored = await uploadFile(
         file,
         (share) => change(id, { note: formatPercent(Math.round(share * 100), language) }),
         stop.signal,
       );
       setPending((files) => files.filter((one) => one.id !== id));
-      if (!current.current.includes(stored.id)) onChange([...current.current, stored.id]);
+      // The next file may be looked at before this one is drawn.
+      current.current = [...current.current, stored.id];
+      onChange(current.current);
     } catch (cause) {
       if (!stop.signal.aborted) change(id, { state: "failed", note: refusalText(cause) });
     } finally {
       stops.current.delete(id);
     }
   };
+  /** The same file a second time is the one that is there already. */
+  const isAttached = async (file: File): Promise<boolean> => {
+    for (const id of current.current) if (await isSameFile(file, id)) return true;
+    return false;
+  };
   const refusalText = (cause: unknown): string => {
     if (!(cause instanceof ApiError)) return t("files.failed");
+    // Its name was judged before it was sent: only the content can be of another kind.
+    if (cause.code === "files.wrongType") return t("workflow:files.wrongContent");
+    if (cause.fields?.some(({ path }) => path === "name")) return t("workflow:files.badName");
     return (
       [`errors.${cause.code}.description`, `errors.${cause.code}.title`].filter(hasText).map((key) => t(key))[0] ??
       t("files.failed")
@@ -83,7 +110,9 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
           ? t("validation.fileType", { name: file.name })
           : file.size > maxFileBytes
             ? t("validation.fileSize", { name: file.name, size: formatBytes(writtenLimit, language) })
-            : undefined;
+            : file.size === 0
+              ? t("workflow:files.empty")
+              : undefined;
       return {
         id: crypto.randomUUID(),
         name: file.name,
@@ -93,12 +122,22 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
         file,
       };
     });
-    setPending((before) => [...before, ...rows.map(({ file: _file, ...row }) => row)]);
+    const isTriedAgain = (old: DroppedFile): boolean =>
+      old.state === "failed" && rows.some(({ name, size }) => name === old.name && size === old.size);
+    setPending((before) => [
+      ...before.filter((old) => !isTriedAgain(old)),
+      ...rows.map(({ file: _file, ...row }) => row),
+    ]);
     // One after the other: the server takes three at once from a person, and another tab may be sending too.
-    for (const row of rows) if (row.state === "uploading") await send(row.file, row.id);
+    queue.current = queue.current.then(async () => {
+      for (const row of rows)
+        if (row.state === "uploading" && !removed.current.has(row.id)) await send(row.file, row.id);
+    });
+    await queue.current;
   };
   const remove = (id: string): void => {
     stops.current.get(id)?.abort();
+    removed.current.add(id);
     setPending((files) => files.filter((file) => file.id !== id));
     if (ids.includes(id)) onChange(ids.filter((one) => one !== id));
   };

@@ -5,6 +5,8 @@ export interface FormSetting {
   texts: FormTexts;
   /** Names of fields that may not stay empty. */
   required: ReadonlySet<string>;
+  /** Told whether a field shows files that were not taken. Keeps its identity. */
+  onRefusedFiles: (name: string, hasRefused: boolean) => void;
 }
 
 const FormSettingContext = createContext<FormSetting | undefined>(undefined);
