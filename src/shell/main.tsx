@@ -5,6 +5,7 @@ import { Provider } from "react-redux";
 import { openSessionClient } from "#src/features/account/web/session.ts";
 import { openBrowserWorld } from "#src/features/account/web/sessionWorld.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
+import { dropFormsOf } from "#src/features/workflows/web/keptForm.ts";
 import { onSignedOut, sealWith } from "./api.ts";
 import { followSession } from "./followSession.ts";
 import { startI18n } from "./i18n/index.ts";
@@ -22,7 +23,7 @@ const store = openStore();
 const session = openSessionClient(openBrowserWorld());
 sealWith(session.sealBody);
 onSignedOut(() => void session.refresh());
-followSession(session, store);
+followSession(session, store, (userId) => dropFormsOf(localStorage, userId));
 
 const root = document.getElementById("root");
 const pages = createPages();

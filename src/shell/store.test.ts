@@ -62,7 +62,7 @@ describe("the stores of the shell", () => {
   it("ask for what is a person's own when a session exists, and are empty when it ends", async () => {
     const store = openStore();
     const { client, become } = sessionOf({ status: "loading", data: null });
-    followSession(client, store);
+    followSession(client, store, () => undefined);
     expect(asked).toEqual([]);
     become(signedIn("mara"));
     await settled();
@@ -77,12 +77,27 @@ describe("the stores of the shell", () => {
   it("show another person nothing of the one before, although answers are still on their way", async () => {
     const store = openStore();
     const { client, become } = sessionOf(signedIn("mara"));
-    followSession(client, store);
+    followSession(client, store, () => undefined);
     answers = () => refused;
     become(signedIn("jonas"));
     await settled();
     expect(store.getState().activeUser.value).toBeUndefined();
     expect(store.getState().userProjects.items).toBeUndefined();
+  });
+
+  it("have the typed forms of a person forgotten after an own sign-out, and not when the session expired", async () => {
+    const forgotten: string[] = [];
+    const { client, become } = sessionOf(signedIn("mara"));
+    followSession(client, openStore(), (userId) => forgotten.push(userId));
+    become(signedOut);
+    become(signedIn("mara"));
+    become({ status: "loading", data: null });
+    become(signedIn("jonas"));
+    await settled();
+    expect(forgotten).toEqual([]);
+    become({ status: "unauthenticated", data: null, signedOut: true });
+    await settled();
+    expect(new Set(forgotten)).toEqual(new Set(["jonas"]));
   });
 
   it("read coins and projects again when a run starts and when it ends", async () => {

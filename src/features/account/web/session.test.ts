@@ -141,6 +141,7 @@ describe("the session of a page", () => {
     ]);
     expect(tab.left).toEqual(["/pioneers/signin"]);
     await other.becomes("unauthenticated");
+    for (const { client } of [tab, other]) expect(client.getState()).toMatchObject({ signedOut: true });
     expect(await tabs.browser.isSignedIn()).toBe(false);
   });
 
@@ -198,6 +199,7 @@ describe("the session of a page", () => {
     expect(tab.client.getState()).toEqual({ status: "loading", data: null });
     await tab.becomes("unauthenticated");
     expect(seen).toEqual(["loading", "unauthenticated"]);
+    expect(tab.client.getState()).not.toHaveProperty("signedOut");
   });
 
   it("is asked anew when the page is looked at, but not at every glance", async () => {

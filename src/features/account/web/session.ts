@@ -5,11 +5,14 @@ import type { Registration } from "../contract.ts";
 import { fetchEnvelopeKey, fetchSession, postForm, report, type SessionData } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
-/** `loading` until the first answer, and while a page out of the back-forward cache asks again. */
+/**
+ * `loading` until the first answer, and while a page out of the back-forward cache asks again.
+ * `signedOut` tells a person's own way out, in this tab or another, from a session that expired.
+ */
 export type SessionState =
   | { status: "loading"; data: null }
   | { status: "authenticated"; data: SessionData }
-  | { status: "unauthenticated"; data: null };
+  | { status: "unauthenticated"; data: null; signedOut?: true };
 
 /** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
 export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
@@ -101,7 +104,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       if (heard.size > 200) heard.clear();
       heard.add(message.id);
     }
-    if (message.data.trigger === "signout") become({ status: "unauthenticated", data: null });
+    if (message.data.trigger === "signout") become({ status: "unauthenticated", data: null, signedOut: true });
     key = null;
     void refresh();
   });
@@ -146,7 +149,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
         report("SIGN_OUT_ERROR", new Error(answer.code), world);
         return answer;
       }
-      become({ status: "unauthenticated", data: null });
+      become({ status: "unauthenticated", data: null, signedOut: true });
       tell("signout");
       world.navigate(signInPage);
       return { ok: true };
