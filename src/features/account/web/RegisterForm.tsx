@@ -16,6 +16,7 @@ interface Typed {
   password: string;
 }
 
+/** Message keys of what is wrong, in the order of the fields. */
 function problemsOf({ name, email, password }: Typed): Partial<Record<keyof Typed, string>> {
   const mail = emailProblem(email);
   return {
@@ -53,18 +54,22 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
     const key = problems[field];
     return left[field] && key ? t(key, { min: passwordMin }) : undefined;
   };
+  const missing = t("password.missing", { length, count: passwordMin - length });
+  const passwordProblem = problemOf("password") && length > 0 ? missing : problemOf("password");
   const strength =
     length === 0
       ? t("password.hint", { min: passwordMin })
       : length < passwordMin
-        ? t("password.missing", { length, count: passwordMin - length })
+        ? missing
         : length < passwordStrong
           ? t("password.nearly", { length, count: passwordStrong - length })
           : t("password.strong", { length });
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setLeft({ name: true, email: true, password: true });
-    if (isBusy || Object.keys(problemsOf(typed)).length > 0) return;
+    const [wrong] = Object.keys(problemsOf(typed));
+    if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    if (isBusy || wrong !== undefined) return;
     setBusy(true);
     setRefusal(undefined);
     const email = typed.email.trim();
@@ -95,12 +100,15 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
       </Field>
       <Field
         label={t("password.label")}
-        error={problemOf("password")}
+        error={passwordProblem}
         hint={
-          <>
-            <PasswordMeter password={typed.password} />
-            {strength}
-          </>
+          passwordProblem && length === 0 ? undefined : (
+            <>
+              <PasswordMeter password={typed.password} />
+              {/* The sentence of the problem says the same. */}
+              {passwordProblem ? null : strength}
+            </>
+          )
         }
       >
         <TextInput
