@@ -122,11 +122,20 @@ describe("every export says where it comes from", () => {
   });
   test("csv, in each row", () => {
     const [table] = tablesOf(withModel);
-    const lines = toCsv(table ?? expect.fail("no table"), withModel, words)
+    const lines = toCsv(table ?? expect.fail("no table"), withModel, words, facts)
       .trim()
       .split("\r\n");
-    expect(lines[0]).toMatch(/Origin,ai_generated$/);
-    for (const row of lines.slice(1)) expect(row).toMatch(/mistral, large \(contentPlanner\/1\)",true$/);
+    expect(lines[0]).toMatch(/Origin,ai_generated,engine,provider,model,prompt_version,revision$/);
+    for (const row of lines.slice(1)) expect(row).toMatch(/",true,model,mistral,large,contentPlanner\/1,2$/);
+  });
+  test("csv without AI, in each row", () => {
+    const [table] = tablesOf(document());
+    const lines = toCsv(table ?? expect.fail("no table"), document(), words, facts)
+      .trim()
+      .split("\r\n");
+    for (const row of lines.slice(1)) {
+      expect(row).toMatch(/"Draft, no AI used",false,draft,pioneer,draft,contentPlanner\/1,2$/);
+    }
   });
 });
 
@@ -238,6 +247,11 @@ describe("CSV", () => {
       ],
     });
   });
+});
+
+test("numbers of a list have at most two decimals", () => {
+  const shares = [{ share: 33.333333333333336, sum: 0.1 + 0.2, below: -0.001, whole: 149, all: [1.005, 2.5] }];
+  expect(tablesOf(document({ data: { shares } }))[0]?.rows).toEqual([["33.33", "0.3", "0", "149", "1; 2.5"]]);
 });
 
 test("claims are numbered as they come in the text, those without ground are asked for", () => {

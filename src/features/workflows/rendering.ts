@@ -349,11 +349,25 @@ export function csvCell(value: string): string {
 }
 
 /** RFC 4180 with a byte order mark, so that spreadsheets read umlauts. Each row carries where it comes from. */
-export function toCsv(table: ExportTable, document: ExportDocument, words: ExportWords): string {
-  const origin = originOf(document, words);
+export function toCsv(
+  table: ExportTable,
+  document: ExportDocument,
+  words: ExportWords,
+  { revision }: Pick<ExportFacts, "revision">,
+): string {
+  const { engine, provider, model, promptVersion } = document.generator;
+  const provenance = [
+    [words.origin, originOf(document, words)],
+    ["ai_generated", String(document.aiMark)],
+    ["engine", engine],
+    ["provider", provider],
+    ["model", model],
+    ["prompt_version", promptVersion],
+    ["revision", String(revision)],
+  ] as const;
   const lines = [
-    [...table.columns, words.origin, "ai_generated"],
-    ...table.rows.map((row) => [...table.columns.map((_, at) => row[at] ?? ""), origin, String(document.aiMark)]),
+    [...table.columns, ...provenance.map(([name]) => name)],
+    ...table.rows.map((row) => [...table.columns.map((_, at) => row[at] ?? ""), ...provenance.map(([, said]) => said)]),
   ];
   return `\uFEFF${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }
@@ -361,7 +375,7 @@ export function toCsv(table: ExportTable, document: ExportDocument, words: Expor
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value in one cell: lists joined by `; `, records as `name: value`. */
+/** A value in one cell: lists joined by `; `, records as `name: value`, numbers with at most two decimals. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join("; ");
@@ -370,7 +384,7 @@ function cellOf(value: unknown): string {
       .map(([name, inner]) => `${name}: ${cellOf(inner)}`)
       .join(", ");
   }
-  return String(value);
+  return String(typeof value === "number" ? Number(value.toFixed(2)) : value);
 }
 
 /** Tables of a document: those in its text, and each list of records in its data. */

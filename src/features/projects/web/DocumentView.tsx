@@ -73,7 +73,9 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
       ref={place}
       lang={language}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && open !== null) close();
+        if (event.key !== "Escape" || open === null) return;
+        event.preventDefault();
+        close();
       }}
     >
       {stamp ? <div lang={pageLanguage}>{stamp}</div> : null}

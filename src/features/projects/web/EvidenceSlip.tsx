@@ -46,7 +46,9 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
     place.current?.scrollIntoView({ block: "nearest" });
   }, [claim.id]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") onClose();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
   };
   return (
     <div

@@ -93,7 +93,9 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
       <MenuItem
         key={table.key}
         icon={<Icon of={Table2} size={14} />}
-        onSelect={() => save(toCsv(table, document, words), "csv", "text/csv", `${document.title} ${titleOf(table)}`)}
+        onSelect={() =>
+          save(toCsv(table, document, words, facts), "csv", "text/csv", `${document.title} ${titleOf(table)}`)
+        }
       >
         {t(label, { title: titleOf(table) })}
       </MenuItem>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
@@ -39,6 +39,13 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const dispatch = useThunkDispatch();
   const [older, setOlder] = useState<ReadRevision | null>(null);
   const [isListing, setListing] = useState(false);
+  const listButton = useRef<HTMLButtonElement>(null);
+  const closeList = useCallback((): void => {
+    setListing(false);
+    setOlder(null);
+    listButton.current?.focus();
+  }, []);
+  useEscape(isListing, closeList);
   const shown = older ?? newest;
   const { document } = shown;
   const ownRun = run !== null && run.id === shown.runId ? run : null;
@@ -97,10 +104,8 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
           formLink={formLink}
           revisions={{
             isOpen: isListing,
-            toggle: () => {
-              setListing((before) => !before);
-              setOlder(null);
-            },
+            toggle: () => (isListing ? closeList() : setListing(true)),
+            button: listButton,
           }}
         >
           <ExportMenu revision={shown} workflow={workflow} issueTexts={issueTexts} />
@@ -151,6 +156,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
             shown={shown.number}
             onShow={(number) => void show(number)}
             onRestore={restore}
+            onClose={closeList}
           />
         ) : (
           <Proposals state={proposals} />
@@ -159,6 +165,18 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
       {isListing ? null : <ProposalsBar state={proposals} />}
     </div>
   );
+}
+
+/** Escape anywhere on the page, unless a menu, a dialog or an input took it for itself. */
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && !event.defaultPrevented) onEscape();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isOn, onEscape]);
 }
 
 /** Sentences of what a check noticed; a code without words is shown as it is. */

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, CircleCheck, History, MoreHorizontal, Pencil, Play, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
@@ -26,7 +26,7 @@ export interface ProjectHeadProps {
   onChange: (project: Project) => void;
   /** Where the form of this project is, filled with its values. */
   formLink: string | null;
-  revisions: { isOpen: boolean; toggle: () => void } | null;
+  revisions: { isOpen: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> } | null;
   children?: ReactNode;
 }
 
@@ -75,6 +75,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, revi
       <div className="doc-head-actions">
         {revisions ? (
           <Button
+            ref={revisions.button}
             size="small"
             variant="quiet"
             icon={<Icon of={History} />}
@@ -156,7 +157,9 @@ function NameInput({
   const [typed, setTyped] = useState(name);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter") onName(typed);
-    if (event.key === "Escape") onCancel();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onCancel();
   };
   return (
     <TextInput

@@ -19,7 +19,8 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   const { state, reload, put } = useProject(projectId);
   if (state.state === "loading") return <PageBars />;
   if (state.state === "failed") {
-    const isGone = state.error.status === 404;
+    // An address that holds no id at all (400) names no project either.
+    const isGone = state.error.status === 404 || state.error.status === 400;
     return (
       <div className="doc-failed">
         <Alert

@@ -1,10 +1,10 @@
-import { Undo2 } from "lucide-react";
+import { Undo2, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "#src/shell/api.ts";
 import { useLanguage } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { formatListDate, formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
@@ -18,6 +18,7 @@ export interface RevisionsProps {
   shown: number;
   onShow: (number: number) => void;
   onRestore: (number: number) => Promise<void>;
+  onClose: () => void;
 }
 
 type List =
@@ -26,7 +27,7 @@ type List =
   | { state: "ready"; revisions: RevisionSummary[]; nextCursor: string | undefined };
 
 /** All revisions of a project, newest first. Bringing one back makes a new one, so nothing is lost. */
-export function Revisions({ projectId, current, shown, onShow, onRestore }: RevisionsProps) {
+export function Revisions({ projectId, current, shown, onShow, onRestore, onClose }: RevisionsProps) {
   const { t } = useTranslation(["projects", "common"]);
   const language = useLanguage();
   const [list, setList] = useState<List>({ state: "loading" });
@@ -54,12 +55,20 @@ export function Revisions({ projectId, current, shown, onShow, onRestore }: Revi
     setRestoring(true);
     await onRestore(shown).finally(() => setRestoring(false));
   };
-  const noteOf = ({ note, runId, number }: RevisionSummary): string =>
-    note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"));
+  const noteOf = ({ note, runId, number }: RevisionSummary): string => {
+    const origin = /^restored:(\d{1,9})$/.exec(note ?? "")?.[1];
+    if (origin !== undefined) return t("revisions.broughtBack", { number: Number(origin) });
+    return note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"));
+  };
   return (
     <>
       <div className="doc-side-head">
-        <h2>{t("revisions.title")}</h2>
+        <div className="doc-side-top">
+          <h2>{t("revisions.title")}</h2>
+          <IconButton label={t("revisions.close")} onClick={onClose}>
+            <Icon of={X} size={14} />
+          </IconButton>
+        </div>
         <p>{t("revisions.note")}</p>
       </div>
       <div className="doc-side-body num">

@@ -75,6 +75,7 @@ function StepRow({ entry, isOver, run, draft }: RunLogProps & { entry: StepEntry
           })}
         </ol>
       ) : null}
+      {run.takeovers > 0 && entry.step === "generate" ? <small>{t("log.takeover")}</small> : null}
       {run.resets > 0 && entry.step === "generate" ? <small>{t("log.again", { count: run.resets })}</small> : null}
     </li>
   );

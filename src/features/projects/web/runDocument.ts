@@ -17,8 +17,10 @@ export interface RunDocument {
   steps: StepEntry[];
   /** The draft being written: any part may be missing, and text comes from outside. Read it with `readDraft`. */
   draft: unknown;
-  /** How often what was streamed became void. */
+  /** How often an answer did not hold, so that what was streamed became void. */
   resets: number;
+  /** How often another process began the draft again. */
+  takeovers: number;
   /** The run as it ended, null while it is on. */
   run: Run | null;
 }
@@ -36,6 +38,7 @@ export const emptyRunDocument: RunDocument = {
   steps: steps.map((step) => ({ step, state: "waiting", startedAt: null, endedAt: null, detail: null })),
   draft: undefined,
   resets: 0,
+  takeovers: 0,
   run: null,
 };
 
@@ -78,7 +81,9 @@ export function applyRunEvent(state: RunDocument, event: RunEvent, id = ""): Run
         setAt(next.draft, event.path, () => event.value),
       );
     case "reset":
-      return { ...next, draft: undefined, resets: next.resets + 1 };
+      return event.reason === "takeover"
+        ? { ...next, draft: undefined, takeovers: next.takeovers + 1 }
+        : { ...next, draft: undefined, resets: next.resets + 1 };
     case "end":
       return {
         ...next,
