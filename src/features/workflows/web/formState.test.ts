@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { example, form } from "../catalogue/userStoryWriter.ts";
 import { checkForm } from "./formState.ts";
 
-const schema = z.looseObject({ goal: z.string().min(1), files: z.array(z.string()) });
 const sentence = ({ key }: { key: string }): string => key;
+const values = { ...example, attachments: ["01890000-0000-7000-8000-000000000001"] };
 
 test("a file that was not taken is a problem of its field, though the values are right", () => {
-  const values = { goal: "Leads", files: ["one"] };
-  expect(checkForm(schema as never, values, sentence)).toEqual({ ok: true });
-  expect(checkForm(schema as never, values, sentence, ["files"])).toMatchObject({
+  expect(checkForm(form, values, sentence)).toEqual({ ok: true });
+  expect(checkForm(form, values, sentence, ["attachments"])).toMatchObject({
     ok: false,
-    problems: [{ path: ["files"], key: "form.filesRefused" }],
-    errors: { files: { root: { message: "form.filesRefused" } } },
+    problems: [{ path: ["attachments"], key: "form.filesRefused" }],
+    errors: { attachments: { root: { message: "form.filesRefused" } } },
   });
 });
 
 test("it stands beside what the rules of the form find", () => {
-  const checked = checkForm(schema as never, { goal: "", files: [] }, sentence, ["files"]);
-  expect(checked).toMatchObject({ ok: false, errors: { files: {}, goal: {} } });
+  const checked = checkForm(form, { ...values, attachments: ["none"] }, sentence, ["attachments"]);
+  expect(checked).toMatchObject({
+    ok: false,
+    errors: { attachments: { root: { message: "form.filesRefused" }, 0: { message: expect.any(String) } } },
+  });
 });
