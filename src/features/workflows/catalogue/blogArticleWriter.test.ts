@@ -402,6 +402,45 @@ describe("the example", () => {
   });
 });
 
+describe("the person's own files", () => {
+  const file = (id: string, title: string, text: string): SourceText =>
+    source(id, text, { url: `file:0190-${id}`, title, publisher: "", publishedAt: null });
+  const values: ArticleForm = { ...example(today, "en"), attachments: ["0190a0a0-0000-7000-8000-000000000000"] };
+
+  test("are quoted word for word with a footnote, also without full stops and capitals", () => {
+    const said = "in May the client opened all notes of 9 meetings";
+    const at = context({ sources: [file("s1", "client.txt", `Client talk\n- ${said}\nlunch was fine that day`)] });
+    const { draft: made } = run(values, at);
+    expect(blocksOf(made)).toContainEqual(expect.objectContaining({ type: "quote", text: said }));
+    expect(made.claims).toContainEqual(
+      expect.objectContaining({ text: said, quote: said, check: "quoteFound", sourceIds: ["s1"] }),
+    );
+    expect(made.data.body).toContain(`${said}[^s1]`);
+    expect(made.data.body).toMatch(/\[\^s1\]: client\.txt, /);
+    expect(made.data.body).not.toContain("lunch was fine");
+    expect(made.data.externalSources).toMatchObject([{ sourceId: "s1", isCited: true }]);
+  });
+
+  test("come before pages, so that many pages cannot push them out", () => {
+    const pages = Array.from({ length: 8 }, (_, at) => source(`s${at + 1}`, `Page ${at + 1}. ${study}`));
+    const at = context({ sources: [...pages, file("s9", "own.txt", "Our meeting notes are half a page long.")] });
+    expect(run(values, at).draft.data.externalSources.at(-1)).toMatchObject({ sourceId: "s9", isCited: true });
+  });
+
+  test.each([
+    ["en", "Nothing of “menu.txt” stands in the article"],
+    ["de", "Aus „menu.txt“ steht nichts im Artikel"],
+  ] as const)("from which nothing fits are named in a note (%s)", (language, note) => {
+    const own = { ...values, ...example(today, language), attachments: values.attachments };
+    const at = context({ language, sources: [file("s1", "menu.txt", "Xylo quark zebu.\nTofu 7 Umami Wakame.")] });
+    const { draft: made } = run(own, at);
+    const notes = blocksOf(made).flatMap((block) => (block.type === "callout" ? [block.text] : []));
+    expect(notes.some((text) => text.startsWith(note))).toBe(true);
+    expect(made.openQuestions.join("\n")).toContain("menu.txt");
+    expect(made.data.body).not.toContain("Tofu");
+  });
+});
+
 describe("an answer of a model", () => {
   const values: ArticleForm = {
     ...example(today, "en"),

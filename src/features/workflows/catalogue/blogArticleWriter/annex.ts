@@ -5,7 +5,7 @@ import { graphemeCount } from "#src/kit/text.ts";
 import { altMax, type ArticleData, excerptMax, metaDescriptionMax, metaTitleMax, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";
-import { readings } from "./material.ts";
+import { readings, unusedFiles } from "./material.ts";
 import { publishTime } from "./reckon.ts";
 
 /** Sections that are made from `data`; everything else is the article. */
@@ -117,6 +117,8 @@ export function annexOf(
     },
   ];
 
+  const isCitedHere = (id: string): boolean =>
+    data.externalSources.some(({ sourceId, isCited }) => sourceId === id && isCited);
   const links: Block[] =
     data.internalLinks.length === 0
       ? [{ type: "callout", tone: "info", text: say.linksNone }]
@@ -188,6 +190,11 @@ export function annexOf(
                 isCited ? say.cited : say.notCited,
               ]),
             },
+            ...unusedFiles(form, context, isCitedHere).map((file): Block => ({
+              type: "callout",
+              tone: "info",
+              text: fill(say.fileUnused, { file }),
+            })),
           ],
     ],
     [

@@ -82,6 +82,8 @@ type Sentence =
   | "quotedLine"
   | "cited"
   | "notCited"
+  | "fileUnused"
+  | "askFile"
   | "source"
   | "published"
   | "use"

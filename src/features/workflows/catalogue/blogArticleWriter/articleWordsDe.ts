@@ -340,6 +340,9 @@ export const german: ArticleWords = {
     quotedLine: "Zitate machen {percent} der Wörter aus.",
     cited: "belegt",
     notCited: "gelesen, nicht verwendet",
+    fileUnused:
+      "Aus „{file}“ steht nichts im Artikel: Kein Satz daraus teilt Wörter mit Thema, Überschriften oder Notizen.",
+    askFile: "Aus „{file}“ passt nichts zum Thema. Welche Sätze daraus gehören in den Artikel?",
     source: "Quelle",
     published: "Erschienen",
     use: "Verwendung",

@@ -319,6 +319,9 @@ export const english: ArticleWords = {
     quotedLine: "Quotes make up {percent} of the words.",
     cited: "cited",
     notCited: "read, not cited",
+    fileUnused:
+      "Nothing of “{file}” stands in the article: none of its sentences shares words with topic, headings or notes.",
+    askFile: "Nothing of “{file}” fits the topic. Which of its sentences belong in the article?",
     source: "Source",
     published: "Published",
     use: "Use",

@@ -5,7 +5,7 @@ import { altMax, type ArticleData, faqCount, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";
 import { fit } from "./fit.ts";
-import { bare, cueCount, keywordOf, quotesOf, shared, topicOf, type Unit, unitsOf } from "./material.ts";
+import { bare, cueCount, keywordOf, quotesOf, shared, topicOf, type Unit, unitsOf, unusedFiles } from "./material.ts";
 import { excerptOf, metaDescriptionOf, metaTitleOf, slugOf, titlesOf } from "./meta.ts";
 import { type Part, partsOf } from "./outline.ts";
 import { countWords } from "./reckon.ts";
@@ -190,6 +190,9 @@ export function draftArticle(form: ArticleForm, context: WorkflowContext): Draft
     ...(count < form.length * 0.85
       ? [fill(say.askMore, { words: figure(count, language), asked: figure(form.length, language) })]
       : []),
+    ...unusedFiles(form, context, (id) => quotes.some(({ sourceId }) => sourceId === id)).map((file) =>
+      fill(say.askFile, { file: fit(file, 120) }),
+    ),
     ...(oneLine(form.audience) === "" ? [say.askAudience] : []),
     ...(oneLine(form.angle) === "" ? [say.askAngle] : []),
     ...(cta === "" ? [say.askCta] : []),

@@ -168,36 +168,76 @@ export interface Quote {
   by: string;
 }
 
-/** Sentences per source, and in all, that a draft quotes. */
-const quotesPerSource = 2;
-const quotesInAll = 6;
+/** Sentences per page, per file, and in all, that a draft quotes. */
+const quotesPerPage = 2;
+const quotesPerFile = 3;
+const quotesInAll = 8;
 /** UTF-16 units of a source that a draft looks through. */
 const readLength = 40_000;
 
-/** Sentences of the sources that speak of the topic, best first in each source, word for word. */
+const isFile = ({ source }: SourceText): boolean => source.url.startsWith("file:");
+
+const quotable = (text: string): boolean => text.isWellFormed() && !/https?:|[<>{}|[\]\u0000]/.test(text);
+
+/** Whole sentences of a page; what surrounds its text (menus, buttons) has no end or no capital. */
+const pageSentences = (text: string, language: string): string[] =>
+  sentences(text.slice(0, readLength), language).filter(
+    (one) => one.length >= 50 && one.length <= 280 && /^[\p{Lu}\p{N}„“"']/u.test(one) && /[.!?]["”“']?$/.test(one),
+  );
+
+/**
+ * Sentences and points of the person's own file. People write notes without full stops and editors break lines, so a
+ * line counts as a sentence; only marks of lists are left out, so that the rest stands in the file word for word.
+ */
+const fileSentences = (text: string, language: string): string[] =>
+  text
+    .slice(0, readLength)
+    .split(/[\r\n\u2028\u2029]+/)
+    .flatMap((line) => sentences(line.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, ""), language))
+    .filter(
+      (one) => one.length >= 16 && one.length <= 400 && words(one, language).length >= 3 && !/^#|[:?]$/.test(one),
+    );
+
+/** Sentences of the sources that speak of the topic, best first in each source, the person's own files first. */
 export function quotesOf(form: ArticleForm, context: WorkflowContext, ownFile: string): Quote[] {
   const { language } = context;
-  const wanted = [form.topic, form.primaryKeyword, ...form.secondaryKeywords].join(" ");
+  const topic = [form.topic, form.primaryKeyword, ...form.secondaryKeywords].join(" ");
+  const ofFile = [topic, form.requirementTitle, form.angle, form.outline].join(" ");
   const seen = new Set<string>();
-  const found = readings(form, context).flatMap(({ source, text }) => {
-    const ranked = sentences(text.slice(0, readLength), language)
-      .filter(
-        (one) => one.length >= 50 && one.length <= 280 && /^[\p{Lu}\p{N}„“"']/u.test(one) && /[.!?]["”“']?$/.test(one),
-      )
-      .filter((one) => one.isWellFormed() && !/https?:|[<>{}|[\]\u0000]/.test(one))
-      .map((one) => ({ one, score: shared(one, wanted, language) + (/\d/.test(one) ? 0.5 : 0) }))
-      .filter(({ score }) => score >= 1)
+  const read = readings(form, context);
+  const found = [...read.filter(isFile), ...read.filter((one) => !isFile(one))].flatMap((one) => {
+    const { source, text } = one;
+    const isOwn = isFile(one);
+    const wanted = isOwn ? ofFile : topic;
+    const ranked = (isOwn ? fileSentences : pageSentences)(text, language)
+      .filter(quotable)
+      .map((said) => {
+        const near = shared(said, wanted, language);
+        // Two words of the notes tell as much of a file's sentence as one of the topic.
+        const fits = near >= 1 || (isOwn && shared(said, form.experienceNotes, language) >= 2);
+        return { said, score: fits ? near + (/\d/.test(said) ? 0.5 : 0) : -1 };
+      })
+      .filter(({ score }) => score >= 0)
       .toSorted((a, b) => b.score - a.score);
     const own: Quote[] = [];
-    for (const { one } of ranked) {
-      if (own.length === quotesPerSource || seen.has(one)) continue;
-      seen.add(one);
-      const by = source.url.startsWith("file:")
-        ? `${source.title}, ${ownFile}`
-        : [source.title, source.publisher].filter(Boolean).join(", ");
-      own.push({ sourceId: source.id, text: one, by: by || source.url });
+    for (const { said } of ranked) {
+      if (own.length === (isOwn ? quotesPerFile : quotesPerPage)) break;
+      if (seen.has(said)) continue;
+      seen.add(said);
+      const by = isOwn ? `${source.title}, ${ownFile}` : [source.title, source.publisher].filter(Boolean).join(", ");
+      own.push({ sourceId: source.id, text: said, by: by || source.url });
     }
     return own;
   });
   return found.slice(0, quotesInAll);
 }
+
+/** Titles of the person's own files from which the article cites nothing. */
+export const unusedFiles = (
+  form: ArticleForm,
+  context: WorkflowContext,
+  isCited: (sourceId: string) => boolean,
+): string[] =>
+  readings(form, context)
+    .filter((one) => isFile(one) && !isCited(one.source.id))
+    .map(({ source }) => oneLine(source.title) || source.id);
