@@ -217,3 +217,42 @@ test("a backup taken while rows are written is one instant: every booking is who
   );
   expect(rows).toEqual([{ broken: 0 }]);
 });
+
+/** Some 4 MB in two tables, which have others before, between and after them. */
+async function fillLarge(pool: Pool): Promise<void> {
+  const [person, project, run] = [randomUUID(), randomUUID(), randomUUID()];
+  await pool.query(`insert into "user" (id, name, email) values ($1, $2, $3)`, [person, text, `${person}@example.org`]);
+  await pool.query(
+    `insert into project (id, user_id, workflow, state, form_values, created_at, updated_at)
+     values ($1, $2, 'w', 1, '{}', now(), now())`,
+    [project, person],
+  );
+  await pool.query(
+    `insert into outcome (id, user_id, project_id, workflow, kind, title, brief, planned_at, time_zone, status, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, 'w', 'k', $3 || n, repeat(md5(n::text), 60), now(), 'UTC', 'idea', now(), now()
+       from generate_series(1, 1000) n`,
+    [person, project, text],
+  );
+  await pool.query(
+    `insert into run (id, user_id, project_id, workflow, coins, engine, form_values, language, time_zone, idempotency_key, request_hash, created_at)
+     values ($1, $2, $3, 'w', 1, '{}', '{}', 'en', 'UTC', 'k', 'h', now())`,
+    [run, person, project],
+  );
+  await pool.query(
+    `insert into run_event (run_id, "offset", events)
+     select $1, n, jsonb_build_array($2 || repeat(md5(n::text), 200)) from generate_series(1, 300) n`,
+    [run, text],
+  );
+}
+
+test("tables of megabytes come back whole, with all the others", async () => {
+  const large = await openTestDatabase(2);
+  opened.push(large);
+  await migrateJobs(large.connectionString);
+  await book(large.pool);
+  await fillLarge(large.pool);
+  const file = join(folder.path, "large.tar.gz");
+  await writeBackup({ pool: large.pool, dataDir: sourceData, archive: file, now: () => new Date() });
+  await restore(file);
+  expect(await sums(target.pool)).toEqual(await sums(large.pool));
+});

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type ArchiveEntry, writeArchive } from "./archive.ts";
 import { copyOut } from "./copy.ts";
+import { withWorkFolder } from "./workFolder.ts";
 
 /** Version of the archive's layout. */
 export const archiveVersion = 1;
@@ -59,9 +59,7 @@ export interface BackupResult {
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   if (await exists(options.archive)) throw new Error(`${options.archive} exists already.`);
-  const folder = join(options.dataDir, `backup-${randomBytes(4).toString("hex")}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+  return withWorkFolder(options.dataDir, "backup", async (folder) => {
     // Files before and after the instant of the tables: what a row names is in one of both.
     const files = new Map<string, ArchiveEntry>();
     await gatherFiles(options.dataDir, folder, files);
@@ -86,9 +84,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
       ...files.values(),
     ]);
     return { tables: tables.copied.length, files: files.size, bytes: (await stat(options.archive)).size };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface CopiedTables {
@@ -109,8 +105,6 @@ async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
       const path = join(folder, `table-${copied.length}`);
       const output = createWriteStream(path, { mode: 0o600 });
       await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
-      output.end();
-      await finished(output);
       const entry = { name: file, path, size: (await stat(path)).size };
       copied.push({ ...table, file, sha256: await sha256Of(path), entry });
     }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { Client, ClientBase, Connection, Submittable } from "pg";
 
 /** What `pg` has for COPY and its types do not tell; PostgreSQL manual, "COPY Operations" of the message flow. */
@@ -9,54 +11,81 @@ type CopyConnection = Connection & {
 };
 
 /**
- * Runs `copy … to stdout` and writes its text to `target`, as fast as that takes it.
- * @throws the error of the database or of `target`
+ * Runs `copy … to stdout` and writes its text to `target`, as fast as that takes it; ends the target and waits until
+ * it has everything. The connection is free for the next statement, whatever happened.
+ * @throws the error of the database or of `target`, which is destroyed then
  */
 export async function copyOut(client: ClientBase, statement: string, target: Writable): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    client.query(
-      new CopyStatement(statement, resolve, reject, {
+  let stream: Connection["stream"] | undefined;
+  const resume = (): void => void stream?.resume();
+  const written = finished(target);
+  let hasFailed = false;
+  target.on("drain", resume);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const copy = new CopyStatement(statement, resolve, reject, {
         handleCopyData({ chunk }, connection) {
-          if (target.write(chunk)) return;
-          connection.stream.pause();
-          target.once("drain", () => connection.stream.resume());
+          ({ stream } = connection);
+          // What `pg` hands over is a part of its receive buffer, which it fills anew while the target still waits.
+          if (!target.write(Buffer.from(chunk))) stream.pause();
         },
-      }),
-    );
-    target.once("error", (error) => {
-      // The database would go on sending into nothing.
-      if ("end" in client) void (client as Client).end().catch(() => undefined);
-      reject(error);
+      });
+      client.query(copy);
+      written.catch((error: Error) => {
+        if (hasFailed) return;
+        // The database would go on sending into nothing.
+        if ("end" in client) void (client as Client).end().catch(() => undefined);
+        reject(error);
+      });
     });
-  });
+  } catch (error) {
+    hasFailed = true;
+    target.destroy();
+    throw error;
+  } finally {
+    target.off("drain", resume);
+    // The end may come during a pause: in the same packet as the rows that filled the target.
+    resume();
+  }
+  target.end();
+  await written;
 }
 
 /**
- * Runs `copy … from stdin` with the text of `source`.
- * @throws the error of the database or of `source`
+ * Runs `copy … from stdin` with the text of `source`, which is destroyed afterwards, read to its end or not.
+ * @throws the error of the database, which has the words of an error of `source`
  */
 export async function copyIn(client: ClientBase, statement: string, source: Readable): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    client.query(
-      new CopyStatement(statement, resolve, reject, {
+  const settled = new AbortController();
+  // Until the database asks for rows nobody else listens for errors; the loop over the source throws them again.
+  source.on("error", () => undefined);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const copy = new CopyStatement(statement, resolve, reject, {
         handleCopyInResponse(connection) {
-          void send(source, connection);
+          void send(source, connection, settled.signal);
         },
-      }),
-    );
-  });
+      });
+      client.query(copy);
+    });
+  } finally {
+    settled.abort();
+    source.destroy();
+  }
 }
 
-async function send(source: Readable, connection: CopyConnection): Promise<void> {
+/** @param settled aborted when the database waits for nothing more: it has refused the rows, or is gone */
+async function send(source: Readable, connection: CopyConnection, settled: AbortSignal): Promise<void> {
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
+      if (settled.aborted) return;
       connection.sendCopyFromChunk(chunk);
-      if (connection.stream.writableNeedDrain) await new Promise((resolve) => connection.stream.once("drain", resolve));
+      if (connection.stream.writableNeedDrain) await once(connection.stream, "drain", { signal: settled });
     }
-    connection.endCopyFrom();
+    if (!settled.aborted) connection.endCopyFrom();
   } catch (error) {
     // The server then fails the statement with these words.
-    connection.sendCopyFail(String(error));
+    if (!settled.aborted) connection.sendCopyFail(String(error));
   }
 }
 

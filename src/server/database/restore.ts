@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { chmod, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -20,6 +19,7 @@ import {
 import { copyIn } from "./copy.ts";
 import type { Database } from "./openDatabase.ts";
 import { replaceFile } from "./serverRecord.ts";
+import { withWorkFolder } from "./workFolder.ts";
 
 export interface RestoreOptions {
   archive: string;
@@ -39,9 +39,7 @@ export interface RestoreOptions {
  * @throws Error in words for the person at the terminal
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const folder = join(options.dataDir, `restore-${randomBytes(4).toString("hex")}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+  return withWorkFolder(options.dataDir, "restore", async (folder) => {
     const { manifest, entries } = await checkedArchive(options.archive, folder);
     const unknown = manifest.migrations.filter((name) => !Object.hasOwn(options.migrations, name));
     if (unknown.length > 0)
@@ -63,9 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       await database.close();
     }
     return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @throws Error unless every entry is there, is expected, and has the checksum that the manifest names */
