@@ -1,5 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import {
+  ChevronLeft,
+  ChevronRight,
   CircleCheckBig,
   Cog,
   Handshake,
@@ -10,7 +12,7 @@ import {
   Package,
   Users,
 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
@@ -19,7 +21,8 @@ import { calendarEntries, selectEntries } from "#src/features/calendar/web/store
 import { addDays, dayMs, mondayOf } from "#src/kit/days.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { entryNote, familyOf, isOnDay } from "./calendarLook.ts";
-import { formatDayMonth, formatMonthTitle, formatWeekdayLong } from "./dayTitle.ts";
+import { agendaDays, firstDayOf, formatMonths, rangesAround, searchOf } from "./calendarRange.ts";
+import { formatDayMonth, formatWeekdayLong } from "./dayTitle.ts";
 import { useLanguage } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { Alert } from "./ui/Alert.tsx";
@@ -30,9 +33,6 @@ import { Icon } from "./ui/Icon.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
 import "./CalendarPage.css";
-
-/** Days the agenda shows, from today on. */
-const agendaDays = 28;
 
 const familyIcons: Record<CalendarFamily, LucideIcon> = {
   1000: Users,
@@ -82,12 +82,62 @@ function EntryLine({ entry, day, zone }: { entry: EntryPreview; day: string; zon
   );
 }
 
-function WeekStrip({ today, daysWith }: { today: string; daysWith: (day: string) => EntryPreview[] }) {
+/** Ways to the four weeks before, to those from today on, and to the next. */
+function RangeNav({ from, today }: { from: string; today: string }) {
+  const { t } = useTranslation("shell");
+  const { before, after } = rangesAround(from);
+  const look = buttonClass({ size: "small" });
+  const activeOptions = { exact: true, includeSearch: true };
+  return (
+    <nav className="range-nav" aria-label={t("calendar.ranges")}>
+      <Link
+        to={paths.calendar}
+        search={searchOf(before, today)}
+        className={look}
+        activeOptions={activeOptions}
+        title={t("calendar.before")}
+      >
+        <Icon of={ChevronLeft} />
+        <span className="sr-only">{t("calendar.before")}</span>
+      </Link>
+      <Link
+        to={paths.calendar}
+        search={{}}
+        className={look}
+        activeOptions={activeOptions}
+        activeProps={{ "aria-current": "date" }}
+      >
+        {t("calendar.today")}
+      </Link>
+      <Link
+        to={paths.calendar}
+        search={searchOf(after, today)}
+        className={look}
+        activeOptions={activeOptions}
+        title={t("calendar.after")}
+      >
+        <Icon of={ChevronRight} />
+        <span className="sr-only">{t("calendar.after")}</span>
+      </Link>
+    </nav>
+  );
+}
+
+interface WeekStripProps {
+  /** Any day of the week that is shown. */
+  from: string;
+  today: string;
+  daysWith: (day: string) => EntryPreview[];
+}
+
+function WeekStrip({ from, today, daysWith }: WeekStripProps) {
   const { t } = useTranslation("shell");
   const language = useLanguage();
-  const monday = mondayOf(today);
+  const monday = mondayOf(from);
+  const label =
+    monday === mondayOf(today) ? t("calendar.week") : t("calendar.weekOf", { day: formatDayMonth(monday, language) });
   return (
-    <ol className="week-strip num" aria-label={t("calendar.week")}>
+    <ol className="week-strip num" aria-label={label}>
       {Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((day) => (
         <li key={day} aria-current={day === today ? "date" : undefined}>
           {formatWeekday(day, language)}
@@ -108,31 +158,43 @@ function WeekStrip({ today, daysWith }: { today: string; daysWith: (day: string)
   );
 }
 
-/** The agenda of the next four weeks, day by day. */
+/** The agenda of four weeks, day by day: from today on, or from the day in `?from=YYYY-MM-DD`. */
 export function CalendarPage() {
   const { t } = useTranslation(["shell", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const zone = useTimeZone();
   const today = dayOf(new Date().toISOString(), zone);
-  const { items, error } = useSelector(selectEntries);
-  const monday = mondayOf(today);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const first = firstDayOf(search["from"], today);
+  const { items: known, loading, error } = useSelector(selectEntries);
+  // The list may still be that of another range, or of another page.
+  const [asked, setAsked] = useState<string>();
+  const items = asked === first && !loading && !error ? known : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const monday = mondayOf(first);
   const fetchRange = (): void => {
+    setAsked(first);
     const from = new Date(Date.parse(`${monday}T00:00:00Z`) - dayMs).toISOString();
-    const to = new Date(Date.parse(`${today}T00:00:00Z`) + (agendaDays + 1) * dayMs).toISOString();
+    const to = new Date(Date.parse(`${first}T00:00:00Z`) + (agendaDays + 1) * dayMs).toISOString();
     void dispatch(calendarEntries.fetch({ from, to }));
   };
-  useEffect(fetchRange, [dispatch, today, monday]);
+  useEffect(fetchRange, [dispatch, first, monday]);
   const daysWith = (day: string): EntryPreview[] =>
     (items ?? []).filter((entry) => isOnDay(entry, day, zone)).toSorted((a, b) => a.start.localeCompare(b.start));
-  const days = Array.from({ length: agendaDays }, (_, at) => addDays(today, at))
+  const days = Array.from({ length: agendaDays }, (_, at) => addDays(first, at))
     .map((day) => ({ day, entries: daysWith(day) }))
     .filter(({ entries }) => entries.length > 0);
   const near: Record<string, string> = { [today]: t("calendar.today"), [addDays(today, 1)]: t("calendar.tomorrow") };
   return (
     <div className="page page-narrow">
-      <h1 className="h1 work">{formatMonthTitle(today, language)}</h1>
-      <WeekStrip today={today} daysWith={daysWith} />
+      <div className="range-head">
+        <h1 className="h1 work" ref={heading} tabIndex={-1} aria-live="polite">
+          {formatMonths(first, language)}
+        </h1>
+        <RangeNav from={first} today={today} />
+      </div>
+      <WeekStrip from={first} today={today} daysWith={daysWith} />
       {error ? (
         <Alert
           tone="danger"
@@ -148,7 +210,7 @@ export function CalendarPage() {
       {items && days.length === 0 ? (
         <div className="mt-6">
           <EmptyState
-            title={t("calendar.empty")}
+            title={first === today ? t("calendar.empty") : t("calendar.emptyRange")}
             actions={
               <Link to={paths.workflows} className={buttonClass({ size: "small" })}>
                 {t("calendar.chooseWorkflow")}
@@ -176,6 +238,18 @@ export function CalendarPage() {
           </ul>
         </section>
       ))}
+      {items ? (
+        <p className="mt-6">
+          <Link
+            to={paths.calendar}
+            search={searchOf(rangesAround(first).after, today)}
+            className={buttonClass({ size: "small" })}
+            onClick={() => heading.current?.focus({ preventScroll: true })}
+          >
+            {t("calendar.goOn")}
+          </Link>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -14,7 +14,3 @@ export const formatDayMonth = (day: string, language: AppLanguage): string =>
 /** `Monday, 23 November`. */
 export const formatDayTitle = (day: string, language: AppLanguage): string =>
   `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`;
-
-/** `November 2026`. */
-export const formatMonthTitle = (day: string, language: AppLanguage): string =>
-  new Intl.DateTimeFormat(locale(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(noonOf(day));
