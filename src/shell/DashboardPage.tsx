@@ -9,10 +9,12 @@ import { addDays, dayMs } from "#src/kit/days.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { isOnDay } from "./calendarLook.ts";
 import { DashboardEmpty } from "./dashboard/DashboardEmpty.tsx";
-import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";
+import { DashboardLedger, useNewestMovements } from "./dashboard/DashboardLedger.tsx";
 import { DashboardPlanned, DashboardToday } from "./dashboard/DashboardPlanned.tsx";
+import { DashboardRecent } from "./dashboard/DashboardRecent.tsx";
 import { DashboardStart } from "./dashboard/DashboardStart.tsx";
 import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
+import { isFirstVisit } from "./dashboard/firstRun.ts";
 import { formatDayTitle } from "./dayTitle.ts";
 import { useLanguage } from "./i18n/index.ts";
 import { dayOf, formatTime } from "./ui/format.ts";
@@ -58,7 +60,10 @@ export function DashboardPage() {
     void dispatch(scheduledOutcomes.fetch({ from, to, limit: 50 }));
   }, [dispatch, today]);
 
-  const waiting = newestFirst(projects.items ?? []).filter(({ state }) => isWaiting(state));
+  const movements = useNewestMovements();
+  const newest = newestFirst(projects.items ?? []);
+  const waiting = newest.filter(({ state }) => isWaiting(state));
+  const recent = newest.filter(({ id, state }) => !isWaiting(state) && !runs.some((run) => run.projectId === id));
   const todays = entries
     .filter((entry) => isOnDay(entry, today, zone))
     .toSorted((a, b) => a.start.localeCompare(b.start));
@@ -72,13 +77,15 @@ export function DashboardPage() {
     waiting.length > 0 ? t("waiting", { count: waiting.length }) : "",
     next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
   ].filter(Boolean);
-  const isNew = projects.items?.length === 0 && runs.length === 0;
+  // Without its ledger the page cannot know a first visit, and greets as on any other day.
+  const isNew = runs.length === 0 && (movements.error ? false : isFirstVisit(projects.items, movements.data));
+  const greeting = isNew === undefined ? "\u00a0" : t(isNew ? "welcome" : "quiet");
 
   return (
     <div className="dash">
       <div className="dash-head">
         <h1 className="h1">{formatDayTitle(today, language)}</h1>
-        <p className="num">{sentences.length > 0 ? sentences.join(" ") : t(isNew ? "welcome" : "quiet")}</p>
+        <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
       </div>
       <div className="dash-col">
         {!projects.items && projects.loading ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
@@ -88,13 +95,14 @@ export function DashboardPage() {
           </Suspense>
         ) : null}
         {waiting.length > 0 ? <DashboardWaiting projects={waiting} zone={zone} /> : null}
+        {recent.length > 0 ? <DashboardRecent projects={recent} zone={zone} /> : null}
         {isNew ? <DashboardEmpty /> : null}
         <DashboardStart />
         {planned.length > 0 ? <DashboardPlanned outcomes={planned} zone={zone} /> : null}
       </div>
       <div className="dash-col">
         <DashboardToday entries={todays} zone={zone} />
-        <DashboardLedger zone={zone} />
+        <DashboardLedger zone={zone} rows={movements.data?.rows} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
+import type { StatementRow } from "#src/features/coins/contract.ts";
 import { StatementLine } from "#src/features/coins/web/StatementLine.tsx";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { useCall } from "#src/kit/useCall.ts";
@@ -11,14 +12,23 @@ import { formatNumber } from "../ui/format.ts";
 import { DoubleRule } from "../ui/Ledger.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 
+/** The newest movements of coins; read again whenever the balance moves. */
+export function useNewestMovements() {
+  const { value } = useSelector(selectCoins);
+  return useCall(`${value?.balance}/${value?.held}`, (signal) => api.coins.getStatement({ limit: 5 }, { signal }));
+}
+
+interface DashboardLedgerProps {
+  zone: string;
+  /** Newest first; undefined until they are known. */
+  rows: StatementRow[] | undefined;
+}
+
 /** Last movements of coins and what is left, closed by the double rule. */
-export function DashboardLedger({ zone }: { zone: string }) {
+export function DashboardLedger({ zone, rows }: DashboardLedgerProps) {
   const { t } = useTranslation(["dashboard", "common"]);
   const language = useLanguage();
   const { value } = useSelector(selectCoins);
-  const { data } = useCall(`${value?.balance}/${value?.held}`, (signal) =>
-    api.coins.getStatement({ limit: 5 }, { signal }),
-  );
   return (
     <section aria-labelledby="dash-coins">
       <div className="h2">
@@ -27,7 +37,7 @@ export function DashboardLedger({ zone }: { zone: string }) {
           {t("ledger.statement")}
         </Link>
       </div>
-      {!data || !value ? (
+      {!rows || !value ? (
         <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
       ) : (
         <>
@@ -40,7 +50,7 @@ export function DashboardLedger({ zone }: { zone: string }) {
               </tr>
             </thead>
             <tbody>
-              {data.rows.toReversed().map((row) => (
+              {rows.toReversed().map((row) => (
                 <StatementLine key={row.id} row={row} zone={zone} short />
               ))}
               <tr className="sum">

@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Project } from "#src/features/projects/contract.ts";
+import { projectTitle } from "#src/features/projects/web/store.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { paths } from "../paths.ts";
+import { formatListDate } from "../ui/format.ts";
+import { StateDot } from "../ui/StateDot.tsx";
+import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+
+/** Rows of the list; older ones stand in the sidebar. */
+const shown = 4;
+
+/** Projects that neither wait nor are worked on, with where they stand. @param projects newest updated first */
+export function DashboardRecent({ projects, zone }: { projects: Project[]; zone: string }) {
+  const { t } = useTranslation("dashboard");
+  const language = useLanguage();
+  const titleOf = useWorkflowTitle();
+  return (
+    <section aria-labelledby="dash-recent">
+      <div className="h2">
+        <h2 id="dash-recent">{t("recent.title")}</h2>
+      </div>
+      <table className="tb num">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t("recent.project")}</th>
+            <th scope="col">{t("recent.state")}</th>
+            <th scope="col">{t("recent.date")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.slice(0, shown).map((project) => (
+            <tr key={project.id}>
+              <td className="[overflow-wrap:anywhere]">
+                <Link to={paths.project(project.id)} className="hover:underline">
+                  {projectTitle(project, titleOf(project.workflow))}
+                </Link>
+              </td>
+              <td className="w-[120px] whitespace-nowrap">
+                <StateDot state={project.state} named />
+              </td>
+              <td className="r muted w-[72px] whitespace-nowrap">
+                <time dateTime={project.dateUpdated}>{formatListDate(project.dateUpdated, language, { zone })}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
