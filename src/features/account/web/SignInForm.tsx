@@ -27,10 +27,12 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const emailWrong = isTried ? emailProblem(email) : undefined;
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || emailProblem(email) || password === "") return;
+    const wrong = emailProblem(email) ? "email" : password === "" ? "password" : undefined;
+    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    if (isBusy || wrong) return;
     setBusy(true);
     setRefusal(undefined);
     const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
