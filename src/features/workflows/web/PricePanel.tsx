@@ -91,13 +91,10 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
   const { t } = useTranslation(["workflow", "common"]);
   const isShort = free !== undefined && free < coins;
   if (isShort) {
+    // Coins cannot be bought yet: what is left to do is to see where they went.
     return (
-      <Link
-        to={paths.coins}
-        className={`${buttonClass({ variant: "primary", full: true, size: size ?? "normal" })} num`}
-      >
-        <Coin />
-        {t("price.buy")}
+      <Link to={paths.coins} className={buttonClass({ full: true, size: size ?? "normal" })}>
+        {t("price.statement")}
       </Link>
     );
   }
