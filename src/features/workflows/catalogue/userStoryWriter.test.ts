@@ -9,7 +9,7 @@ import { localDateOf, weekdayOf } from "./dates.ts";
 import { check, draft, effects, example, form, output, prompt, sources } from "./userStoryWriter.ts";
 import { existingStories, parseCsv, writeCsv } from "./userStoryWriter/csv.ts";
 import { amountsOf } from "./userStoryWriter/draftStories.ts";
-import { readEnglish } from "./userStoryWriter/english.ts";
+import { englishTitle, readEnglish } from "./userStoryWriter/english.ts";
 import { germanTitle, readGerman, thirdPerson } from "./userStoryWriter/german.ts";
 import { normalised, parseGherkin } from "./userStoryWriter/gherkin.ts";
 import { investOf, splitOf } from "./userStoryWriter/judge.ts";
@@ -23,7 +23,7 @@ import {
   type StoryForm,
   trackers,
 } from "./userStoryWriter/storyForm.ts";
-import { storiesCsv } from "./userStoryWriter/trackerCsv.ts";
+import { storiesCsv, storyTitle } from "./userStoryWriter/trackerCsv.ts";
 
 const context = (changes: Partial<WorkflowContext> = {}): WorkflowContext => ({
   now: "2026-11-20T09:00:00.000Z",
@@ -249,7 +249,86 @@ describe("any form", () => {
       "Als Kunde möchte ich meine Rechnungen der letzten 24 Monate sehen, damit kein Anruf mehr nötig ist.",
     );
     expect(result.data.epic.goal).toContain("„damit kein Anruf mehr nötig ist“");
-    expect(result.sections.map(({ title }) => title)).toContain("s05 · Das Portal sendet eine Erinnerung");
+    expect(result.sections.map(({ title }) => title)).toContain("s05 · Das Portal sendet eine Erinnerung (Kunde)");
+  });
+});
+
+describe("the titles of the example", () => {
+  test.each([
+    ["en", "The portal sends a reminder to the customer (accountant)"],
+    ["de", "Das Portal sendet eine Erinnerung (Buchhalterin)"],
+  ] as const)("differ and are sentences (%s)", (language, known) => {
+    const values = form.parse(example("2026-11-20", language));
+    const { draft: result } = check(draft(values, context({ language })), values, context({ language }));
+    for (const max of [200, 120]) {
+      const titles = result.data.stories.map((one) => storyTitle(one, result.data, max));
+      expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(titles.length);
+      expect(titles).toContain(known);
+      expect(titles.filter((title) => /^(?:The|Dass)\b.*\bto \w+ a\b/.test(title))).toEqual([]);
+    }
+    const sections = result.sections.map(({ title }) => title);
+    expect(new Set(sections).size).toBe(sections.length);
+  });
+});
+
+describe("an English title", () => {
+  test.each([
+    ["the portal to send a reminder to the customer", "The portal sends a reminder to the customer"],
+    ["invoices to be exported as PDF", "Invoices are exported as PDF"],
+    ["the system to not send a reminder", "The system does not send a reminder"],
+    ["the shop to notify me and log it", "The shop notifies me and logs it"],
+    ["a way to export a list", "A way to export a list"],
+    ["a list of open orders", "A list of open orders"],
+    ["to send a file to the office", "Send a file to the office"],
+    ["this: “We want to be fast”", "We want to be fast"],
+  ])("of “%s” is “%s”", (want, title) => expect(englishTitle(want)).toBe(title));
+});
+
+describe("a draft's criteria", () => {
+  test("are none where the words give nothing that can be seen: a question stands there, and nothing is ready", () => {
+    const { draft: result, issues } = made({ feature: "Customers must be able to see their invoices." });
+    const [only] = result.data.stories;
+    expect(only?.acceptance).toEqual([]);
+    expect(only?.invest.testable.holds).toBe(false);
+    expect(only?.openQuestions).toContain("s01: how would you see that it works?");
+    expect(result.summary).toBe(
+      "User stories: 1. Acceptance criteria: 0. Not ready for Jira: stories without a criterion that can be tested: 1.",
+    );
+    const gaps = result.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === "callout" && block.tone === "gap" ? [block.text] : [])),
+    );
+    expect(gaps).toContain("No criterion that can be tested yet. How would you see that it works?");
+    expect(issues.map(({ code }) => code)).toContain("noCriteria");
+  });
+
+  test("count only when nothing in them is open", () => {
+    const { draft: result } = made({ feature: "Customers must be able to upload 20 MB." });
+    expect(result.data.stories[0]?.acceptance).toHaveLength(1);
+    expect(result.summary).toContain("Acceptance criteria: 0. Not ready for Jira");
+  });
+
+  test("say what the system does at an event, and then a tracker is ready for it", () => {
+    const { draft: result } = made({ feature: "When an order is late, the shop must tell the customer." });
+    expect(result.data.stories[0]?.acceptance).toEqual([
+      { given: "I act as customer", when: "an order is late", then: "the shop tells the customer", kind: "main" },
+    ]);
+    expect(result.summary).toBe("User stories: 1. Acceptance criteria: 1. Ready for Jira.");
+  });
+
+  test("of the examples repeat no wish as its result and are German sentences in German", () => {
+    for (const language of ["en", "de"] as const) {
+      const values = form.parse(example("2026-11-20", language));
+      const { draft: result } = check(draft(values, context({ language })), values, context({ language }));
+      const all = result.data.stories.flatMap(({ acceptance }) => acceptance);
+      expect(all.some(({ then }) => /works as said|Anforderung ist erfüllt/.test(then))).toBe(false);
+      expect(result.summary).toMatch(/Not ready for Jira|Noch nicht bereit für Jira/);
+      if (language === "en") continue;
+      for (const { given, when, then } of all) {
+        expect(`Angenommen ${given}`).toMatch(/^Angenommen (?:ich|dass) /);
+        expect(`Wenn ${when}`).toMatch(/^Wenn (?:(?:\p{Ll}|Rechnung).* (?:möchte|ist)$|eine|es |\[)/u);
+        expect(`Dann ${then}`).toMatch(/^Dann (?:gilt[:,] |\[)/);
+      }
+    }
   });
 });
 

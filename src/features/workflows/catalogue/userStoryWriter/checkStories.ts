@@ -253,17 +253,19 @@ export function checkStories(
     .slice(0, 4)
     .map((section) => withKnownClaims(section, known));
   const [first, ...others] = composed.sections;
-  const criteria = stories.reduce((all, { acceptance }) => all + acceptance.length, 0);
+  const criteria = stories.reduce((all, { acceptance }) => all + acceptance.filter(isComplete).length, 0);
+  const untestable = stories.filter(({ acceptance }) => !acceptance.some(isComplete)).length;
   const values = {
     stories: String(stories.length),
     criteria: String(criteria),
+    untestable: String(untestable),
     tracker: form.tracker,
     title: trimmed(form.requirementTitle),
   };
   return {
     draft: {
       title: trimmed(draft.title) || fill(say["title"] ?? "", values),
-      summary: trimmed(draft.summary) || fill(say["summary"] ?? "", values),
+      summary: trimmed(draft.summary) || fill(say[untestable === 0 ? "summary" : "summaryOpen"] ?? "", values),
       sections: [...(first ? [first] : []), ...prose, ...others],
       data,
       claims,

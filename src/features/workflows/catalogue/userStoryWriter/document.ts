@@ -70,14 +70,15 @@ export function composeStories(data: StoryData, material: Material): Composed {
   };
   const yesNo = (holds: boolean): string => t(holds ? "yes" : "no");
 
-  const criteria = data.stories.reduce((all, { acceptance }) => all + acceptance.length, 0);
+  const testable = ({ acceptance }: Story): number => acceptance.filter(isComplete).length;
+  const criteria = data.stories.reduce((all, story) => all + testable(story), 0);
   const openEdges = data.stories.reduce(
     (all, { edgeCases }) => all + edgeCases.filter(({ isOpen }) => isOpen).length,
     0,
   );
   const countLine = t("countLine", { stories: data.stories.length, criteria, open: openEdges });
   const counted = t("countSum", {
-    parts: `${data.stories.map(({ id, acceptance }) => `${id} ${acceptance.length}`).join(" + ")} = ${criteria}`,
+    parts: `${data.stories.map((story) => `${story.id} ${testable(story)}`).join(" + ")} = ${criteria}`,
   });
   const sizes = data.stories.map(({ estimate }) => estimate.label).filter(Boolean);
   const points = sizes.reduce((all, label) => all + Number(label), 0);
@@ -138,8 +139,8 @@ export function composeStories(data: StoryData, material: Material): Composed {
         columns: [t("story"), t("what"), t("criteriaHead"), t("edgeHead"), t("estimate"), t("invest")],
         rows: data.stories.map((story) => [
           story.id,
-          storyTitle(story, language, 120),
-          String(story.acceptance.length),
+          storyTitle(story, data, 120),
+          String(testable(story)),
           String(story.edgeCases.length),
           story.estimate.label || "–",
           investLetters
@@ -170,7 +171,7 @@ export function composeStories(data: StoryData, material: Material): Composed {
     const evidence = claimFor(story.evidence);
     return {
       key: story.id,
-      title: `${story.id} · ${storyTitle(story, language, 120)}`,
+      title: `${story.id} · ${storyTitle(story, data, 120)}`,
       blocks: [
         { type: "p", text: story.statement },
         ...(evidence.length === 0

@@ -2,8 +2,8 @@
 import { isStopword, sentences, shorten } from "#src/kit/text.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
 import { capital, type DraftLanguage, fill, oneLine, quoted } from "../wording.ts";
-import { isEnglishVerb, readEnglish } from "./english.ts";
-import { readGerman } from "./german.ts";
+import { englishClause, isEnglishVerb, readEnglish } from "./english.ts";
+import { germanWishClause, readGerman } from "./german.ts";
 import { isKnown, type Need, readNeeds, roleNamed, sharesTopic, topicOf, touchedBy, writtenIn } from "./needs.ts";
 import { type Criterion, type EdgeClass, edgeClasses, type Slice, type Story } from "./storyData.ts";
 import { type Quality, rolesOf, type StoryForm } from "./storyForm.ts";
@@ -112,20 +112,23 @@ function criteriaOf(need: Need, role: string, constraints: readonly string[], se
     need.priority !== "none" &&
     !/^to\s/.test(need.want) &&
     /^dass\s|\sto\s/.test(need.want);
-  const action = say("iDo", { want: need.want.startsWith("dass ") ? `, ${need.want}` : need.want }).replace(" ,", ",");
-  const said = (text: string): string => (language === own ? text : quoted(text, language));
-  const main: Criterion = {
-    given: need.situation !== "" && !isOfSystem ? need.situation : acts,
-    when: isOfSystem ? need.situation || say("openTrigger") : action,
-    then: say("asSaid", { words: quoted(need.words, language) }),
-    kind: "main",
-  };
+  const action = language === "de" ? germanWishClause(need.want) : say("iDo", { want: need.want });
+  const said = (text: string): string => say("holds", { words: language === own ? text : quoted(text, language) });
+  const clauseOf = (text: string): string => (language === "de" ? `dass ${text}` : text);
+  // Repeating the wish as its own result tests nothing: only what the system is to do at an event can be seen.
+  const result = language === "de" ? `gilt, ${need.want}` : englishClause(need.want);
+  const main: Criterion[] =
+    isOfSystem && language === own && result !== null
+      ? [{ given: acts, when: need.situation || say("openTrigger"), then: result, kind: "main" }]
+      : [];
+  const given = need.situation !== "" && !isOfSystem && language === own ? clauseOf(need.situation) : acts;
   const rules = need.rules.map((rule): Criterion => {
     const { situation } = read(rule, false, () => false);
-    return { given: acts, when: said(situation) || action, then: said(rule), kind: /\d/.test(rule) ? "limit" : "rule" };
+    const when = situation === "" ? action : language === own ? situation : quoted(situation, language);
+    return { given, when, then: said(rule), kind: /\d/.test(rule) ? "limit" : "rule" };
   });
-  const given = constraints.map((line): Criterion => ({
-    given: acts,
+  const constraint = constraints.map((line): Criterion => ({
+    given,
     when: action,
     then: said(line),
     kind: "constraint",
@@ -138,7 +141,7 @@ function criteriaOf(need: Need, role: string, constraints: readonly string[], se
       then: say("limitThen"),
       kind: "limit",
     }));
-  return [main, ...rules, ...given, ...limits].slice(0, 30);
+  return [...main, ...rules, ...constraint, ...limits].slice(0, 30);
 }
 
 function edgesOf(need: Need, role: string, material: string, { form, words, language }: Setting): Story["edgeCases"] {

@@ -227,6 +227,43 @@ export function englishStory(
 /** Whether a wish says why: in English or German. */
 export const givesReason = (want: string): boolean => /(?<!\p{L})(?:because|weil)(?!\p{L})/iu.test(want);
 
-/** Title of a story: what is wanted, without “to”. */
+/** `send` → `sends`, `notify` → `notifies`, `be` → `is`. */
+function thirdOf(verb: string): string {
+  if (verb === "be") return "is";
+  if (verb === "have") return "has";
+  if (/[^aeiou]y$/.test(verb)) return verb.replace(/y$/, "ies");
+  return /(?:[sxz]|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
+}
+
+const definite = /^(?:the|this|that|these|those|it|them|each|every|all|both)(?:\s|$)/i;
+/** Nouns of which “to …” says what they are for, so that the whole is a thing and no clause. */
+const forSomething =
+  /(?:^|\s)(?:ability|access|chance|need|option|permission|possibility|right|way|ways|button|link)$/i;
+
+/** `the portal to send a reminder` → `the portal sends a reminder`; null when the wish is no such clause. */
+export function englishClause(want: string): string | null {
+  const found =
+    /^(?<subject>(?!to\s)[^“”,;:]{1,100}?)\s+to\s+(?<not>not\s+)?(?<verb>(?!the\s|an?\s|my\s|our\s|its\s)[a-z]+)(?<rest>\s.*|)$/su.exec(
+      want,
+    )?.groups;
+  const { subject = "", not, verb = "", rest = "" } = found ?? {};
+  const isClause = definite.test(subject) || verb === "be" || (verbs.has(verb) && !/^an?\s/i.test(subject));
+  if (!isClause || forSomething.test(subject)) return null;
+  const head = subject.split(/\s+(?:of|for|in|on|with|from|by|at)\s/i)[0] ?? subject;
+  const isMany =
+    /^(?:them|these|those|all|both)(?:\s|$)/i.test(head) ||
+    /\sand\s/.test(head) ||
+    /(?:[^sui]s|ies|people)$/i.test(head);
+  const doer = /^them$/i.test(subject) ? "they" : subject;
+  const told = (one: string): string => (isMany ? (one === "be" ? "are" : one) : thirdOf(one));
+  if (not !== undefined)
+    return `${doer} ${verb === "be" ? `${told("be")} not` : `${isMany ? "do" : "does"} not ${verb}`}${rest}`;
+  const more = rest.replace(/(\sand\s)([a-z]+)/g, (all, and: string, next: string) =>
+    verb !== "be" && verbs.has(next) ? `${and}${told(next)}` : all,
+  );
+  return `${doer} ${told(verb)}${more}`;
+}
+
+/** Title of a story: what is wanted, without “to”; what something else is to do is said as a sentence. */
 export const englishTitle = (want: string): string =>
-  capital(want.replace(/^to\s+/i, "").replace(/^this:\s*“(.*)”$/s, "$1"));
+  capital(englishClause(want) ?? want.replace(/^to\s+/i, "").replace(/^this:\s*“(.*)”$/s, "$1"));

@@ -275,6 +275,14 @@ function verbSecond(clause: string): string | null {
   return [[start, verb, between].filter(Boolean).join(" "), ...tails].join(", ");
 }
 
+/** A wish as the clause that follows „Wenn“: its verb at the end, what hangs on it behind. */
+export function germanWishClause(want: string): string {
+  if (/^dass\s/u.test(want)) return `es darum geht, ${want}`;
+  if (want.startsWith("Folgendes:")) return `es um Folgendes geht${want.slice("Folgendes".length)}`;
+  const [head = "", ...tails] = want.split(clauseStart);
+  return [`ich ${head} möchte`, ...tails].join(", ");
+}
+
 /** Title of a story: what is wanted. A clause whose words cannot be put in order for sure keeps its „Dass“. */
 export function germanTitle(want: string): string {
   const said = want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2");

@@ -6,16 +6,29 @@ import type { Story, StoryData } from "./storyData.ts";
 import type { Tracker } from "./storyForm.ts";
 import { storyWords } from "./storyWords.ts";
 
-/** Title of a story, at most `max` UTF-16 units and never half a character. */
-export function storyTitle(story: Pick<Story, "want">, language: StoryData["language"], max = 200): string {
-  const title = language === "de" ? germanTitle(story.want) : englishTitle(story.want);
-  return title.length <= max
+type Titled = Pick<StoryData, "stories" | "language">;
+
+/** At most `max` UTF-16 units and never half a character. */
+const within = (title: string, max: number): string =>
+  title.length <= max
     ? title
     : `${title
         .slice(0, max - 1)
         .toWellFormed()
         .replace(/\uFFFD$/, "")
         .trimEnd()}…`;
+
+/** Title of a story, at most `max` UTF-16 units. Stories that would share one get their role, then their id, behind it. */
+export function storyTitle(story: Story, { stories, language }: Titled, max = 200): string {
+  const titled = (one: Story, end = ""): string => {
+    const title = language === "de" ? germanTitle(one.want) : englishTitle(one.want);
+    return `${within(title, Math.max(20, max - end.length))}${end}`;
+  };
+  const byRole = (one: Story): string => titled(one, ` (${within(one.role, 40)})`);
+  const isAlone = (name: (one: Story) => string): boolean =>
+    stories.every((other) => other.id === story.id || name(other).toLowerCase() !== name(story).toLowerCase());
+  if (isAlone((one) => titled(one))) return titled(story);
+  return isAlone(byRole) ? byRole(story) : titled(story, ` (${story.id})`);
 }
 
 function criteriaText(story: Story, language: StoryData["language"]): string {
@@ -66,7 +79,7 @@ const columns: Readonly<Record<Tracker, Columns>> = {
   Jira: [
     ["Issue Id", (story) => story.id],
     ["Issue Type", () => "Story"],
-    ["Summary", (story, { language }) => storyTitle(story, language)],
+    ["Summary", (story, data) => storyTitle(story, data)],
     ["Description", (story, { language }) => bodyOf(story, language, true)],
     ["Priority", (story) => priority[story.slice].Jira],
     ["Story Points", pointsOf],
@@ -74,7 +87,7 @@ const columns: Readonly<Record<Tracker, Columns>> = {
     ["Epic Name", (_story, { epic }) => epic.title],
   ],
   GitHub: [
-    ["title", (story, { language }) => storyTitle(story, language)],
+    ["title", (story, data) => storyTitle(story, data)],
     ["body", (story, { language }) => bodyOf(story, language, true)],
     [
       "labels",
@@ -87,7 +100,7 @@ const columns: Readonly<Record<Tracker, Columns>> = {
   ],
   Linear: [
     ["ID", (story) => story.id],
-    ["Title", (story, { language }) => storyTitle(story, language)],
+    ["Title", (story, data) => storyTitle(story, data)],
     ["Description", (story, { language }) => bodyOf(story, language, true)],
     ["Status", () => "Backlog"],
     ["Estimate", pointsOf],
@@ -97,12 +110,18 @@ const columns: Readonly<Record<Tracker, Columns>> = {
   ],
   Azure: [
     ["Work Item Type", () => "User Story"],
-    ["Title", (story, { language }) => storyTitle(story, language)],
+    ["Title", (story, data) => storyTitle(story, data)],
     ["Description", (story, { language }) => bodyOf(story, language, false)],
     ["Acceptance Criteria", (story, { language }) => criteriaText(story, language)],
     ["Story Points", pointsOf],
     ["Priority", (story) => priority[story.slice].Azure],
-    ["Tags", (story) => [...tags(story), ...(story.acceptance.every(isComplete) ? [] : ["open"])].join("; ")],
+    [
+      "Tags",
+      (story) =>
+        [...tags(story), ...(story.acceptance.length > 0 && story.acceptance.every(isComplete) ? [] : ["open"])].join(
+          "; ",
+        ),
+    ],
     ["State", () => "New"],
   ],
 };
