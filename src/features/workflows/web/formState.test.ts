@@ -3,7 +3,7 @@ import { example, form } from "../catalogue/userStoryWriter.ts";
 import { checkForm } from "./formState.ts";
 
 const sentence = ({ key }: { key: string }): string => key;
-const values = { ...example, attachments: ["01890000-0000-7000-8000-000000000001"] };
+const values = { ...example("2026-11-20", "en"), attachments: ["01890000-0000-7000-8000-000000000001"] };
 
 test("a file that was not taken is a problem of its field, though the values are right", () => {
   expect(checkForm(form, values, sentence)).toEqual({ ok: true });
