@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const planner = "/workflows/marketing/content/planner";
+
+test("a registration sent empty goes to its first field, and says one thing about the password", async () => {
+  const { context } = await openContext(product);
+  const page = await context.newPage();
+  await page.goto("/pioneers/signin");
+  await page.getByRole("button", { name: "Create account" }).click();
+  const name = page.getByLabel("Name", { exact: true });
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByText(/at least \d+ characters/i).count()).toBe(1);
+  await context.close();
+});
+
+test("the calendar goes on by four weeks, and back to today", async () => {
+  const { context, complaints } = await openContext(product);
+  const page = await context.newPage();
+  await register(page, "Edda Lang");
+  await page.goto("/calendar");
+  await page.getByRole("link", { name: "Show the next four weeks" }).click();
+  await page.waitForURL(/\/calendar\?from=\d{4}-\d\d-\d\d$/);
+  await page.getByText("Nothing planned in these four weeks").waitFor();
+  await page.getByRole("link", { name: "Previous four weeks" }).press("Enter");
+  await page.waitForURL((url) => url.pathname === "/calendar" && url.search === "");
+  await page.getByRole("link", { name: "Next four weeks", exact: true }).click();
+  await page.getByRole("link", { name: "Today", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/calendar" && url.search === "");
+  await page.getByText("Nothing planned in the next four weeks").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("signing out leaves nothing typed in the browser", async () => {
+  const { context } = await openContext(product);
+  const page = await context.newPage();
+  await register(page, "Orla Byrne");
+  await page.goto(planner);
+  await page.getByLabel("Title").first().fill("Nobody else reads this");
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pioneer.form:")));
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole("button", { name: /Orla Byrne/ }).click();
+  await page.getByRole("menuitem", { name: /log ?out|sign out/i }).click();
+  await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+  expect(await kept()).toEqual([]);
+  await context.close();
+});
