@@ -40,6 +40,7 @@ test("a run moves its project from 2 to 49 and back to its progress", () => {
   );
   expect(stateAt(0)).toBe(2);
   expect(stateAt(1)).toBe(49);
+  expect(stateAt(progressOf(33) ?? -1)).toBe(33);
   expect(progressOf(projectState.ready)).toBeNull();
 });
 

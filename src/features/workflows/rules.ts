@@ -63,7 +63,7 @@ export const projectState = {
 /** State of a running project. @param progress 0..1, anything outside is clamped */
 export function stateAt(progress: number): number {
   const share = Number.isFinite(progress) ? Math.min(1, Math.max(0, progress)) : 0;
-  return projectState.running + Math.floor((projectState.runningLast - projectState.running) * share);
+  return projectState.running + Math.round((projectState.runningLast - projectState.running) * share);
 }
 
 /** Progress 0..1 that a state stands for; null when no run is on. */

@@ -5,16 +5,12 @@ import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Run } from "../contract.ts";
 import type { Usage } from "../engine.ts";
+import { projectState } from "../rules.ts";
 import type { Proposal, WorkflowDocument } from "../workflow.ts";
 import { appendLastEvents } from "./events.ts";
 import { anyRun, runsOf, toRun, type RunRow } from "./repository.ts";
 
 export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
-
-/** Project state of a ready result (workflows.md "Project state use"). */
-const ready = 50;
-/** Project state after a run that brought nothing, when there is no earlier result. */
-const other = 500;
 
 /** Locks what a run belongs to, in everybody's order (`keepAccount`): person, project, and then the run and its coins. */
 async function lockAround(runId: string, trx: Db): Promise<void> {
@@ -50,7 +46,7 @@ export async function succeed(
       runId,
       document: result.document,
       note: null,
-      state: ready,
+      state: projectState.ready,
       now,
     });
     await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
@@ -88,7 +84,11 @@ export async function giveBack(
     await settleHold(trx, runId, "released", now, deps.newId);
     const projects = projectsOf(ended.user_id, trx);
     const project = await projects.lock(ended.project_id);
-    if (project) await projects.update(project.id, { state: project.currentRevision === null ? other : ready, now });
+    if (project)
+      await projects.update(project.id, {
+        state: project.currentRevision === null ? projectState.closed : projectState.ready,
+        now,
+      });
     const run = toRun(ended);
     await appendLastEvents(runId, [{ type: "end", run }], trx);
     return run;

@@ -3,6 +3,7 @@ import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
 import type { EngineErrorCode, Usage } from "../engine.ts";
+import { stateAt } from "../rules.ts";
 import type {
   CommonForm,
   Draft,
@@ -56,15 +57,15 @@ const failureSentences: Record<EngineErrorCode, string> = {
   internal: "Something went wrong on our side",
 };
 
-/** Progress of a project while its run is in work: 2 + 47 x progress (workflows.md "Project state use"). */
+/** How much of a run is behind it when a step begins, 0 to 1; most of its time goes into writing. */
 const progressOf: Record<RunStep, number> = {
-  guard: 2,
-  collect: 5,
-  generate: 12,
-  check: 40,
-  compose: 44,
-  propose: 46,
-  settle: 48,
+  guard: 0,
+  collect: 0.06,
+  generate: 0.2,
+  check: 0.8,
+  compose: 0.88,
+  propose: 0.94,
+  settle: 1,
 };
 
 /**
@@ -83,7 +84,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
   async function step<T>(name: RunStep, work: () => Promise<{ result: T; detail?: StepDetail }>): Promise<T> {
     return steps.step(name, async () => {
       writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
-      await runs.setProgress(row?.project_id ?? "", progressOf[name]);
+      await runs.setProgress(row?.project_id ?? "", stateAt(progressOf[name]));
       const { result, detail } = await work();
       writer.emit({
         type: "step",

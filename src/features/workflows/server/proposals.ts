@@ -8,14 +8,13 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { ProposalRow } from "../contract.ts";
+import { projectState } from "../rules.ts";
 import type { Proposal } from "../workflow.ts";
 import { runsOf, type RunRow } from "./repository.ts";
 
 type ApplyDeps = Pick<Deps, "db" | "now" | "newId">;
 
-/** Project state while proposals are applied, and what it falls back to (workflows.md "Project state use"). */
-const applied = 75;
-const ready = 50;
+const { applied, ready } = projectState;
 
 /** `outcomeKey` links an entry to the outcome of another proposal; it is ours, not the calendar's. */
 function parsePayload(proposal: Pick<Proposal, "kind" | "payload">) {

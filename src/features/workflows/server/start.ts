@@ -10,6 +10,7 @@ import type { Deps } from "#src/server/deps.ts";
 import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
+import { projectState } from "../rules.ts";
 import type { CommonForm, SourceText, Workflow } from "../workflow.ts";
 import { noticeOf } from "../engine.ts";
 import { runsOf, toRun } from "./repository.ts";
@@ -170,9 +171,9 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           if (await runs.byKey(key.data)) throw new KeyUsed();
           throw conflict("project.running", "A run of this project is in work");
         }
-        await projects.update(project.id, { state: 2, formValues: form, now });
+        await projects.update(project.id, { state: projectState.running, formValues: form, now });
       } else {
-        await projects.insert({ ...project, workflow: card.workflowName, state: 2, now });
+        await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });
       }
       const isNew = await runs.insert({
         id: runId,
