@@ -78,6 +78,11 @@ export function openJobs(options: JobsOptions): Jobs {
   let sweeping: Promise<void> = Promise.resolve();
   let stopped = false;
 
+  // The error carries its whole client along: only its message is for the log.
+  const connectionLost = (error: Error): void => {
+    if (!stopped) log.warn({ reason: error.message }, "a connection of the job engine was lost");
+  };
+
   const letGoOfAll = (): void => {
     for (const controller of running.values()) controller.abort(new LetGo());
     running.clear();
@@ -86,7 +91,7 @@ export function openJobs(options: JobsOptions): Jobs {
   /** Row and lock appear together, so nobody sees this executor without its lock. */
   async function takeLease(): Promise<void> {
     const client = new Client({ connectionString, application_name: `pioneer lease ${executorId}` });
-    client.on("error", (error) => log.warn({ err: error }, "lease connection lost"));
+    client.on("error", connectionLost);
     await client.connect();
     try {
       const key = BigInt.asIntN(63, crypto.getRandomValues(new BigInt64Array(1))[0] ?? 0n).toString();
@@ -177,7 +182,7 @@ export function openJobs(options: JobsOptions): Jobs {
       library = await import("@dbos-inc/dbos-sdk");
       const { DBOS } = library;
       pool = new Pool({ connectionString, max: 6, application_name: `pioneer jobs ${executorId}` });
-      pool.on("error", (error) => log.warn({ err: error }, "jobs connection lost"));
+      pool.on("error", connectionLost);
       const quiet = {
         debug: () => {},
         info: () => {},
