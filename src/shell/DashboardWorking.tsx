@@ -5,6 +5,7 @@ import type { Project } from "#src/features/projects/contract.ts";
 import { projectTitle, userProjects } from "#src/features/projects/web/store.ts";
 import type { Run } from "#src/features/workflows/contract.ts";
 import { runEnded } from "#src/features/workflows/web/activity.ts";
+import { progressOf, projectState } from "#src/features/workflows/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "./api.ts";
 import { paths } from "./paths.ts";
@@ -17,8 +18,11 @@ import { useWorkflowTitle } from "./WorkflowIcon.tsx";
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;
 
-/** Share of the work done, 0 to 100: a project counts from 2 to 49 while its run is on. */
-const progressOf = (state: number): number => Math.round((Math.min(49, Math.max(2, state)) - 2) / 0.47);
+/** Share of the work done, 0 to 100; what is not on counts as its nearest end. */
+const percentOf = (state: number): number => {
+  const { running, runningLast } = projectState;
+  return Math.round((progressOf(Math.min(runningLast, Math.max(running, state))) ?? 0) * 100);
+};
 
 function WorkingRow({ run, project }: { run: Run; project: Project | undefined }) {
   const { t } = useTranslation("dashboard");
@@ -26,7 +30,7 @@ function WorkingRow({ run, project }: { run: Run; project: Project | undefined }
   const titleOf = useWorkflowTitle();
   const [isCancelling, setCancelling] = useState(false);
   const title = project ? projectTitle(project, titleOf(run.workflow)) : titleOf(run.workflow);
-  const progress = project ? progressOf(project.state) : 0;
+  const progress = project ? percentOf(project.state) : 0;
   const cancel = async (): Promise<void> => {
     setCancelling(true);
     try {
