@@ -21,7 +21,7 @@ const checks = [
   },
   { name: "lint", args: [packaged("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"] },
   { name: "format", args: [packaged("oxfmt/bin/oxfmt"), "--list-different"] },
-  { name: "unused", args: [packaged("knip/bin/knip.js"), "--no-progress", "--cache"] },
+  { name: "unused", args: [packaged("knip/bin/knip.js"), "--no-progress"] },
   { name: "docs", args: ["scripts/docs.mjs", "--check"] },
 ];
 
