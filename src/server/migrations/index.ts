@@ -27,4 +27,5 @@ export const migrations: Record<string, Migration> = {
     ...calendarSchema,
     ...runSchema,
   ]),
+  "0002_everyday": statements([]),
 };
