@@ -35,7 +35,7 @@ export function failureOf(cause: unknown, raised: Raised): Failure {
 }
 
 type RejectsWith = { serializedErrorType: Failure };
-type Call<Result, Input> = AsyncThunk<Result, Input, RejectsWith>;
+export type Call<Result, Input> = AsyncThunk<Result, Input, RejectsWith>;
 
 /** A thunk around one call; it rejects with a `Failure`, and `.unwrap()` throws that. */
 export function createCall<Input, Result>(
@@ -48,7 +48,7 @@ export function createCall<Input, Result>(
   });
 }
 
-interface Change<T> {
+export interface Change<T> {
   requestId: string;
   id: string;
   /** What is shown until the server answers; null shows the item as gone. */
@@ -66,6 +66,9 @@ export interface ListState<T> {
   error: Failure | undefined;
   /** Opaque start of the next page, while there is one. */
   nextCursor: string | undefined;
+  /** How many the query finds and how many there are, where the server counts them. */
+  found: number | undefined;
+  total: number | undefined;
   /** Records as the server last gave them. */
   settled: T[] | undefined;
   changes: Change<T>[];
@@ -78,6 +81,8 @@ export interface ListState<T> {
 export interface Page<T> {
   items: T[];
   nextCursor?: string | undefined;
+  found?: number;
+  total?: number;
 }
 
 export interface ListCalls<T, Query, New, Update, Removal> {
@@ -116,6 +121,8 @@ export function emptyList<T>(): ListState<T> {
     loaded: false,
     error: undefined,
     nextCursor: undefined,
+    found: undefined,
+    total: undefined,
     settled: undefined,
     changes: [],
     open: [],
@@ -125,14 +132,54 @@ export function emptyList<T>(): ListState<T> {
 
 function overlay<T extends { id: string }>(settled: T[] | undefined, changes: Change<T>[]): T[] | undefined {
   if (changes.length === 0) return settled;
+  // A change of many records is many changes: each item looks up its own.
+  const changesOf = Map.groupBy(changes, ({ id }) => id);
   return settled?.flatMap((item) => {
     let shown: T | undefined = item;
-    for (const { id, patch } of changes) {
-      if (id === item.id) shown = patch === null ? undefined : shown && { ...shown, ...patch };
+    for (const { patch } of changesOf.get(item.id) ?? []) {
+      shown = patch === null ? undefined : shown && { ...shown, ...patch };
     }
     return shown ? [shown] : [];
   });
 }
+
+/** The state with the changes in flight laid over what the server gave. */
+export const shown = <T extends { id: string }>(state: ListState<T>): ListState<T> => ({
+  ...state,
+  items: overlay(state.settled, state.changes),
+});
+
+/** A call has left; `changes` are what it will have done when it succeeds. */
+export const opened = <T extends { id: string }>(
+  state: ListState<T>,
+  requestId: string,
+  ...changes: Omit<Change<T>, "requestId">[]
+): ListState<T> =>
+  shown({
+    ...state,
+    open: [...state.open, requestId],
+    changes: [...state.changes, ...changes.map((change) => ({ ...change, requestId }))],
+  });
+
+/** A call has come back: its changes are taken off, and `settled` is what the server has now. */
+export const closed = <T extends { id: string }>(
+  state: ListState<T>,
+  requestId: string,
+  settled = state.settled,
+): ListState<T> =>
+  shown({
+    ...state,
+    settled,
+    open: state.open.filter((one) => one !== requestId),
+    changes: state.changes.filter((change) => change.requestId !== requestId),
+  });
+
+/** Moves the counts, where the server counts, by as many records as came or went. */
+export const counted = <T>(state: ListState<T>, by: number): ListState<T> => ({
+  ...state,
+  found: state.found === undefined ? undefined : Math.max(0, state.found + by),
+  total: state.total === undefined ? undefined : Math.max(0, state.total + by),
+});
 
 function withoutDoubles<T extends { id: string }>(items: T[]): T[] {
   const seen = new Set<string>();
@@ -155,20 +202,6 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
   const put = createAction(`${name}/put`, (item: T) => ({ payload: item }));
   const reset = createAction(`${name}/reset`);
 
-  const shown = (state: ListState<T>): ListState<T> => ({ ...state, items: overlay(state.settled, state.changes) });
-  const opened = (state: ListState<T>, requestId: string, change?: Omit<Change<T>, "requestId">): ListState<T> =>
-    shown({
-      ...state,
-      open: [...state.open, requestId],
-      changes: change ? [...state.changes, { ...change, requestId }] : state.changes,
-    });
-  const closed = (state: ListState<T>, requestId: string, settled = state.settled): ListState<T> =>
-    shown({
-      ...state,
-      settled,
-      open: state.open.filter((one) => one !== requestId),
-      changes: state.changes.filter((change) => change.requestId !== requestId),
-    });
   const replaced = (items: T[] | undefined, next: T): T[] | undefined =>
     items?.map((item) => (item.id === next.id ? next : item));
 
@@ -184,9 +217,9 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
     const isPage = fetch.fulfilled.match(action);
     if (!isPage && !fetchMore.fulfilled.match(action)) return undefined;
     if (action.meta.requestId !== state.fetchId) return closed(state, action.meta.requestId);
-    const { items, nextCursor } = action.payload;
+    const { items, nextCursor, found, total } = action.payload;
     const settled = isPage ? items : withoutDoubles([...(state.settled ?? []), ...items]);
-    return { ...closed(state, action.meta.requestId, settled), loading: false, loaded: true, nextCursor };
+    return { ...closed(state, action.meta.requestId, settled), loading: false, loaded: true, nextCursor, found, total };
   };
 
   const onRefusal = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
@@ -213,18 +246,15 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
     if (create.fulfilled.match(action)) {
       const others = (state.settled ?? []).filter(({ id }) => id !== action.payload.id);
       const settled = calls.create.to === "front" ? [action.payload, ...others] : [...others, action.payload];
-      return closed(state, action.meta.requestId, settled);
+      return counted(closed(state, action.meta.requestId, settled), 1);
     }
     if (update.fulfilled.match(action)) {
       return closed(state, action.meta.requestId, replaced(state.settled, action.payload));
     }
     if (remove.fulfilled.match(action)) {
       const gone = calls.remove.id(action.meta.arg);
-      return closed(
-        state,
-        action.meta.requestId,
-        state.settled?.filter(({ id }) => id !== gone),
-      );
+      const settled = state.settled?.filter(({ id }) => id !== gone);
+      return counted(closed(state, action.meta.requestId, settled), -1);
     }
     return undefined;
   };
