@@ -1,3 +1,20 @@
+import type { License } from "./contract.ts";
+
+/** Rank of each license tier, specification section 4. */
+export const licenseRanks: Readonly<Record<License, number>> = {
+  justRegistered: 1,
+  starter: 100,
+  visionary: 200,
+  individual: 300,
+  enterprise: 999,
+};
+
+/** Below this tier an upgrade is offered, specification section 6. */
+const upgradeTo: License = "visionary";
+
+/** Whether a person of this tier is offered an upgrade. */
+export const isUpgradeOffered = (owned: License): boolean => licenseRanks[owned] < licenseRanks[upgradeTo];
+
 /** Longest address we send a browser to: 2,048 characters, the common limit of browsers. */
 const longest = 2048;
 

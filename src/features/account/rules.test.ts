@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { license } from "./contract.ts";
+import { isUpgradeOffered, licenseRanks } from "./rules.ts";
+
+describe("license tiers", () => {
+  it("have the ranks of the specification, in the order of the contract", () => {
+    expect(Object.entries(licenseRanks)).toEqual([
+      ["justRegistered", 1],
+      ["starter", 100],
+      ["visionary", 200],
+      ["individual", 300],
+      ["enterprise", 999],
+    ]);
+    expect(license.options.toSorted((a, b) => licenseRanks[a] - licenseRanks[b])).toEqual(license.options);
+  });
+
+  it.each([
+    ["justRegistered", true],
+    ["starter", true],
+    ["visionary", false],
+    ["individual", false],
+    ["enterprise", false],
+  ] as const)("%s is offered an upgrade: %s", (owned, offered) => expect(isUpgradeOffered(owned)).toBe(offered));
+});
