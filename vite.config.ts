@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -42,7 +43,7 @@ function firstTexts(namespaces: string[]): Plugin {
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
 const vendor =
-  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|reselect)[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|reselect)[\\/]/;
 /** What the dashboard adds to the entry and other pages share: together they compress better than as ten small parts. */
 const first =
   /src[\\/](?:shell[\\/](?:dashboard[\\/]|DashboardPage|useTimeZone|calendarLook|dayTitle|ui[\\/](?:EmptyState|Ledger|loadSerif|format)\.)|kit[\\/](?:useCall|days)\.|features[\\/](?:coins[\\/]web[\\/]StatementLine|calendar[\\/]rules|workflows[\\/]rules))/;
@@ -52,6 +53,7 @@ export default defineConfig({
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",
+  resolve: { alias: { "react-i18next": fileURLToPath(new URL("src/shell/i18n/index.ts", import.meta.url)) } },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     outDir: "dist/web",

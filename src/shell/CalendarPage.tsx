@@ -13,7 +13,6 @@ import {
   Users,
 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import type { CalendarFamily } from "#src/features/calendar/rules.ts";
@@ -23,7 +22,7 @@ import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { entryNote, familyOf, isOnDay } from "./calendarLook.ts";
 import { agendaDays, firstDayOf, formatMonths, rangesAround, searchOf } from "./calendarRange.ts";
 import { formatDayMonth, formatWeekdayLong } from "./dayTitle.ts";
-import { useLanguage } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { Alert } from "./ui/Alert.tsx";
 import { Button, buttonClass } from "./ui/Button.tsx";

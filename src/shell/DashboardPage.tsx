@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes, selectOutcomes } from "#src/features/outcomes/web/store.ts";
@@ -16,7 +15,7 @@ import { DashboardStart } from "./dashboard/DashboardStart.tsx";
 import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
 import { isFirstVisit } from "./dashboard/firstRun.ts";
 import { formatDayTitle } from "./dayTitle.ts";
-import { useLanguage } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { dayOf, formatTime } from "./ui/format.ts";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { projectTitle, userProjects } from "#src/features/projects/web/store.ts";
 import type { Run } from "#src/features/workflows/contract.ts";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { languageNames, languages, setLanguage, useLanguage } from "./i18n/index.ts";
+import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "./i18n/index.ts";
 import { type Theme, useTheme } from "./theme.ts";
 import { ButtonSamples } from "./ui/kitchen/ButtonSamples.tsx";
 import { ChoiceSamples } from "./ui/kitchen/ChoiceSamples.tsx";

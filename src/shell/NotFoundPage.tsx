@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { buttonClass } from "./ui/Button.tsx";
 

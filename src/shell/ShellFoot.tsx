@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 
 /** Specification section 9. */
 const copyrightYear = 2025;

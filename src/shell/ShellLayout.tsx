@@ -1,11 +1,10 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { selectActivity } from "#src/features/workflows/web/activity.ts";
-import { setLanguage } from "./i18n/index.ts";
+import { setLanguage, useTranslation } from "./i18n/index.ts";
 import { paths, signInFor } from "./paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Calendar, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarAssistants } from "./SidebarAssistants.tsx";
 import { SidebarFavorites } from "./SidebarFavorites.tsx";

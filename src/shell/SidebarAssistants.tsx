@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { assistantGroups, type AssistantGroup } from "./assistants.ts";

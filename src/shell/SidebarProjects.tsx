@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { useSelector } from "react-redux";
 import { newestFirst, projectTitle, selectProjects, userProjects } from "#src/features/projects/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight, Menu } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";

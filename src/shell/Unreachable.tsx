@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { Alert } from "./ui/Alert.tsx";
 
 /** Says that the server does not answer and that it is asked again. */

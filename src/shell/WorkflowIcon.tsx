@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 
 // The words say it all: the icons of the catalogue come after them.

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";

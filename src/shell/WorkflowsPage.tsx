@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { selectSettings, settings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { assistantGroups } from "./assistants.ts";
-import { useLanguage } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { toastFailure } from "./toastFailure.ts";
 import { IconButton } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";

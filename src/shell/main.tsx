@@ -8,7 +8,7 @@ import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { dropFormsOf } from "#src/features/workflows/web/keptForm.ts";
 import { onSignedOut, sealWith } from "./api.ts";
 import { followSession } from "./followSession.ts";
-import { startI18n } from "./i18n/index.ts";
+import { firstLanguage, startI18n } from "./i18n/index.ts";
 import { reloadOnceForMissingChunk } from "./missingChunk.ts";
 import { createPages } from "./router.tsx";
 import { openStore } from "./store.ts";
@@ -31,7 +31,7 @@ const pages = createPages();
 /** No `await` at the top: parts of the page may import from this one and would wait for it for ever. */
 async function start(): Promise<void> {
   if (!root) throw new Error("The page has no #root");
-  await Promise.all([startI18n(["shell", "workflows"]), pages.load()]);
+  await Promise.all([startI18n(firstLanguage(), ["shell", "workflows"]), pages.load()]);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>

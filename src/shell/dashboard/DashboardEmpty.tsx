@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import type { StatementRow } from "#src/features/coins/contract.ts";
 import { StatementLine } from "#src/features/coins/web/StatementLine.tsx";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
+import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatNumber } from "../ui/format.ts";
 import { DoubleRule } from "../ui/Ledger.tsx";

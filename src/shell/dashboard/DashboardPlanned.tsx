@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
-import { useLanguage } from "../i18n/index.ts";
+import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { dayOf, formatTime, formatWeekday } from "../ui/format.ts";
 import { entryNote, familyOf } from "../calendarLook.ts";

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { Project } from "#src/features/projects/contract.ts";
 import { projectTitle } from "#src/features/projects/web/store.ts";
-import { useLanguage } from "../i18n/index.ts";
+import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatListDate } from "../ui/format.ts";
 import { StateDot } from "../ui/StateDot.tsx";

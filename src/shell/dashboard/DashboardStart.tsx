@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useLanguage } from "../i18n/index.ts";
+import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatNumber } from "../ui/format.ts";
 import { PriceRow } from "../ui/Ledger.tsx";

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import type { Project } from "#src/features/projects/contract.ts";
 import { projectTitle } from "#src/features/projects/web/store.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
+import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { dayOf, formatListDate, formatTime } from "../ui/format.ts";

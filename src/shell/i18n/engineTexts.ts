@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { hasText } from "./index.ts";
+import { hasText, useTranslation } from "./index.ts";
 import type { Run } from "#src/features/workflows/contract.ts";
 
 /** Sentence for why an engine was chosen; undefined for a reason without words. */

@@ -52,6 +52,11 @@ describe.each(filesOf("en"))("%s", (file) => {
     expect(different.map(([key]) => key)).toEqual([]);
   });
 
+  test("has only places that can be filled", () => {
+    const odd = [...en, ...de].filter(([, text]) => /\{\{|\}\}/.test(text.replace(/\{\{\w+(, number)?\}\}/g, "")));
+    expect(odd).toEqual([]);
+  });
+
   test("has both forms of every number", () => {
     const alone = [...en.keys()].filter((key) => {
       const base = key.replace(/_(one|other)$/, "");

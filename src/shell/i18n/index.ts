@@ -1,6 +1,6 @@
-import i18next, { type BackendModule, type ResourceKey } from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { use, useSyncExternalStore } from "react";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { fillText, findText, type TextParams, type Texts } from "./translate.ts";
 
 /** Languages of the interface, in the order in which they are offered. */
 export const languages: readonly AppLanguage[] = ["en", "de"];
@@ -11,28 +11,107 @@ export const languageNames: Record<AppLanguage, string> = { en: "English", de: "
 /** Also read by public/theme.js, so that `<html lang>` is right from the first paint. */
 const storageKey = "pioneer.language";
 
-/** One chunk per language and namespace: a person loads one language, and of a workflow only the one in hand. */
-const files = import.meta.glob<ResourceKey>("./*/*.json", { import: "default" });
+/**
+ * The text of a key; of several keys the first that has one; the key itself when none has.
+ * `defaultValue` among the values stands in for a key without a text.
+ */
+export type Translate = (key: string | readonly string[], params?: TextParams) => string;
 
-const backend: BackendModule = {
-  type: "backend",
-  init: () => undefined,
-  read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) {
-      done(new Error(`No texts for ${language}/${namespace}`), false);
-      return;
-    }
-    load().then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), true),
-    );
-  },
+/** One chunk per language and namespace: a person loads one language, and of a workflow only the one in hand. */
+const files = import.meta.glob<Texts>("./*/*.json", { import: "default" });
+
+/** Loaded texts by `language/namespace`. Languages are complete (a test compares them), so nothing falls back. */
+const loaded = new Map<string, Texts>();
+const loading = new Map<string, Promise<void>>();
+const listeners = new Set<() => void>();
+/** One function for each list of namespaces, the same one until the language changes: effects may depend on it. */
+let translators = new Map<string, Translate>();
+let current: AppLanguage = "en";
+let wanted: AppLanguage = "en";
+
+const textsOf = (namespace: string): Texts | undefined => loaded.get(`${current}/${namespace}`);
+
+function load(language: AppLanguage, namespace: string): Promise<void> {
+  const name = `${language}/${namespace}`;
+  if (loaded.has(name)) return Promise.resolve();
+  let coming = loading.get(name);
+  if (!coming) {
+    const file = files[`./${name}.json`];
+    if (!file) return Promise.reject(new Error(`No texts for ${name}`));
+    coming = file()
+      .then((texts) => void loaded.set(name, texts))
+      // What failed is asked for anew the next time.
+      .finally(() => loading.delete(name));
+    loading.set(name, coming);
+  }
+  return coming;
+}
+
+const loadAll = async (language: AppLanguage, namespaces: readonly string[]): Promise<void> => {
+  await Promise.all(namespaces.map((namespace) => load(language, namespace)));
 };
+
+/** Promises that components wait for: the same one for every rendering until it is settled. */
+const awaited = new Map<string, Promise<void>>();
+
+function missing(namespaces: readonly string[]): Promise<void> | undefined {
+  if (namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return undefined;
+  const name = `${current}/${namespaces.join()}`;
+  let coming = awaited.get(name);
+  if (!coming) {
+    coming = loadAll(current, namespaces);
+    awaited.set(name, coming);
+    coming.then(
+      () => awaited.delete(name),
+      // The error is shown first; a later look at the page tries again.
+      () => setTimeout(() => awaited.delete(name), 1_000),
+    );
+  }
+  return coming;
+}
+
+function translate(namespaces: readonly string[], key: string | readonly string[], params: TextParams = {}): string {
+  const keys = typeof key === "string" ? [key] : key;
+  const { count, defaultValue } = params;
+  for (const one of keys) {
+    const found = findText(one, namespaces, textsOf, current, typeof count === "number" ? count : undefined);
+    if (found !== undefined) return fillText(found, params, current);
+  }
+  return typeof defaultValue === "string" ? defaultValue : (keys.at(-1) ?? "");
+}
+
+function translatorOf(namespaces: readonly string[]): Translate {
+  const name = namespaces.join();
+  let one = translators.get(name);
+  if (!one) {
+    one = (key, params) => translate(namespaces, key, params);
+    translators.set(name, one);
+  }
+  return one;
+}
+
+/** Called after every change of the language, when its texts are there. Returns the way to stop listening. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The texts of some namespaces, the first of them first; `common` unless told. Suspends while they are on their way,
+ * and renders again when the language changes.
+ */
+export function useTranslation(namespaces: string | readonly string[] = "common"): { t: Translate } {
+  const names = typeof namespaces === "string" ? [namespaces] : namespaces;
+  const t = useSyncExternalStore(onLanguage, () => translatorOf(names));
+  const coming = missing(names);
+  if (coming) use(coming);
+  return { t };
+}
 
 const isLanguage = (value: unknown): value is AppLanguage => value === "en" || value === "de";
 
-function firstLanguage(): AppLanguage {
+/** The language that was chosen here, else the first of the browser's that is offered. */
+export function firstLanguage(): AppLanguage {
   try {
     const kept = localStorage.getItem(storageKey);
     if (isLanguage(kept)) return kept;
@@ -47,50 +126,50 @@ function firstLanguage(): AppLanguage {
  * Loads the texts of the first page. Start it before anything else and render when it is done.
  * @param namespaces what the first page needs beside `common`
  */
-export async function startI18n(namespaces: string[] = []): Promise<void> {
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: firstLanguage(),
-      supportedLngs: languages,
-      // Languages are complete (a test compares them), so nothing falls back and only one language is ever loaded.
-      fallbackLng: false,
-      ns: ["common", ...namespaces],
-      defaultNS: "common",
-      // React escapes.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
-  document.documentElement.lang = currentLanguage();
+export async function startI18n(language: AppLanguage, namespaces: readonly string[] = []): Promise<void> {
+  current = language;
+  wanted = language;
+  translators = new Map();
+  document.documentElement.lang = language;
+  await loadAll(language, ["common", ...namespaces]);
 }
 
-export const currentLanguage = (): AppLanguage => (isLanguage(i18next.language) ? i18next.language : "en");
+export const currentLanguage = (): AppLanguage => current;
 
 /** Language of the interface; the component renders again when it changes. */
-export function useLanguage(): AppLanguage {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : "en";
-}
+export const useLanguage = (): AppLanguage => useSyncExternalStore(onLanguage, currentLanguage);
 
-/** Switches every text on the page, `<html lang>` and the kept choice. Resolves when the texts are there. */
+/**
+ * Switches every text on the page and `<html lang>`; whoever listens (`onLanguage`) follows.
+ * Resolves when the texts are there; a switch that another one overtook changes nothing.
+ * @throws when the texts did not come; the language stays as it was
+ */
 export async function setLanguage(language: AppLanguage): Promise<void> {
+  wanted = language;
   try {
     localStorage.setItem(storageKey, language);
   } catch {
     // Private mode without storage: the choice lasts as long as the page.
   }
-  if (language !== i18next.language) await i18next.changeLanguage(language);
+  if (language === current) return;
+  const namespaces = [...loaded.keys()]
+    .filter((name) => name.startsWith(`${current}/`))
+    .map((name) => name.slice(current.length + 1));
+  await loadAll(language, namespaces);
+  if (wanted !== language || current === language) return;
+  current = language;
+  translators = new Map();
   document.documentElement.lang = language;
+  for (const listener of listeners) listener();
 }
 
 /** Loads texts ahead of a page, for instance when its link is hovered. */
-export const preloadTexts = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
+export const preloadTexts = (...namespaces: string[]): Promise<void> => loadAll(current, namespaces);
 
 /** True when a key has a text in the current language; keys may name their namespace (`workflows:contentPlanner.name`). */
-export const hasText = (key: string): boolean => i18next.exists(key);
+export const hasText = (key: string): boolean => findText(key, ["common"], textsOf, current) !== undefined;
 
 /**
  * The text of a key outside of a component (a toast from a store). Its namespace must be loaded; `common` always is.
  */
-export const text = (key: string, params?: Record<string, unknown>): string => i18next.t(key, params ?? {});
+export const text = (key: string, params?: TextParams): string => translate(["common"], key, params);

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 

@@ -1,7 +1,6 @@
 import { Calendar } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
 import { formatDate, monthName } from "./format.ts";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import * as RadixAlert from "radix-ui/alert-dialog";
 import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { useOpener } from "./useOpener.ts";

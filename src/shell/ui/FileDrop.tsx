@@ -1,7 +1,6 @@
 import { FileText, Upload, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
 import { formatBytes } from "./format.ts";

@@ -1,7 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { useFieldTies } from "./Field.tsx";
 import { formatNumber } from "./format.ts";
 import { Icon } from "./Icon.tsx";

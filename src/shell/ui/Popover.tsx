@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import * as RadixPopover from "radix-ui/popover";
 import { type ReactElement, type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { Icon } from "./Icon.tsx";
 
 export interface PopoverProps {

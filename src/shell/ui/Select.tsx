@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronUp } from "lucide-react";
 import * as RadixSelect from "radix-ui/select";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { useFieldTies } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 

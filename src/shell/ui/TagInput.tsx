@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { useFieldTies } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 

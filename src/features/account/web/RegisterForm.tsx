@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";

@@ -1,8 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { languageNames, languages, setLanguage, useLanguage } from "#src/shell/i18n/index.ts";
+import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { wayBack } from "#src/shell/wayBack.ts";
 import { formatNumber } from "#src/shell/ui/format.ts";
 import { PriceRow, Sum } from "#src/shell/ui/Ledger.tsx";

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { workflowKeyOf } from "#src/features/workflows/rules.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
 import type { StatementRow } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { Square, SquareCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Block, Claim } from "#src/features/workflows/workflow.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Chart } from "./Chart.tsx";

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Block } from "#src/features/workflows/workflow.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatNumber } from "#src/shell/ui/format.ts";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Claim } from "#src/features/workflows/workflow.ts";
 import { cutByClaims } from "./claimText.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 import { DraftStamp } from "#src/shell/ui/Alert.tsx";
 import { Popover } from "#src/shell/ui/Popover.tsx";

@@ -1,7 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Issue } from "#src/features/workflows/workflow.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";

@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { claimMarks } from "#src/features/workflows/rendering.ts";
 import type { Claim, Section, Source } from "#src/features/workflows/workflow.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";

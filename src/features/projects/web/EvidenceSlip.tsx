@@ -10,7 +10,7 @@ import {
   X,
 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { webLink } from "#src/features/workflows/rendering.ts";
 import type { Claim, ClaimCheck, Source } from "#src/features/workflows/workflow.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";

@@ -1,6 +1,5 @@
 import { Braces, CodeXml, Download, FileText, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import {
   fileNameOf,
   tablesOf,
@@ -12,7 +11,7 @@ import {
   type ExportTable,
   type ExportWords,
 } from "#src/features/workflows/rendering.ts";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";

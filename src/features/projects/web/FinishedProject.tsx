@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, CircleCheck, History, MoreHorizontal, Pencil, Play, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { projectState } from "#src/features/workflows/rules.ts";

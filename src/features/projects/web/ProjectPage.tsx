@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";

@@ -1,8 +1,7 @@
 import { ChevronUp, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ProposalRow } from "#src/features/workflows/contract.ts";
-import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Checkbox } from "#src/shell/ui/Checkbox.tsx";

@@ -1,8 +1,7 @@
 import { Undo2, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "#src/shell/api.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { formatListDate, formatTime } from "#src/shell/ui/format.ts";

@@ -1,7 +1,6 @@
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { hasText, type Translate, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDuration } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Spinner } from "#src/shell/ui/Spinner.tsx";
@@ -80,8 +79,6 @@ function StepRow({ entry, isOver, run, draft }: RunLogProps & { entry: StepEntry
     </li>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation<"run">>["t"];
 
 /** One line of what a step found, or of what a waiting one will do. */
 function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undefined {

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import type { Run } from "#src/features/workflows/contract.ts";
 import { runEnded } from "#src/features/workflows/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
-import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatNumber, formatTime } from "#src/shell/ui/format.ts";

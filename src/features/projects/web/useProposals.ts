@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ProposalRow } from "#src/features/workflows/contract.ts";
 import { ApiError, api } from "#src/shell/api.ts";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 
 export interface ProposalsState {
   proposals: ProposalRow[];

@@ -1,5 +1,5 @@
 import { Cpu, PencilRuler } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "#src/shell/api.ts";

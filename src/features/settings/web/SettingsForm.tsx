@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSelector } from "react-redux";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import { writingStyleCodes } from "#src/features/workflows/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Checkbox } from "#src/shell/ui/Checkbox.tsx";

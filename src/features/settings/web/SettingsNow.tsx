@@ -1,8 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { languageNames, languages, setLanguage, text, useLanguage } from "#src/shell/i18n/index.ts";
+import { languageNames, languages, setLanguage, text, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { type Theme, useTheme } from "#src/shell/theme.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";

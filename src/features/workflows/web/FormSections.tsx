@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useMemo } from "react";
 import type { Control } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
 import { FormSettingProvider } from "./fields/FormContext.ts";

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";

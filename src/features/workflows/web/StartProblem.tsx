@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { ApiError } from "#src/shell/api.ts";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import type { FormTexts } from "./formTexts.ts";

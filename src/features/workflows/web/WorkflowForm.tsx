@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { coins as coinsStore, selectCoins } from "#src/features/coins/web/store.ts";
 import { selectSettings, settings as settingsStore } from "#src/features/settings/web/store.ts";

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import type { FormField } from "./formModel.ts";
 
 /** Words of one workflow's form. Its own namespace goes before what all workflows share. */

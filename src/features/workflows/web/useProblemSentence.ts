@@ -1,6 +1,5 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
-import { hasText } from "#src/shell/i18n/index.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import type { FormField } from "./formModel.ts";
 import type { FormProblem } from "./formProblems.ts";
 import type { FormTexts } from "./formTexts.ts";

@@ -1,6 +1,6 @@
 import { Copy, Download, Ellipsis, LifeBuoy, Pencil, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { BusyBorder } from "../BusyBorder.tsx";
 import { Button, IconButton } from "../Button.tsx";
 import { Switch } from "../Checkbox.tsx";

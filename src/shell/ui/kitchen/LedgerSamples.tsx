@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Avatar } from "../Avatar.tsx";
 import { BalanceLink } from "../Balance.tsx";
 import { Button } from "../Button.tsx";

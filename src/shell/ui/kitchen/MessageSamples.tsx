@@ -3,7 +3,7 @@ import { Button } from "../Button.tsx";
 import { EmptyState } from "../EmptyState.tsx";
 import { SkeletonRows } from "../Skeleton.tsx";
 import { toast } from "../toastStore.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSamples } from "./samples.ts";
 
 const tones: Tone[] = ["info", "ok", "warn", "danger"];

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { fileTypes, maxFileBytes, typeOfName } from "#src/features/files/rules.ts";
 import { isSameFile, knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { ApiError } from "#src/shell/api.ts";
-import { hasText, useLanguage } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { type DroppedFile, FileDrop } from "#src/shell/ui/FileDrop.tsx";
 import { formatBytes, formatPercent } from "#src/shell/ui/format.ts";
 import type { FormField } from "../formModel.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
 import { useFieldTies } from "#src/shell/ui/Field.tsx";

@@ -1,5 +1,5 @@
 import { type Control, useController, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { Field } from "#src/shell/ui/Field.tsx";
 import { isShown, type FormField } from "../formModel.ts";

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { PillarBar } from "#src/shell/ui/PillarBar.tsx";
 import type { FormField } from "../formModel.ts";
 import { RowsField } from "./RowsField.tsx";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, MoreHorizontal, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { type Control, useController, useFieldArray, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";

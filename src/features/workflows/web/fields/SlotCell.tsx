@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { type Control, useController, useFormState } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
 import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
