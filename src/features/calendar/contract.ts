@@ -1,9 +1,13 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { appLanguage, id, instant, recordId, recordInstant, text, timeZone, webAddress } from "#src/kit/schemas.ts";
+import { isCalendarType } from "./rules.ts";
 
-/** Four digits; families and steps are rules of the calendar. */
-export const entryType = z.string().regex(/^[1-8]0[0-9]0$/, "must be a four-digit type code");
+/** One of the 65 codes of specification section 3. */
+export const entryType = z
+  .string()
+  .regex(/^[1-8]0[0-9]0$/, "must be a four-digit type code")
+  .refine(isCalendarType, "must be a known type code");
 
 const attendee = z.strictObject({ name: text(120), email: text(254, 3) });
 
@@ -110,4 +114,7 @@ export const calendarContract = {
   deleteEntry: route("DELETE", "/calendar/entry", "Delete an entry")
     .input(z.strictObject({ enData: z.strictObject({ entryId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),
+  restoreEntry: route("POST", "/calendar/entry/restore", "Bring back an entry deleted within 24 hours")
+    .input(z.strictObject({ id }))
+    .output(z.object({ entry })),
 };

@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { sql } from "kysely";
 import { accountSchema } from "#src/features/account/server/schema.ts";
-import { calendarSchema } from "#src/features/calendar/server/schema.ts";
+import { calendarEverydaySchema, calendarSchema } from "#src/features/calendar/server/schema.ts";
 import { coinSchema } from "#src/features/coins/server/schema.ts";
 import { fileSchema } from "#src/features/files/server/schema.ts";
 import { outcomeSchema } from "#src/features/outcomes/server/schema.ts";
@@ -27,5 +27,5 @@ export const migrations: Record<string, Migration> = {
     ...calendarSchema,
     ...runSchema,
   ]),
-  "0002_everyday": statements([]),
+  "0002_everyday": statements([...calendarEverydaySchema]),
 };

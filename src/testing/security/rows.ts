@@ -190,6 +190,13 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "POST /api/calendar/entry/restore": ({ entryId }) => ({
+    path: `${entries}/restore`,
+    body: { id: entryId },
+    // It was deleted one row above.
+    status: 200,
+    other: "notFound",
+  }),
   "DELETE /api/workflows/scheduled/outcome": ({ outcomeId }) => ({
     path: outcomes,
     body: { enData: { id: outcomeId } },

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { calendarContract } from "../contract.ts";
-import { changeEntry, createEntry, entriesOf } from "./usecases.ts";
+import { changeEntry, createEntry, deleteEntry, entriesOf, restoreEntry } from "./usecases.ts";
 
 const api = implement(calendarContract).$context<ApiContext>();
 
@@ -22,8 +22,10 @@ export const calendarHandlers = api.router({
     entry: await changeEntry(context.session.userId, input, context.deps),
   })),
   deleteEntry: api.deleteEntry.handler(async ({ context, input }) => {
-    if (!(await entriesOf(context.session.userId, context.deps.db).delete(input.enData.entryId)))
-      throw notFound("Entry not found");
+    await deleteEntry(context.session.userId, input.enData.entryId, context.deps);
     return { deleted: true as const };
   }),
+  restoreEntry: api.restoreEntry.handler(async ({ context, input }) => ({
+    entry: await restoreEntry(context.session.userId, input.id, context.deps),
+  })),
 });

@@ -1,13 +1,27 @@
 import { sql, type Selectable } from "kysely";
 import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import { spanClass, spanLimits } from "./schema.ts";
 import type { CalendarTables } from "./table.ts";
 
 type Row = Selectable<CalendarTables["calendar_entry"]>;
-type PreviewRow = Omit<
-  Row,
-  "notes" | "attendees" | "exdates" | "reminders" | "uid" | "sequence" | "user_id" | "created_at"
->;
+
+const previewColumns = [
+  "id",
+  "type",
+  "title",
+  "starts_at",
+  "ends_at",
+  "all_day",
+  "time_zone",
+  "rrule",
+  "location",
+  "link",
+  "project_id",
+  "outcome_id",
+  "updated_at",
+] as const;
+type PreviewRow = Pick<Row, (typeof previewColumns)[number]>;
 
 const toPreview = (row: PreviewRow): EntryPreview => ({
   id: row.id,
@@ -35,32 +49,35 @@ const toEntry = (row: Row): Entry => ({
   sequence: row.sequence,
 });
 
-/** Entries of a range are bounded: a month view never needs more. */
+/** Entries of a range are bounded: no view needs more. */
 const rangeLimit = 5000;
 
-/** The calendar of one person: every query is bound to the owner. */
+/** The calendar of one person: every query is bound to the owner, and deleted entries are seen by `restore` alone. */
 export const entriesOf = (userId: string, db: Db) => ({
+  /** What is on between two instants: it starts before `to`, and ends after `from` or has no length and stands on it. */
   async inRange(from: Date, to: Date): Promise<EntryPreview[]> {
-    const rows = await db
-      .selectFrom("calendar_entry")
-      .select([
-        "id",
-        "type",
-        "title",
-        "starts_at",
-        "ends_at",
-        "all_day",
-        "time_zone",
-        "rrule",
-        "location",
-        "link",
-        "project_id",
-        "outcome_id",
-        "updated_at",
-      ])
-      .where("user_id", "=", userId)
-      .where("starts_at", "<", to)
-      .where("ends_at", ">=", from)
+    const ofSpan = (span: number) => {
+      const query = db
+        .selectFrom("calendar_entry")
+        .select(previewColumns)
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null)
+        // Written out: the planner takes an index on an expression only where it sees the expression.
+        .where(sql.raw<number>(spanClass), "=", sql.raw<number>(String(span)))
+        .where("starts_at", "<", to)
+        .where((is) => is.or([is("ends_at", ">", from), is("starts_at", ">=", from)]));
+      const limit = spanLimits[span];
+      // A day more: days of intervals are counted in the session's zone, and clocks change.
+      return limit === undefined
+        ? query
+        : query.where(
+            "starts_at",
+            ">=",
+            sql<Date>`${from}::timestamptz - ${sql.lit(limit)}::interval - interval '1 day'`,
+          );
+    };
+    const rows = await spanLimits
+      .reduce((all, _limit, at) => all.unionAll(ofSpan(at + 1)), ofSpan(0))
       .orderBy("starts_at")
       .orderBy("id")
       .limit(rangeLimit)
@@ -74,6 +91,20 @@ export const entriesOf = (userId: string, db: Db) => ({
       .selectAll()
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return row ? toEntry(row) : null;
+  },
+
+  /** As `find`; nobody else changes it until the transaction ends. */
+  async lock(id: string): Promise<Entry | null> {
+    const row = await db
+      .selectFrom("calendar_entry")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .forUpdate()
       .executeTakeFirst();
     return row ? toEntry(row) : null;
   },
@@ -130,11 +161,39 @@ export const entriesOf = (userId: string, db: Db) => ({
       })
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where("deleted_at", "is", null)
       .returningAll()
       .executeTakeFirst();
     return row ? toEntry(row) : null;
   },
 
+  /** Takes it away so that it can be brought back. */
+  async remove(id: string, now: Date): Promise<Entry | null> {
+    const row = await db
+      .updateTable("calendar_entry")
+      .set({ deleted_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toEntry(row) : null;
+  },
+
+  /** Brings back what was removed after `since`. */
+  async restore(id: string, since: Date): Promise<Entry | null> {
+    const row = await db
+      .updateTable("calendar_entry")
+      .set({ deleted_at: null })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", ">", since)
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toEntry(row) : null;
+  },
+
+  /** For good: what a run proposed and the person took back comes again from the run. */
   async delete(id: string): Promise<boolean> {
     const result = await db
       .deleteFrom("calendar_entry")
@@ -144,3 +203,8 @@ export const entriesOf = (userId: string, db: Db) => ({
     return result.numDeletedRows > 0n;
   },
 });
+
+/** Erases for good what anybody removed before `until`. */
+export async function eraseRemoved(until: Date, db: Db): Promise<void> {
+  await db.deleteFrom("calendar_entry").where("deleted_at", "<=", until).execute();
+}

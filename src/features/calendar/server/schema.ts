@@ -28,3 +28,23 @@ export const calendarSchema: string[] = [
   `create index calendar_entry_project on calendar_entry (project_id) where project_id is not null`,
   `create index calendar_entry_outcome on calendar_entry (outcome_id) where outcome_id is not null`,
 ];
+
+/** Longest entry of each class of length; entries of the last class may be of any length. */
+export const spanLimits = ["1 day", "31 days", "400 days"] as const;
+
+/**
+ * Class of an entry's length, 0 to 3. A range of days holds an entry of a class only if it starts within that class's
+ * length before the range, so that no query walks through all the years before it. An expression and not a column:
+ * a copy of the table stays a plain copy.
+ */
+export const spanClass = `(case ${spanLimits
+  .map((limit, at) => `when ends_at - starts_at <= interval '${limit}' then ${at}`)
+  .join(" ")} else ${spanLimits.length} end)`;
+
+/** Deleting with undo, and ranges that cost what they show. */
+export const calendarEverydaySchema: string[] = [
+  `alter table calendar_entry add column deleted_at timestamptz`,
+  `drop index calendar_entry_range`,
+  `create index calendar_entry_span on calendar_entry (user_id, ${spanClass}, starts_at) where deleted_at is null`,
+  `create index calendar_entry_deleted on calendar_entry (deleted_at) where deleted_at is not null`,
+];

@@ -23,5 +23,7 @@ export interface CalendarTables {
     sequence: Generated<number>;
     created_at: Date;
     updated_at: Date;
+    /** When the person deleted it; it can be brought back for 24 hours. */
+    deleted_at: Date | null;
   };
 }

@@ -1,13 +1,22 @@
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { dayMs } from "#src/kit/days.ts";
+import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, NewEntry } from "../contract.ts";
-import { entriesOf } from "./repository.ts";
+import { entriesOf, eraseRemoved } from "./repository.ts";
 
 export { entriesOf } from "./repository.ts";
 
-/** Makes an entry; what it points to must be the person's own. */
+/** Milliseconds in which a deleted entry can be brought back. */
+const restoreMs = dayMs;
+
+/**
+ * Makes an entry; what it points to must be the person's own. The first entry of a scheduled outcome becomes the one
+ * that moves with it.
+ */
 export async function createEntry(
   userId: string,
   entry: NewEntry,
@@ -15,12 +24,28 @@ export async function createEntry(
 ): Promise<Entry> {
   if (entry.projectId && !(await projectsOf(userId, deps.db).find(entry.projectId)))
     throw notFound("Project not found");
-  if (entry.outcomeId && !(await outcomesOf(userId, deps.db).find(entry.outcomeId)))
-    throw notFound("Outcome not found");
-  return entriesOf(userId, deps.db).insert({ ...entry, id: deps.newId(), now: deps.now() });
+  const now = deps.now();
+  const id = deps.newId();
+  if (!entry.outcomeId) return entriesOf(userId, deps.db).insert({ ...entry, id, now });
+  const { outcomeId } = entry;
+  return deps.db.transaction().execute(async (trx) => {
+    const outcome = await outcomesOf(userId, trx).find(outcomeId);
+    if (!outcome) throw notFound("Outcome not found");
+    if (!outcome.calendarEntryId) await outcomesOf(userId, trx).update(outcomeId, { calendarEntryId: id, now });
+    return entriesOf(userId, trx).insert({ ...entry, id, now });
+  });
 }
 
-/** Changes an entry. One end may move alone as long as the entry does not end before it starts. */
+/** The outcome whose date this entry carries: an outcome may have more entries, but one of them is its own. */
+async function carriedBy(userId: string, entry: Entry, trx: Db): Promise<Outcome | null> {
+  const outcome = entry.outcomeId ? await outcomesOf(userId, trx).find(entry.outcomeId) : null;
+  return outcome?.calendarEntryId === entry.id ? outcome : null;
+}
+
+/**
+ * Changes an entry. One end may move alone as long as the entry does not end before it starts. A start that moves takes
+ * the date of the entry's scheduled outcome with it; outcomes are locked before entries, here and in `moveWithOutcome`.
+ */
 export async function changeEntry(
   userId: string,
   change: EntryChanges,
@@ -28,13 +53,56 @@ export async function changeEntry(
 ): Promise<Entry> {
   return deps.db.transaction().execute(async (trx) => {
     const entries = entriesOf(userId, trx);
-    const before = await entries.find(change.id);
+    const now = deps.now();
+    const known = await entries.find(change.id);
+    if (!known) throw notFound("Entry not found");
+    const { start: plannedAt } = change;
+    if (plannedAt !== undefined && Date.parse(plannedAt) !== Date.parse(known.start)) {
+      const outcome = await carriedBy(userId, known, trx);
+      if (outcome) await outcomesOf(userId, trx).update(outcome.id, { plannedAt, now });
+    }
+    const before = await entries.lock(change.id);
     if (!before) throw notFound("Entry not found");
     if (Date.parse(change.end ?? before.end) < Date.parse(change.start ?? before.start)) {
       throw badRequest("The entry ends before it starts", [{ path: "end", message: "must not end before it starts" }]);
     }
-    const entry = await entries.update(change.id, change, deps.now());
+    const entry = await entries.update(change.id, change, now);
     if (!entry) throw notFound("Entry not found");
     return entry;
   });
 }
+
+/**
+ * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length. Call it in the transaction
+ * that moved the outcome, after it did.
+ */
+export async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx: Db): Promise<void> {
+  if (!outcome.calendarEntryId) return;
+  const entry = await entriesOf(userId, trx).lock(outcome.calendarEntryId);
+  if (!entry || entry.outcomeId !== outcome.id || Date.parse(entry.start) === Date.parse(outcome.plannedAt)) return;
+  const end = Date.parse(outcome.plannedAt) + Date.parse(entry.end) - Date.parse(entry.start);
+  const change = { id: entry.id, start: outcome.plannedAt, end: new Date(end).toISOString() };
+  await entriesOf(userId, trx).update(entry.id, change, now);
+}
+
+/**
+ * Takes an entry away; it can be brought back for 24 hours.
+ * @throws ProductError 404 for what is not there, also for others'
+ */
+export async function deleteEntry(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<void> {
+  if (!(await entriesOf(userId, deps.db).remove(id, deps.now()))) throw notFound("Entry not found");
+}
+
+/**
+ * Brings a deleted entry back as it was.
+ * @throws ProductError 404 for what was never deleted, is gone for more than 24 hours, or is another person's
+ */
+export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Entry> {
+  const entry = await entriesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
+  if (!entry) throw notFound("Entry not found");
+  return entry;
+}
+
+/** Erases for good what nobody can bring back any more. */
+export const forgetEntries = (deps: Pick<Deps, "db" | "now">): Promise<void> =>
+  eraseRemoved(new Date(deps.now().getTime() - restoreMs), deps.db);
