@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** An opaque place in a list: base64url of JSON. It is not signed, so what it says is parsed like any input. */
-export function writeCursor(place: readonly (string | number)[]): string {
+export function writeCursor(place: readonly (string | number | null)[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(place));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -1,6 +1,8 @@
 import { accountContract } from "#src/features/account/contract.ts";
 import { calendarContract } from "#src/features/calendar/contract.ts";
 import { coinsContract } from "#src/features/coins/contract.ts";
+import { insightsContract } from "#src/features/insights/contract.ts";
+import { leadsContract } from "#src/features/leads/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
 import { projectsContract } from "#src/features/projects/contract.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
@@ -11,6 +13,8 @@ export const contract = {
   account: accountContract,
   calendar: calendarContract,
   coins: coinsContract,
+  insights: insightsContract,
+  leads: leadsContract,
   outcomes: outcomesContract,
   projects: projectsContract,
   settings: settingsContract,

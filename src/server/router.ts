@@ -2,6 +2,8 @@ import { implement } from "@orpc/server";
 import { accountHandlers } from "#src/features/account/server/handlers.ts";
 import { calendarHandlers } from "#src/features/calendar/server/handlers.ts";
 import { coinsHandlers } from "#src/features/coins/server/handlers.ts";
+import { insightsHandlers } from "#src/features/insights/server/handlers.ts";
+import { leadsHandlers } from "#src/features/leads/server/handlers.ts";
 import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
 import { projectsHandlers } from "#src/features/projects/server/handlers.ts";
 import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
@@ -14,6 +16,8 @@ export const router = implement(contract).$context<ApiContext>().router({
   account: accountHandlers,
   calendar: calendarHandlers,
   coins: coinsHandlers,
+  insights: insightsHandlers,
+  leads: leadsHandlers,
   outcomes: outcomesHandlers,
   projects: projectsHandlers,
   settings: settingsHandlers,

@@ -3,6 +3,8 @@ import type { AccountTables } from "#src/features/account/server/table.ts";
 import type { CalendarTables } from "#src/features/calendar/server/table.ts";
 import type { CoinTables } from "#src/features/coins/server/table.ts";
 import type { FileTables } from "#src/features/files/server/table.ts";
+import type { InsightTables } from "#src/features/insights/server/table.ts";
+import type { LeadTables } from "#src/features/leads/server/table.ts";
 import type { OutcomeTables } from "#src/features/outcomes/server/table.ts";
 import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
@@ -15,6 +17,8 @@ export interface Tables
     CalendarTables,
     CoinTables,
     FileTables,
+    InsightTables,
+    LeadTables,
     OutcomeTables,
     ProjectTables,
     RunTables,

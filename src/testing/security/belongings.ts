@@ -14,6 +14,8 @@ export interface Belongings {
   proposalKey: string;
   outcomeId: string;
   entryId: string;
+  leadId: string;
+  insightId: string;
   fileId: string;
   quoteId: string;
   formValues: Record<string, unknown>;
@@ -44,6 +46,9 @@ export async function furnish(person: Person): Promise<Belongings> {
   const entry = await person.send("POST", "/api/calendar/entry", {
     enData: { type: "3010", title: "Tides", start: "2026-05-01T08:00:00Z", end: "2026-05-01T09:00:00Z" },
   });
+  const lead = await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Tide tables Ltd" }] } });
+  const leadId = lead.body.leads[0].id;
+  const insight = await person.send("POST", "/api/leads/outreach/insights", { enData: { insights: [{ leadId }] } });
   const file = await person.send("POST", "/api/files", "Own words of a person", {
     "content-type": "text/plain",
     "x-file-name": "words.txt",
@@ -56,6 +61,8 @@ export async function furnish(person: Person): Promise<Belongings> {
     proposalKey: proposal.key,
     outcomeId: outcome.body.outcome.id,
     entryId: entry.body.entry.id,
+    leadId,
+    insightId: insight.body.insight.id,
     fileId: file.body.file.id,
     quoteId,
     formValues,

@@ -23,6 +23,8 @@ const projects = "/api/projects/workflow";
 const outcomes = "/api/workflows/scheduled/outcome";
 const entries = "/api/calendar/entry";
 const outcome = { workflow: workflowName, kind: "post", title: "Ebb", plannedAt: "2026-06-01T08:00:00Z" };
+const leads = "/api/leads";
+const insights = "/api/leads/outreach/insights";
 const entry = { type: "3010", title: "Ebb", start: "2026-06-01T08:00:00Z", end: "2026-06-01T09:00:00Z" };
 
 /**
@@ -89,6 +91,14 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     other: "own",
   }),
   "GET /api/calendar/entry/{id}": ({ entryId }) => ({ path: `${entries}/${entryId}`, status: 200, other: "notFound" }),
+
+  "GET /api/leads": () => ({ path: leads, status: 200, other: "own" }),
+  "GET /api/leads/{id}": ({ leadId }) => ({ path: `${leads}/${leadId}`, status: 200, other: "notFound" }),
+  "GET /api/leads/outreach/insights": ({ leadId }) => ({
+    path: `${insights}?leadId=${leadId}`,
+    status: 200,
+    other: "own",
+  }),
 
   "POST /api/user/settings": () => ({
     path: "/api/user/settings",
@@ -178,6 +188,26 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     other: "notFound",
   }),
 
+  "POST /api/leads": () => ({ path: leads, body: { enData: { leads: [{ name: "Ebb" }] } }, status: 201, other: "own" }),
+  "PUT /api/leads": ({ leadId }) => ({
+    path: leads,
+    body: { updates: [{ id: leadId, fields: { name: "Flood" } }] },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/leads/outreach/insights": ({ leadId }) => ({
+    path: insights,
+    body: { enData: { insights: [{ leadId }] } },
+    status: 201,
+    other: "notFound",
+  }),
+  "PUT /api/leads/outreach/insights": ({ insightId }) => ({
+    path: insights,
+    body: { id: insightId, fields: { subject: "Flood" } },
+    status: 200,
+    other: "notFound",
+  }),
+
   "DELETE /api/projects/workflow/revisions": ({ projectId, oldRevisionId }) => ({
     path: `${projects}/revisions`,
     body: { enData: { projectId, revisionId: oldRevisionId } },
@@ -203,10 +233,28 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "DELETE /api/leads": ({ leadId }) => ({
+    path: leads,
+    body: { enData: { ids: [leadId] } },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/leads/restore": ({ leadId }) => ({
+    path: `${leads}/restore`,
+    body: { ids: [leadId] },
+    status: 200,
+    other: "notFound",
+  }),
   "DELETE /api/files/:id": ({ fileId }) => ({ path: `/api/files/${fileId}`, status: 200, other: "notFound" }),
   "DELETE /api/projects/workflow": ({ projectId }, asker) => ({
     path: projects,
     body: { enData: { userId: asker.userId, projectId } },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/restore": ({ projectId }) => ({
+    path: `${projects}/restore`,
+    body: { id: projectId },
     status: 200,
     other: "notFound",
   }),

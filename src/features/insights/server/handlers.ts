@@ -1,0 +1,24 @@
+import { implement } from "@orpc/server";
+import type { ApiContext } from "#src/server/http/context.ts";
+import { insightsContract } from "../contract.ts";
+import { addInsights, changeInsight, listInsights } from "./usecases.ts";
+
+const api = implement(insightsContract).$context<ApiContext>();
+
+export const insightsHandlers = api.router({
+  listInsights: api.listInsights.handler(({ context, input }) =>
+    listInsights(context.session.userId, input, context.deps.db),
+  ),
+  createInsights: api.createInsights.handler(async ({ context, input }) => {
+    const { deps, session } = context;
+    const insights = await deps.db
+      .transaction()
+      .execute((trx) => addInsights(session.userId, input.enData.insights, { ...deps, db: trx }));
+    const [insight] = insights;
+    if (!insight) throw new Error("a created list has a first insight");
+    return { insights, insight };
+  }),
+  updateInsight: api.updateInsight.handler(async ({ context, input }) => ({
+    insight: await changeInsight(context.session.userId, input, context.deps),
+  })),
+});

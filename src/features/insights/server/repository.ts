@@ -1,0 +1,134 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "#src/server/tables.ts";
+import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
+import type { InsightTables } from "./table.ts";
+
+type Row = Selectable<InsightTables["insight"]> & { lead_name: string };
+
+const toInsight = (row: Row): Insight => ({
+  id: row.id,
+  leadId: row.lead_id,
+  leadName: row.lead_name,
+  runId: row.run_id,
+  facts: row.facts,
+  painHypotheses: row.pain_hypotheses,
+  fitScore: row.fit_score,
+  fitReasons: row.fit_reasons,
+  channel: row.channel,
+  subject: row.subject,
+  message: row.message,
+  followUps: row.follow_ups,
+  callScript: row.call_script,
+  bestTime: row.best_time,
+  status: row.status,
+  language: row.language,
+  dateCreated: row.created_at.toISOString(),
+  dateUpdated: row.updated_at.toISOString(),
+});
+
+export interface InsightPage {
+  limit: number;
+  after?: { createdAt: string; id: string } | undefined;
+  leadId?: string | undefined;
+  status?: InsightStatus | undefined;
+}
+
+/** The outreach insights of one person. One whose lead is deleted is not there, until the lead is. */
+export const insightsOf = (userId: string, db: Db) => {
+  const present = () =>
+    db
+      .selectFrom("insight")
+      .innerJoin("lead", "lead.id", "insight.lead_id")
+      .selectAll("insight")
+      .select("lead.name as lead_name")
+      .where("insight.user_id", "=", userId)
+      .where("insight.deleted_at", "is", null)
+      .where("lead.deleted_at", "is", null);
+
+  return {
+    async page(query: InsightPage): Promise<Insight[]> {
+      let rows = present();
+      if (query.after)
+        rows = rows.where(
+          sql<boolean>`(insight.created_at, insight.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
+        );
+      if (query.leadId) rows = rows.where("insight.lead_id", "=", query.leadId);
+      if (query.status) rows = rows.where("insight.status", "=", query.status);
+      return (
+        await rows.orderBy("insight.created_at", "desc").orderBy("insight.id", "desc").limit(query.limit).execute()
+      ).map(toInsight);
+    },
+
+    async named(ids: string[]): Promise<Insight[]> {
+      return (await present().where("insight.id", "in", ids).execute()).map(toInsight);
+    },
+
+    async insert(insights: (NewInsight & { id: string; runId: string | null })[], now: Date): Promise<void> {
+      await db
+        .insertInto("insight")
+        .values(
+          insights.map((insight) => ({
+            id: insight.id,
+            user_id: userId,
+            lead_id: insight.leadId,
+            run_id: insight.runId,
+            facts: JSON.stringify(insight.facts),
+            pain_hypotheses: JSON.stringify(insight.painHypotheses),
+            fit_score: insight.fitScore,
+            fit_reasons: JSON.stringify(insight.fitReasons),
+            channel: insight.channel,
+            subject: insight.subject,
+            message: insight.message,
+            follow_ups: JSON.stringify(insight.followUps),
+            call_script: insight.callScript,
+            best_time: insight.bestTime,
+            status: insight.status,
+            language: insight.language,
+            created_at: now,
+            updated_at: now,
+            deleted_at: null,
+          })),
+        )
+        .execute();
+    },
+
+    /** @returns whether it was there */
+    async update(id: string, change: InsightChanges, now: Date): Promise<boolean> {
+      const result = await db
+        .updateTable("insight")
+        .set({
+          updated_at: now,
+          ...(change.facts === undefined ? {} : { facts: JSON.stringify(change.facts) }),
+          ...(change.painHypotheses === undefined ? {} : { pain_hypotheses: JSON.stringify(change.painHypotheses) }),
+          ...(change.fitScore === undefined ? {} : { fit_score: change.fitScore }),
+          ...(change.fitReasons === undefined ? {} : { fit_reasons: JSON.stringify(change.fitReasons) }),
+          ...(change.channel === undefined ? {} : { channel: change.channel }),
+          ...(change.subject === undefined ? {} : { subject: change.subject }),
+          ...(change.message === undefined ? {} : { message: change.message }),
+          ...(change.followUps === undefined ? {} : { follow_ups: JSON.stringify(change.followUps) }),
+          ...(change.callScript === undefined ? {} : { call_script: change.callScript }),
+          ...(change.bestTime === undefined ? {} : { best_time: change.bestTime }),
+          ...(change.status === undefined ? {} : { status: change.status }),
+          ...(change.language === undefined ? {} : { language: change.language }),
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .where("lead_id", "in", (eb) => eb.selectFrom("lead").select("lead.id").where("lead.deleted_at", "is", null))
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** @returns whether it was there */
+    async delete(id: string, now: Date): Promise<boolean> {
+      const result = await db
+        .updateTable("insight")
+        .set({ deleted_at: now })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { badRequest, notFound } from "#src/kit/errors.ts";
+import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { id, instant } from "#src/kit/schemas.ts";
+import { leadsOf } from "#src/features/leads/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
+import { insightsOf } from "./repository.ts";
+
+export { insightsOf } from "./repository.ts";
+
+const insightCursor = z.tuple([instant, id]);
+
+export async function listInsights(
+  userId: string,
+  query: {
+    limit: number;
+    cursor?: string | undefined;
+    leadId?: string | undefined;
+    status?: InsightStatus | undefined;
+  },
+  db: Db,
+): Promise<{ insights: Insight[]; nextCursor?: string }> {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, insightCursor);
+  if (query.cursor !== undefined && !cursor)
+    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  const insights = await insightsOf(userId, db).page({
+    ...query,
+    limit: query.limit + 1,
+    after: cursor && { createdAt: cursor[0], id: cursor[1] },
+  });
+  const last = insights[query.limit - 1];
+  return insights.length > query.limit && last
+    ? { insights: insights.slice(0, query.limit), nextCursor: writeCursor([last.dateCreated, last.id]) }
+    : { insights };
+}
+
+/**
+ * Creates insights inside a transaction, all or none: a lead that is not the person's own refuses the whole list.
+ * @returns them in the given order
+ */
+export async function addInsights(
+  userId: string,
+  insights: NewInsight[],
+  deps: Pick<Deps, "now" | "newId"> & { db: Db },
+  runId: string | null = null,
+): Promise<Insight[]> {
+  const leads = [...new Set(insights.map(({ leadId }) => leadId))];
+  if ((await leadsOf(userId, deps.db).lock(leads)).length < leads.length) throw notFound("Lead not found");
+  // The newest stands first in the list: ids are given from the end, so that the list keeps the given order.
+  const made = insights
+    .toReversed()
+    .map((insight) => ({ ...insight, id: deps.newId(), runId }))
+    .toReversed();
+  const all = insightsOf(userId, deps.db);
+  await all.insert(made, deps.now());
+  const byId = new Map((await all.named(made.map((insight) => insight.id))).map((insight) => [insight.id, insight]));
+  return made.flatMap((insight) => byId.get(insight.id) ?? []);
+}
+
+/** @returns the changed insight */
+export async function changeInsight(
+  userId: string,
+  change: { id: string; fields: InsightChanges },
+  deps: Pick<Deps, "db" | "now">,
+): Promise<Insight> {
+  return deps.db.transaction().execute(async (trx) => {
+    const insights = insightsOf(userId, trx);
+    if (!(await insights.update(change.id, change.fields, deps.now()))) throw notFound("Insight not found");
+    const [insight] = await insights.named([change.id]);
+    if (!insight) throw notFound("Insight not found");
+    return insight;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Lead, NewLead } from "./contract.ts";
+
+/** Text without case, accents and ligatures, so that `muller` finds `Müller` and `strasse` finds `Straße`. */
+export const foldText = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss");
+
+/** Code points of a sort key: with its id and four bytes each it fits the 512 characters of a cursor. */
+const keyLength = 72;
+
+/** What names are ordered by: folded, without control characters, in single spaces. */
+export const sortKey = (text: string): string =>
+  Array.from(
+    foldText(text)
+      .replace(/[\p{C}\s]+/gu, " ")
+      .trim(),
+  )
+    .slice(0, keyLength)
+    .join("");
+
+type Searched = Pick<NewLead, "name" | "contact" | "category" | "email" | "tags" | "notes"> & {
+  address: Pick<Lead["address"], "city">;
+};
+
+/** Everything of a lead in which words are looked for; line breaks keep two fields from making one word. */
+export const searchText = (lead: Searched): string =>
+  foldText(
+    [lead.name, lead.contact, lead.address.city, lead.category, ...lead.tags, ...lead.email, lead.notes].join("\n"),
+  );
+
+/** Words that count in a search; more would cost a look each and find nothing new. */
+const mostWords = 10;
+
+/** The words of a search, each of which must stand somewhere in a lead. */
+export const searchWords = (query: string): string[] => [
+  ...new Set(foldText(query).split(/\s+/u).filter(Boolean).slice(0, mostWords)),
+];

@@ -1,0 +1,256 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Db } from "#src/server/tables.ts";
+import type { Lead, LeadFilters, NewLead } from "../contract.ts";
+import { searchText, sortKey } from "../rules.ts";
+import { listStatement, placeOf, type Place, type SortedBy } from "./list.ts";
+import type { LeadTables } from "./table.ts";
+
+type Row = Selectable<LeadTables["lead"]>;
+
+/** All but what only the list needs. */
+const columns = [
+  "id",
+  "project_id",
+  "run_id",
+  "name",
+  "kind",
+  "category",
+  "contact",
+  "email",
+  "phone",
+  "website",
+  "address",
+  "lat",
+  "lon",
+  "stage",
+  "score",
+  "tags",
+  "owner",
+  "source",
+  "legal_basis",
+  "do_not_contact",
+  "last_contact_at",
+  "next_step",
+  "next_step_on",
+  "notes",
+  "osm_tags",
+  "custom_fields",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof Row)[];
+
+const toLead = (row: Pick<Row, (typeof columns)[number]>): Lead => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  category: row.category,
+  contact: row.contact,
+  email: row.email,
+  phone: row.phone,
+  website: row.website,
+  address: row.address,
+  lat: row.lat,
+  lon: row.lon,
+  stage: row.stage,
+  score: row.score,
+  tags: row.tags,
+  owner: row.owner,
+  source: row.source,
+  legalBasis: row.legal_basis,
+  doNotContact: row.do_not_contact,
+  lastContactAt: row.last_contact_at?.toISOString() ?? null,
+  nextStep: row.next_step,
+  nextStepOn: row.next_step_on,
+  notes: row.notes,
+  osmTags: row.osm_tags,
+  customFields: row.custom_fields,
+  projectId: row.project_id,
+  runId: row.run_id,
+  dateCreated: row.created_at.toISOString(),
+  dateUpdated: row.updated_at.toISOString(),
+});
+
+/** A lead as it is written: all of it, since what it is found by depends on many of its fields. */
+export type WrittenLead = NewLead & { id: string; projectId: string | null; runId: string | null; dateCreated: Date };
+
+const toRow = (userId: string, lead: WrittenLead, now: Date): Insertable<LeadTables["lead"]> => ({
+  id: lead.id,
+  user_id: userId,
+  project_id: lead.projectId,
+  run_id: lead.runId,
+  name: lead.name,
+  kind: lead.kind,
+  category: lead.category,
+  contact: lead.contact,
+  email: lead.email,
+  phone: lead.phone,
+  website: lead.website,
+  address: JSON.stringify(lead.address),
+  lat: lead.lat,
+  lon: lead.lon,
+  stage: lead.stage,
+  score: lead.score,
+  tags: lead.tags,
+  owner: lead.owner,
+  source: lead.source && JSON.stringify(lead.source),
+  legal_basis: lead.legalBasis,
+  do_not_contact: lead.doNotContact,
+  last_contact_at: lead.lastContactAt === null ? null : new Date(lead.lastContactAt),
+  next_step: lead.nextStep,
+  next_step_on: lead.nextStepOn,
+  notes: lead.notes,
+  osm_tags: JSON.stringify(lead.osmTags),
+  custom_fields: JSON.stringify(lead.customFields),
+  name_key: sortKey(lead.name),
+  city_key: sortKey(lead.address.city) || null,
+  category_key: sortKey(lead.category),
+  search: searchText(lead),
+  created_at: lead.dateCreated,
+  updated_at: now,
+  deleted_at: null,
+});
+
+/** Columns that an update writes: all that a person may change and what follows from them. */
+const changeable = [
+  "name",
+  "kind",
+  "category",
+  "contact",
+  "email",
+  "phone",
+  "website",
+  "address",
+  "lat",
+  "lon",
+  "stage",
+  "score",
+  "tags",
+  "owner",
+  "source",
+  "legal_basis",
+  "do_not_contact",
+  "last_contact_at",
+  "next_step",
+  "next_step_on",
+  "notes",
+  "osm_tags",
+  "custom_fields",
+  "name_key",
+  "city_key",
+  "category_key",
+  "search",
+  "updated_at",
+] as const satisfies readonly (keyof Row)[];
+
+export interface LeadPage {
+  leads: Lead[];
+  /** Place of each of `leads`. */
+  places: Place[];
+  found: number;
+  total: number;
+}
+
+type PageRow = { found: number; total: number } & Pick<Row, (typeof columns)[number]> & SortedBy;
+
+/** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
+export const leadsOf = (userId: string, db: Db) => ({
+  async page(query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date }): Promise<LeadPage> {
+    const statement = listStatement(userId, { ...query, columns: [...columns, "name_key", "city_key", "stage_rank"] });
+    // Counts come with every row, and with one row of nulls where the page is empty.
+    const { rows } = await sql<PageRow>`${statement}`.execute(db);
+    const shown = rows.filter(({ id }) => id !== null);
+    return {
+      leads: shown.map(toLead),
+      places: shown.map((row) => placeOf(row, query.filters.sort)),
+      found: rows[0]?.found ?? 0,
+      total: rows[0]?.total ?? 0,
+    };
+  },
+
+  async find(id: string): Promise<Lead | null> {
+    const row = await db
+      .selectFrom("lead")
+      .select(columns)
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return row ? toLead(row) : null;
+  },
+
+  /** Locks the named leads until the transaction ends, in the order of their ids. @returns those that are there */
+  async lock(ids: string[]): Promise<Lead[]> {
+    const rows = await db
+      .selectFrom("lead")
+      .select(columns)
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    return rows.map(toLead);
+  },
+
+  /** @returns the leads in the given order */
+  async insert(leads: WrittenLead[], now: Date): Promise<Lead[]> {
+    const rows = await db
+      .insertInto("lead")
+      .values(leads.map((lead) => toRow(userId, lead, now)))
+      .returning(columns)
+      .execute();
+    return inOrder(
+      leads.map(({ id }) => id),
+      rows.map(toLead),
+    );
+  },
+
+  /** Writes leads that this transaction has locked, all in one statement. @returns them in the given order */
+  async write(leads: WrittenLead[], now: Date): Promise<Lead[]> {
+    const rows = await db
+      .insertInto("lead")
+      .values(leads.map((lead) => toRow(userId, lead, now)))
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((eb) =>
+          // The columns of the row that could not be inserted.
+          Object.fromEntries(changeable.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+      )
+      .returning(columns)
+      .execute();
+    return inOrder(
+      leads.map(({ id }) => id),
+      rows.map(toLead),
+    );
+  },
+
+  /** @returns how many were there */
+  async delete(ids: string[], now: Date): Promise<number> {
+    const result = await db
+      .updateTable("lead")
+      .set({ deleted_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  },
+
+  /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
+  async restore(ids: string[], since: Date): Promise<Lead[]> {
+    const rows = await db
+      .updateTable("lead")
+      .set({ deleted_at: null })
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
+      .returning(columns)
+      .execute();
+    return inOrder(ids, rows.map(toLead));
+  },
+});
+
+function inOrder(ids: string[], leads: Lead[]): Lead[] {
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

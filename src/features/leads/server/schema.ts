@@ -1,0 +1,56 @@
+/*
+ * Indexes follow the sorts of the list and hold what is not deleted. A null stands last in both directions, so the
+ * columns that may be empty have a key for each direction.
+ */
+export const leadSchema: string[] = [
+  `create table lead (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    project_id uuid references project (id) on delete set null,
+    run_id uuid,
+    name text not null,
+    kind text not null check (kind in ('org', 'person')),
+    category text not null,
+    contact text not null,
+    email text[] not null,
+    phone text[] not null,
+    website text,
+    address jsonb not null,
+    lat double precision,
+    lon double precision,
+    stage text not null check (stage in ('new', 'contacted', 'meeting', 'offer', 'won', 'lost')),
+    score smallint check (score between 0 and 100),
+    tags text[] not null,
+    owner text not null,
+    source jsonb,
+    legal_basis text not null check (legal_basis in ('consent', 'existingCustomer', 'legitimateInterest', 'none')),
+    do_not_contact boolean not null,
+    last_contact_at timestamptz,
+    next_step text not null,
+    next_step_on text,
+    notes text not null,
+    osm_tags jsonb not null,
+    custom_fields jsonb not null,
+    name_key text collate "C" not null,
+    city_key text collate "C",
+    category_key text collate "C" not null,
+    stage_rank smallint not null generated always as (
+      case stage when 'new' then 1 when 'contacted' then 2 when 'meeting' then 3 when 'offer' then 4 when 'won' then 5 else 6 end
+    ) stored,
+    search text collate "C" not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    deleted_at timestamptz
+  )`,
+  `create index lead_updated on lead (user_id, updated_at, id) where deleted_at is null`,
+  `create index lead_name on lead (user_id, name_key, id) where deleted_at is null`,
+  `create index lead_stage on lead (user_id, stage_rank, id) where deleted_at is null`,
+  `create index lead_score on lead (user_id, coalesce(score, -1), id) where deleted_at is null`,
+  `create index lead_score_up on lead (user_id, coalesce(score, 101), id) where deleted_at is null`,
+  `create index lead_city on lead (user_id, coalesce(city_key, '\u{10FFFF}'), id) where deleted_at is null`,
+  `create index lead_city_down on lead (user_id, coalesce(city_key, ''), id) where deleted_at is null`,
+  `create index lead_contact on lead (user_id, coalesce(last_contact_at, 'infinity'::timestamptz), id) where deleted_at is null`,
+  `create index lead_contact_down on lead (user_id, coalesce(last_contact_at, '-infinity'::timestamptz), id) where deleted_at is null`,
+  `create index lead_project on lead (project_id) where project_id is not null`,
+  `create index lead_deleted on lead (deleted_at) where deleted_at is not null`,
+];

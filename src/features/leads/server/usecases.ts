@@ -1,0 +1,110 @@
+import { badRequest, notFound } from "#src/kit/errors.ts";
+import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Lead, LeadChanges, LeadFilters, NewLead } from "../contract.ts";
+import { placeSchema } from "./list.ts";
+import { leadsOf, type WrittenLead } from "./repository.ts";
+
+export { leadsOf } from "./repository.ts";
+
+/** How long a deleted lead can be brought back; milliseconds. */
+const restoreMs = 24 * 3_600_000;
+
+const leadNotFound = () => notFound("Lead not found");
+
+export async function listLeads(
+  userId: string,
+  query: LeadFilters & { limit: number; cursor?: string | undefined },
+  deps: Pick<Deps, "db" | "now">,
+): Promise<{ leads: Lead[]; found: number; total: number; nextCursor?: string }> {
+  const place = query.cursor === undefined ? undefined : readCursor(query.cursor, placeSchema(query.sort));
+  if (query.cursor !== undefined && !place)
+    throw badRequest("cursor is not one of this list", [{ path: "cursor", message: "is not one of this list" }]);
+  const { leads, places, found, total } = await leadsOf(userId, deps.db).page({
+    filters: query,
+    limit: query.limit + 1,
+    after: place && { value: place[1], id: place[2] },
+    now: deps.now(),
+  });
+  const last = places[query.limit - 1];
+  return leads.length > query.limit && last
+    ? {
+        leads: leads.slice(0, query.limit),
+        found,
+        total,
+        nextCursor: writeCursor([query.sort, last.value, last.id]),
+      }
+    : { leads, found, total };
+}
+
+export async function leadOf(userId: string, id: string, db: Db): Promise<Lead> {
+  const lead = await leadsOf(userId, db).find(id);
+  if (!lead) throw leadNotFound();
+  return lead;
+}
+
+/**
+ * Creates leads in one go.
+ * @param from the project and run that proposed them, null for what a person brings
+ */
+export async function createLeads(
+  userId: string,
+  leads: NewLead[],
+  deps: Pick<Deps, "now" | "newId"> & { db: Db },
+  from: { projectId: string | null; runId: string | null } = { projectId: null, runId: null },
+): Promise<Lead[]> {
+  const now = deps.now();
+  // The newest stands first in the list: ids are given from the end, so that the list keeps the given order.
+  const made = leads
+    .toReversed()
+    .map((lead) => ({ ...lead, ...from, id: deps.newId(), dateCreated: now }))
+    .toReversed();
+  return leadsOf(userId, deps.db).insert(made, now);
+}
+
+function changed({ dateCreated, dateUpdated: _, ...before }: Lead, changes: LeadChanges): WrittenLead {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...before, ...given, dateCreated: new Date(dateCreated) };
+}
+
+/** Changes leads, all or none: one that is not there leaves every other as it was. */
+export async function changeLeads(
+  userId: string,
+  updates: { id: string; fields: LeadChanges }[],
+  deps: Pick<Deps, "db" | "now">,
+): Promise<Lead[]> {
+  const ids = updates.map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
+    throw badRequest("A lead is named twice", [{ path: "updates", message: "must name each lead once" }]);
+  return deps.db.transaction().execute(async (trx) => {
+    const leads = leadsOf(userId, trx);
+    const before = new Map((await leads.lock(ids)).map((lead) => [lead.id, lead]));
+    const after = updates.map(({ id, fields }) => {
+      const lead = before.get(id);
+      if (!lead) throw leadNotFound();
+      return changed(lead, fields);
+    });
+    return leads.write(after, deps.now());
+  });
+}
+
+/** Deletes leads for a day, all or none. @returns how many */
+export async function deleteLeads(userId: string, ids: string[], deps: Pick<Deps, "db" | "now">): Promise<number> {
+  const wanted = [...new Set(ids)];
+  return deps.db.transaction().execute(async (trx) => {
+    const leads = leadsOf(userId, trx);
+    if ((await leads.lock(wanted)).length < wanted.length) throw leadNotFound();
+    return leads.delete(wanted, deps.now());
+  });
+}
+
+/** Brings deleted leads back, all or none; one that was never away is answered as it is. */
+export async function restoreLeads(userId: string, ids: string[], deps: Pick<Deps, "db" | "now">): Promise<Lead[]> {
+  const wanted = [...new Set(ids)].toSorted();
+  return deps.db.transaction().execute(async (trx) => {
+    const leads = await leadsOf(userId, trx).restore(wanted, new Date(deps.now().getTime() - restoreMs));
+    if (leads.length < wanted.length) throw leadNotFound();
+    return leads;
+  });
+}
