@@ -5,6 +5,7 @@ export const paths = {
   signIn: "/pioneers/signin",
   dashboard: "/dashboard",
   calendar: "/calendar",
+  leads: "/leads",
   settings: "/settings",
   coins: "/settings/coins",
   workflows: "/workflows",

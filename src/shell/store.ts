@@ -2,6 +2,8 @@ import { combineReducers, configureStore, createAction, type Middleware } from "
 import { activeUser } from "#src/features/account/web/store.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { coins } from "#src/features/coins/web/store.ts";
+import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
+import { leads } from "#src/features/leads/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
@@ -13,6 +15,8 @@ const stores = combineReducers({
   activeUser: activeUser.reducer,
   calendarEntries: calendarEntries.reducer,
   coins: coins.reducer,
+  leads: leads.reducer,
+  leadsOutreachInsights: leadsOutreachInsights.reducer,
   openRuns: openRuns.reducer,
   scheduledOutcomes: scheduledOutcomes.reducer,
   settings: settings.reducer,
