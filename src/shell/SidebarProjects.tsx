@@ -8,7 +8,7 @@ import { paths } from "./paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Button } from "./ui/Button.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
-import { StateDot } from "./ui/StateDot.tsx";
+import { StateDot, stateNameOf } from "./ui/StateDot.tsx";
 import { useWorkflowTitle } from "./WorkflowIcon.tsx";
 
 const ScrollArea = lazy(() => import("./ui/ScrollArea.tsx").then((part) => ({ default: part.ScrollArea })));
@@ -45,7 +45,7 @@ export function SidebarProjects({ narrow }: { narrow: boolean }) {
               key={project.id}
               narrow
               to={paths.project(project.id)}
-              icon={<StateDot silent state={project.state} />}
+              icon={<StateDot silent state={stateNameOf(project)} />}
               label={projectTitle(project, titleOf(project.workflow))}
             />
           ))}
@@ -59,7 +59,7 @@ export function SidebarProjects({ narrow }: { narrow: boolean }) {
         <SidebarLink
           key={project.id}
           to={paths.project(project.id)}
-          icon={<StateDot state={project.state} />}
+          icon={<StateDot state={stateNameOf(project)} />}
           label={projectTitle(project, titleOf(project.workflow))}
         />
       ))}

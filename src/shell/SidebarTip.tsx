@@ -1,10 +1,11 @@
 import type { ReactElement } from "react";
+import { tooltip } from "./ui/measures.ts";
 import { Tooltip, TooltipProvider } from "./ui/Tooltip.tsx";
 
 /** A tooltip without delay, specification section 9. */
 export function SidebarTip({ text, children }: { text: string; children: ReactElement }) {
   return (
-    <TooltipProvider delay={0}>
+    <TooltipProvider delay={tooltip.sidebarDelay}>
       <Tooltip text={text} side="right">
         {children}
       </Tooltip>

@@ -1,22 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useIsMobile } from "./ui/deviceClass.ts";
 
 /** Specification section 9: name and life of the cookie, 7 days in seconds. */
-const cookieName = "sidebar:state";
-const cookieAge = 604_800;
+export const sidebarCookie = { name: "sidebar:state", maxAge: 604_800 } as const;
 
 /** Reads `true` (expanded) or `false` from the cookies of the page; expanded when nothing is kept. */
-export const isExpandedIn = (cookies: string): boolean => !cookies.split(/;\s*/).includes(`${cookieName}=false`);
-
-const narrowScreen = "(max-width: 767.98px)";
-
-function watchScreen(listener: () => void): () => void {
-  const query = matchMedia(narrowScreen);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
-/** True below 768 px, where the sidebar is an overlay. */
-export const useIsMobile = (): boolean => useSyncExternalStore(watchScreen, () => matchMedia(narrowScreen).matches);
+export const isExpandedIn = (cookies: string): boolean =>
+  !cookies.split(/;\s*/).includes(`${sidebarCookie.name}=false`);
 
 export interface SidebarState {
   isMobile: boolean;
@@ -38,7 +28,7 @@ export function useSidebarState(): SidebarState {
       return;
     }
     // document.cookie, as the cookie store does not exist everywhere.
-    document.cookie = `${cookieName}=${!expanded}; path=/; max-age=${cookieAge}; samesite=lax`;
+    document.cookie = `${sidebarCookie.name}=${!expanded}; path=/; max-age=${sidebarCookie.maxAge}; samesite=lax`;
     setExpanded(!expanded);
   };
   useEffect(() => {

@@ -1,11 +1,8 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "#src/shell/i18n/index.ts";
+import { lowBalance } from "#src/features/coins/rules.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatNumber } from "./format.ts";
 import { Coin } from "./Mark.tsx";
-
-/** Specification section 9: at or below this the balance has a red border. */
-export const lowBalance = 80;
 
 /** Classes of the balance, for the link or button round BalanceFigures. */
 export const balanceClass = (free: number): string => (free <= lowBalance ? "balance balance-low num" : "balance num");

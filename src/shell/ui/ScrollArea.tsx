@@ -1,8 +1,6 @@
 import * as RadixScroll from "radix-ui/scroll-area";
 import type { CSSProperties, ReactNode } from "react";
-
-/** Specification section 9: the bar hides after 600 ms. */
-const hideDelay = 600;
+import { scrollHideDelay } from "./measures.ts";
 
 export interface ScrollAreaProps {
   children: ReactNode;
@@ -18,7 +16,7 @@ export function ScrollArea({ children, className, style, label }: ScrollAreaProp
   return (
     <RadixScroll.Root
       type="scroll"
-      scrollHideDelay={hideDelay}
+      scrollHideDelay={scrollHideDelay}
       className={className ? `scroll ${className}` : "scroll"}
       style={style}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateName } from "./StateDot.tsx";
+import { stateNameOf } from "./StateDot.tsx";
 
 test.each([
   [1, "new"],
@@ -11,5 +11,17 @@ test.each([
   [500, "other"],
   [0, "other"],
 ] as const)("project state %i is %s", (state, name) => {
-  expect(stateName(state)).toBe(name);
+  expect(stateNameOf({ state })).toBe(name);
+});
+
+test.each([
+  [500, false, "failed", "failed"],
+  [500, false, "cancelled", "cancelled"],
+  [500, false, "succeeded", "other"],
+  [500, false, null, "other"],
+  [500, true, "failed", "other"],
+  [50, false, "failed", "ready"],
+  [2, false, "failed", "progress"],
+] as const)("state %i, put away: %s, newest run %s, is %s", (state, archived, latestRunStatus, name) => {
+  expect(stateNameOf({ state, archived, latestRunStatus })).toBe(name);
 });

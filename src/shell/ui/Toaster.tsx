@@ -1,14 +1,11 @@
 import { X } from "lucide-react";
 import * as RadixToast from "radix-ui/toast";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/index.ts";
 import { toneIcons } from "./Alert.tsx";
 import { Icon } from "./Icon.tsx";
+import { toastTimes } from "./measures.ts";
 import { dismissToast, onToast, shownToast } from "./toastStore.ts";
-
-/** Specification section 9. */
-const duration = 5000;
-const swipeThreshold = 50;
 
 /** The place of toasts; mounted once. Hovering or focusing holds the clock, F8 moves the focus there. */
 export function Toaster() {
@@ -17,8 +14,8 @@ export function Toaster() {
   const tone = message?.tone ?? "ok";
   return (
     <RadixToast.Provider
-      duration={duration}
-      swipeThreshold={swipeThreshold}
+      duration={toastTimes.duration}
+      swipeThreshold={toastTimes.swipeThreshold}
       swipeDirection="right"
       label={t("word.notification")}
     >

@@ -1,15 +1,12 @@
 import * as RadixTooltip from "radix-ui/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./Kbd.tsx";
+import { tooltip } from "./measures.ts";
 
-/** Specification section 9: 700 ms, and none within 300 ms of the last one. */
-const delay = 700;
-const skipDelay = 300;
-
-/** Round everything that has tooltips; once more with `delay={0}` round the sidebar. */
-export function TooltipProvider({ children, delay: own = delay }: { children: ReactNode; delay?: number }) {
+/** Round everything that has tooltips; once more, without delay, in the sidebar. */
+export function TooltipProvider({ children, delay = tooltip.delay }: { children: ReactNode; delay?: number }) {
   return (
-    <RadixTooltip.Provider delayDuration={own} skipDelayDuration={skipDelay}>
+    <RadixTooltip.Provider delayDuration={delay} skipDelayDuration={tooltip.skipDelay}>
       {children}
     </RadixTooltip.Provider>
   );
