@@ -14,6 +14,7 @@ import { startSettings } from "#src/features/settings/server/usecases.ts";
 import type { Welcome } from "#src/features/account/server/usecases.ts";
 import { fileRoutes } from "#src/features/files/server/routes.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
+import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { executeRun } from "#src/features/workflows/server/execute.ts";
 import { openFeed } from "#src/features/workflows/server/feed.ts";
@@ -147,6 +148,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     every(forgetMs, async () => {
       await forgetOld(deps);
       await forgetEntries(deps);
+      await eraseDeletedProjects(deps);
       await sweepExpired(db);
     });
     isReady = true;

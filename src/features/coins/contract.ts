@@ -24,10 +24,12 @@ export const statementRow = z.object({
   amount: z.int(),
   /** Balance after this row. */
   balance: coins,
-  /** For runs: the workflow and its project. */
+  /** For runs: the workflow and its project; null for a project that is deleted. */
   workflow: z.string().nullable(),
   runId: recordId.nullable(),
   projectId: recordId.nullable(),
+  /** What that project is or was called. */
+  projectName: z.string().nullable(),
   /** `returned` marks a run that cost nothing in the end, `held` one that is in work. */
   state: z.enum(["booked", "held", "returned"]),
   /** Coins held or returned; equals |amount| for booked rows. */

@@ -1,5 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { runStatus } from "#src/features/workflows/contract.ts";
 import { id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
@@ -24,6 +25,11 @@ export const project = z.object({
   currentRevision: z.int().nullable(),
   /** Id of the newest run, for its log and its proposals. */
   latestRunId: recordId.nullable(),
+  /** How that run stands: 500 is `failed` or `cancelled` here, or put away by hand (`archived`). */
+  latestRunStatus: runStatus.nullable(),
+  favorite: z.boolean(),
+  /** Put away by hand; the state is 500 meanwhile. */
+  archived: z.boolean(),
 });
 export type Project = z.infer<typeof project>;
 
@@ -46,31 +52,60 @@ export const revision = revisionSummary.extend({
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;
 
+/** `?favorite=true`: queries are text. */
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** What a list of projects is narrowed to. Without `archived`, what was put away by hand is left out. */
+export const projectFilter = z.object({
+  /** Words of the name or the title, in any order; each may be the beginning or the middle of one. */
+  q: text(120).optional(),
+  state: z.enum(["new", "progress", "ready", "done", "other"]).optional(),
+  workflow: text(80, 1).optional(),
+  favorite: flag.optional(),
+  archived: flag.optional(),
+});
+export type ProjectFilter = z.infer<typeof projectFilter>;
+
 const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ["projects"] });
 
 export const projectsContract = {
   listProjects: route("GET", "/projects/workflow", "Projects, newest updated first")
-    .input(page)
+    .input(page.extend(projectFilter.shape))
     .output(z.object({ projects: z.array(project), nextCursor: z.string().optional() })),
   getProject: route("GET", "/projects/workflow/{id}", "One project")
     .input(z.object({ id }))
     .output(z.object({ project })),
-  updateProject: route("PATCH", "/projects/workflow", "Rename, set the state, or change the form values")
+  updateProject: route(
+    "PATCH",
+    "/projects/workflow",
+    "Rename, set the state, star, put away, or change the form values",
+  )
     .input(
-      z.strictObject({
-        id,
-        name: text(120, 1).optional(),
-        state: z
-          .union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)])
-          .optional(),
-        fields: z.strictObject({ formValues: z.record(text(80, 1), z.json()) }).optional(),
-      }),
+      z
+        .strictObject({
+          id,
+          name: text(120, 1).optional(),
+          state: z
+            .union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)])
+            .optional(),
+          fields: z.strictObject({ formValues: z.record(text(80, 1), z.json()) }).optional(),
+          favorite: z.boolean().optional(),
+          /** True is what state 500 is; false brings the state of before back. */
+          archived: z.boolean().optional(),
+        })
+        .refine((change) => change.archived === undefined || change.state === undefined, {
+          path: ["archived"],
+          error: "cannot be changed together with state",
+        }),
     )
     .output(z.object({ updatedProject: project })),
-  deleteProject: route("DELETE", "/projects/workflow", "Delete a project with its revisions")
+  deleteProject: route("DELETE", "/projects/workflow", "Delete a project; it can be brought back for 24 hours")
     .input(z.strictObject({ enData: z.strictObject({ userId: id, projectId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),
+  restoreProject: route("POST", "/projects/workflow/restore", "Bring a deleted project back; its runs stay cancelled")
+    .input(z.strictObject({ id }))
+    .output(z.object({ project })),
   listRevisions: route(
     "GET",
     "/projects/workflow/revisions",

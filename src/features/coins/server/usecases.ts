@@ -56,9 +56,13 @@ export async function statementOf(
     workflow: string | null;
     run_id: string | null;
     project_id: string | null;
+    project_name: string | null;
     total: number;
   }>`
-    select *, (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
+    select movement.id, movement.created_at, reason, amount, coins, movement.state, movement.workflow, run_id,
+           case when project.deleted_at is null then project.id end as project_id,
+           coalesce(nullif(project.name, ''), project.form_values ->> 'requirementTitle', erased_project.name) as project_name,
+           (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
       (select m.id, m.created_at, 'run' as reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
               case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
               m.workflow, m.id as run_id, m.project_id
@@ -71,7 +75,10 @@ export async function statementOf(
          join coin_account a on a.id = e.account_id and a.owner = ${userId} and a.kind = 'person'
         where m.owner = ${userId} and m.run_id is null ${before}
         order by m.created_at desc, m.id desc limit ${take})
-    ) as movement order by created_at desc, id desc limit ${take}`.execute(db);
+    ) as movement
+      left join project on project.id = movement.project_id and project.user_id = ${userId}
+      left join erased_project on erased_project.id = movement.project_id and erased_project.user_id = ${userId}
+    order by movement.created_at desc, movement.id desc limit ${take}`.execute(db);
   let balance = cursor?.[2] ?? rows[0]?.total ?? 0;
   const shown = rows.slice(0, query.limit).map((row): StatementRow => {
     const after = balance;
@@ -87,6 +94,7 @@ export async function statementOf(
       workflow: row.workflow,
       runId: row.run_id,
       projectId: row.project_id,
+      projectName: row.project_name,
       state: row.state,
       coins: row.coins,
     };

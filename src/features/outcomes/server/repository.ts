@@ -23,10 +23,14 @@ const toOutcome = (row: Selectable<OutcomeTables["outcome"]>): Outcome => ({
   dateUpdated: row.updated_at.toISOString(),
 });
 
+/** A link to a project, while that is not deleted. */
+const liveProject = (column: string): string =>
+  `(select p.id from project p where p.id = outcome.${column} and p.deleted_at is null)`;
+
 /** Columns under the names of an answer, so that rows need no second look. */
-const answerColumns = `id, project_id as "projectId", run_id as "runId", workflow, kind, platform,
+const answerColumns = `id, ${liveProject("project_id")} as "projectId", run_id as "runId", workflow, kind, platform,
   content_type as "contentType", title, brief, planned_at as "plannedAt", time_zone as "timeZone", status,
-  calendar_entry_id as "calendarEntryId", result_project_id as "resultProjectId", updated_at as "dateUpdated"`;
+  calendar_entry_id as "calendarEntryId", ${liveProject("result_project_id")} as "resultProjectId", updated_at as "dateUpdated"`;
 
 /** Every bound is always there, so that one prepared statement and one walk along the owner's index serve all pages. */
 const pageOf = (more: string): string => `select ${answerColumns} from outcome

@@ -9,6 +9,7 @@ import {
   listProjects,
   listRevisions,
   projectOf,
+  restoreProject,
   restoreRevision,
   revisionOf,
 } from "./usecases.ts";
@@ -35,6 +36,9 @@ export const projectsHandlers = api.router({
     if (openRun) await deps.jobs.cancel(openRun);
     return { deleted: true as const };
   }),
+  restoreProject: api.restoreProject.handler(async ({ context, input }) => ({
+    project: await restoreProject(context.session.userId, input.id, context.deps),
+  })),
   listRevisions: api.listRevisions.handler(({ context, input }) =>
     listRevisions(context.session.userId, input, context.deps.db),
   ),

@@ -1,11 +1,36 @@
-import { sql, type Selectable } from "kysely";
+import { type RawBuilder, sql, type Selectable } from "kysely";
+import type { RunStatus } from "#src/features/workflows/contract.ts";
+import { projectState, type StateGroup } from "#src/features/workflows/rules.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Project, Revision, RevisionSummary } from "../contract.ts";
+import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
 import type { ProjectTables } from "./table.ts";
 
-type ProjectRow = Selectable<ProjectTables["project"]>;
+/** The columns of an answer; `search` stays in the database. */
+const columns = [
+  "id",
+  "name",
+  "workflow",
+  "state",
+  "form_values",
+  "revisions",
+  "current_revision",
+  "latest_run_id",
+  "created_at",
+  "updated_at",
+  "favorite",
+  "archived_from",
+] as const;
 
-export const toProject = (row: ProjectRow): Project => ({
+/** How the newest run stands: what tells a failed project from one that was put away. */
+const latestRunStatus = sql<RunStatus | null>`(select status from run where run.id = project.latest_run_id)`.as(
+  "latest_run_status",
+);
+
+type ProjectRow = Pick<Selectable<ProjectTables["project"]>, (typeof columns)[number]> & {
+  latest_run_status: RunStatus | null;
+};
+
+const toProject = (row: ProjectRow): Project => ({
   id: row.id,
   ...(row.name === null ? {} : { name: row.name }),
   workflow: row.workflow,
@@ -16,7 +41,32 @@ export const toProject = (row: ProjectRow): Project => ({
   revisions: row.revisions,
   currentRevision: row.current_revision,
   latestRunId: row.latest_run_id,
+  latestRunStatus: row.latest_run_status,
+  favorite: row.favorite,
+  archived: row.archived_from !== null,
 });
+
+/** First and last number of each group of states, specification section 4. */
+const stateRange: Record<StateGroup, [first: number, last: number]> = {
+  new: [projectState.created, projectState.created],
+  progress: [projectState.running, projectState.runningLast],
+  ready: [projectState.ready, projectState.done - 1],
+  done: [projectState.done, projectState.done],
+  other: [projectState.done + 1, projectState.closed],
+};
+
+/**
+ * Condition for rows of other tables: their project is not deleted. True as well where they name none that is there.
+ * @param reference the column that names the project, `run.project_id`
+ */
+export const projectIsLive = (reference: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from project where project.id = ${sql.ref(reference)} and project.deleted_at is not null)`;
+
+export interface ProjectPage {
+  limit: number;
+  after?: { updatedAt: string; id: string } | undefined;
+  filter?: ProjectFilter;
+}
 
 type SummaryRow = Pick<
   Selectable<ProjectTables["revision"]>,
@@ -38,159 +88,231 @@ const toRevision = (row: Selectable<ProjectTables["revision"]>): Revision => ({
 });
 
 /** The projects of one person: every query is bound to the owner. */
-export const projectsOf = (userId: string, db: Db) => ({
-  async page(limit: number, after?: { updatedAt: string; id: string }): Promise<Project[]> {
-    let query = db.selectFrom("project").selectAll().where("user_id", "=", userId);
-    if (after)
-      query = query.where(sql<boolean>`(updated_at, id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`);
-    return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
-  },
-
-  async find(id: string): Promise<Project | null> {
-    const row = await db
+export const projectsOf = (userId: string, db: Db) => {
+  /** A person's projects without the deleted ones. */
+  const live = () =>
+    db
       .selectFrom("project")
-      .selectAll()
+      .select(columns)
+      .select(latestRunStatus)
       .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return row ? toProject(row) : null;
-  },
+      .where("deleted_at", "is", null);
+  return {
+    async page({ limit, after, filter = {} }: ProjectPage): Promise<Project[]> {
+      let query = live().where("archived_from", filter.archived ? "is not" : "is", null);
+      if (filter.state) query = query.where(sql<boolean>`state between ${sql.join(stateRange[filter.state], sql` and `)}`);
+      if (filter.workflow !== undefined) query = query.where("workflow", "=", filter.workflow);
+      if (filter.favorite !== undefined) query = query.where("favorite", "=", filter.favorite);
+      for (const word of new Set(filter.q?.split(/\s+/).filter(Boolean)))
+        query = query.where(sql<boolean>`strpos(search, lower(${word})) > 0`);
+      if (after)
+        query = query.where(sql<boolean>`(updated_at, id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`);
+      return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
+    },
 
-  /** Locks the row until the transaction ends. */
-  async lock(id: string): Promise<Project | null> {
-    const row = await db
-      .selectFrom("project")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirst();
-    return row ? toProject(row) : null;
-  },
+    async find(id: string): Promise<Project | null> {
+      const row = await live().where("id", "=", id).executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
 
-  async insert(project: {
-    id: string;
-    name: string;
-    workflow: string;
-    state: number;
-    formValues: object;
-    now: Date;
-  }): Promise<void> {
-    await db
-      .insertInto("project")
-      .values({
-        id: project.id,
-        user_id: userId,
-        name: project.name,
-        workflow: project.workflow,
-        state: project.state,
-        form_values: JSON.stringify(project.formValues),
-        current_revision: null,
-        latest_run_id: null,
-        created_at: project.now,
-        updated_at: project.now,
-      })
-      .execute();
-  },
+    /** Locks the row until the transaction ends. */
+    async lock(id: string): Promise<Project | null> {
+      const row = await live().where("id", "=", id).forUpdate().executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
 
-  async update(
-    id: string,
-    change: { name?: string; state?: number; formValues?: object; latestRunId?: string; now: Date },
-  ): Promise<Project | null> {
-    const row = await db
-      .updateTable("project")
-      .set({
-        updated_at: change.now,
-        ...(change.name === undefined ? {} : { name: change.name }),
-        ...(change.state === undefined ? {} : { state: change.state }),
-        ...(change.formValues === undefined ? {} : { form_values: JSON.stringify(change.formValues) }),
-        ...(change.latestRunId === undefined ? {} : { latest_run_id: change.latestRunId }),
-      })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirst();
-    return row ? toProject(row) : null;
-  },
+    /** State to come back to from the archive; null for what is not in it. */
+    async archivedFrom(id: string): Promise<number | null> {
+      const row = await db
+        .selectFrom("project")
+        .select("archived_from")
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row?.archived_from ?? null;
+    },
 
-  async delete(id: string): Promise<boolean> {
-    const result = await db.deleteFrom("project").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  },
+    async insert(project: {
+      id: string;
+      name: string;
+      workflow: string;
+      state: number;
+      formValues: object;
+      now: Date;
+    }): Promise<void> {
+      await db
+        .insertInto("project")
+        .values({
+          id: project.id,
+          user_id: userId,
+          name: project.name,
+          workflow: project.workflow,
+          state: project.state,
+          form_values: JSON.stringify(project.formValues),
+          current_revision: null,
+          latest_run_id: null,
+          created_at: project.now,
+          updated_at: project.now,
+        })
+        .execute();
+    },
 
-  async revisions(projectId: string, limit: number, before?: number): Promise<RevisionSummary[]> {
-    let query = db
-      .selectFrom("revision")
-      .select(["id", "project_id", "number", "run_id", "note", "created_at"])
-      .where("user_id", "=", userId)
-      .where("project_id", "=", projectId);
-    if (before !== undefined) query = query.where("number", "<", before);
-    return (await query.orderBy("number", "desc").limit(limit).execute()).map(toSummary);
-  },
+    /** A state of its own ends the archive; without `now` the date of the last change stays. */
+    async update(
+      id: string,
+      change: {
+        name?: string;
+        state?: number;
+        formValues?: object;
+        latestRunId?: string;
+        favorite?: boolean;
+        /** The state to come back to, null for what is not put away. */
+        archivedFrom?: number | null;
+        now?: Date;
+      },
+    ): Promise<Project | null> {
+      const archivedFrom = change.archivedFrom ?? null;
+      const row = await db
+        .updateTable("project")
+        .set({
+          ...(change.now === undefined ? {} : { updated_at: change.now }),
+          ...(change.name === undefined ? {} : { name: change.name }),
+          ...(change.state === undefined ? {} : { state: change.state, archived_from: archivedFrom }),
+          ...(change.formValues === undefined ? {} : { form_values: JSON.stringify(change.formValues) }),
+          ...(change.latestRunId === undefined ? {} : { latest_run_id: change.latestRunId }),
+          ...(change.favorite === undefined ? {} : { favorite: change.favorite }),
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .returning(columns)
+        .returning(latestRunStatus)
+        .executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
 
-  async revision(projectId: string, number: number): Promise<Revision | null> {
-    const row = await db
-      .selectFrom("revision")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("project_id", "=", projectId)
-      .where("number", "=", number)
-      .executeTakeFirst();
-    return row ? toRevision(row) : null;
-  },
+    async delete(id: string, now: Date): Promise<boolean> {
+      const result = await db
+        .updateTable("project")
+        .set({ deleted_at: now })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
 
-  /** Adds the next revision to a project that this transaction has locked, and makes it the current one. */
-  async addRevision(revision: {
-    id: string;
-    projectId: string;
-    runId: string | null;
-    document: object;
-    note: string | null;
-    state: number;
-    now: Date;
-  }): Promise<number> {
-    const { number } = await db
-      .updateTable("project")
-      .set({
-        revisions: sql<number>`revisions + 1`,
-        current_revision: sql<number>`coalesce((select max(number) from revision where project_id = project.id), 0) + 1`,
-        state: revision.state,
-        updated_at: revision.now,
-      })
-      .where("user_id", "=", userId)
-      .where("id", "=", revision.projectId)
-      .returning("current_revision as number")
-      .executeTakeFirstOrThrow();
-    if (number === null) throw new Error("a revision has a number");
-    await db
-      .insertInto("revision")
-      .values({
-        id: revision.id,
-        project_id: revision.projectId,
-        user_id: userId,
-        number,
-        run_id: revision.runId,
-        document: JSON.stringify(revision.document),
-        note: revision.note,
-        created_at: revision.now,
-      })
-      .execute();
-    return number;
-  },
+    /** Brings back what was deleted after `since`. */
+    async restore(id: string, since: Date): Promise<Project | null> {
+      const row = await db
+        .updateTable("project")
+        .set({ deleted_at: null })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", ">", since)
+        .returning(columns)
+        .returning(latestRunStatus)
+        .executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
 
-  async deleteRevision(projectId: string, revisionId: string): Promise<boolean> {
-    const result = await db
-      .deleteFrom("revision")
-      .where("user_id", "=", userId)
-      .where("project_id", "=", projectId)
-      .where("id", "=", revisionId)
-      .executeTakeFirst();
-    if (result.numDeletedRows === 0n) return false;
-    await db
-      .updateTable("project")
-      .set({ revisions: sql<number>`revisions - 1` })
-      .where("id", "=", projectId)
-      .execute();
-    return true;
-  },
-});
+    async revisions(projectId: string, limit: number, before?: number): Promise<RevisionSummary[]> {
+      let query = db
+        .selectFrom("revision")
+        .select(["id", "project_id", "number", "run_id", "note", "created_at"])
+        .where("user_id", "=", userId)
+        .where("project_id", "=", projectId);
+      if (before !== undefined) query = query.where("number", "<", before);
+      return (await query.orderBy("number", "desc").limit(limit).execute()).map(toSummary);
+    },
+
+    async revision(projectId: string, number: number): Promise<Revision | null> {
+      const row = await db
+        .selectFrom("revision")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .where("project_id", "=", projectId)
+        .where(projectIsLive("revision.project_id"))
+        .where("number", "=", number)
+        .executeTakeFirst();
+      return row ? toRevision(row) : null;
+    },
+
+    /** Adds the next revision to a project that this transaction has locked, and makes it the current one. */
+    async addRevision(revision: {
+      id: string;
+      projectId: string;
+      runId: string | null;
+      document: object;
+      note: string | null;
+      state: number;
+      now: Date;
+    }): Promise<number> {
+      const { number } = await db
+        .updateTable("project")
+        .set({
+          revisions: sql<number>`revisions + 1`,
+          current_revision: sql<number>`coalesce((select max(number) from revision where project_id = project.id), 0) + 1`,
+          state: revision.state,
+          archived_from: null,
+          updated_at: revision.now,
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", revision.projectId)
+        .returning("current_revision as number")
+        .executeTakeFirstOrThrow();
+      if (number === null) throw new Error("a revision has a number");
+      await db
+        .insertInto("revision")
+        .values({
+          id: revision.id,
+          project_id: revision.projectId,
+          user_id: userId,
+          number,
+          run_id: revision.runId,
+          document: JSON.stringify(revision.document),
+          note: revision.note,
+          created_at: revision.now,
+        })
+        .execute();
+      return number;
+    },
+
+    async deleteRevision(projectId: string, revisionId: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom("revision")
+        .where("user_id", "=", userId)
+        .where("project_id", "=", projectId)
+        .where("id", "=", revisionId)
+        .executeTakeFirst();
+      if (result.numDeletedRows === 0n) return false;
+      await db
+        .updateTable("project")
+        .set({ revisions: sql<number>`revisions - 1` })
+        .where("id", "=", projectId)
+        .execute();
+      return true;
+    },
+  };
+};
+
+/** What people call a project, null for one without any name. */
+const projectName = sql<string | null>`coalesce(nullif(name, ''), form_values ->> 'requirementTitle')`;
+
+/**
+ * Erases what was deleted before, with its revisions and runs, at most `limit` at a time. Only the name of a project
+ * that cost coins stays, for the statement.
+ * @returns how many
+ */
+export async function eraseDeleted(before: Date, limit: number, db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      select id, user_id, ${projectName} as name from project
+       where deleted_at <= ${before} order by deleted_at limit ${limit} for update skip locked),
+    named as (
+      insert into erased_project (id, user_id, name) select id, user_id, name from gone where name is not null
+          and exists (select 1 from coin_hold where coin_hold.owner = gone.user_id and coin_hold.project_id = gone.id)
+          on conflict do nothing)
+    delete from project using gone where project.id = gone.id returning project.id`.execute(db);
+  return rows.length;
+}

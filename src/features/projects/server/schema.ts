@@ -26,3 +26,25 @@ export const projectSchema: string[] = [
   )`,
   `create index revision_owner on revision (user_id)`,
 ];
+
+/**
+ * Stars, the archive, deletion with undo, and words to search in. What was put away before there was an archive has a
+ * revision and state 500: a failed run leaves 500 only where there is no revision.
+ */
+export const projectsEveryday: string[] = [
+  `alter table project
+    add column favorite boolean not null default false,
+    add column archived_from integer check (archived_from between 1 and 100 or archived_from = 500),
+    add column deleted_at timestamptz,
+    add column search text not null generated always as
+      (lower(coalesce(name, '') || ' ' || coalesce(form_values ->> 'requirementTitle', ''))) stored,
+    add constraint project_archived check (archived_from is null or state = 500)`,
+  `update project set archived_from = 50 where state = 500 and current_revision is not null`,
+  `create table erased_project (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    name text not null
+  )`,
+  `create index erased_project_owner on erased_project (user_id)`,
+  `create index project_deleted on project (deleted_at) where deleted_at is not null`,
+];

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { WorkflowDocument } from "#src/features/workflows/workflow.ts";
 
 export interface ProjectTables {
@@ -14,6 +14,13 @@ export interface ProjectTables {
     latest_run_id: string | null;
     created_at: Date;
     updated_at: Date;
+    favorite: Generated<boolean>;
+    /** State before it was put away by hand; null while it is not. */
+    archived_from: Generated<number | null>;
+    /** Deleted and still to be brought back; upkeep erases the row after a day. */
+    deleted_at: Generated<Date | null>;
+    /** Name and title in small letters, kept by the database. */
+    search: ColumnType<string, never, never>;
   };
   revision: {
     id: string;
@@ -26,4 +33,6 @@ export interface ProjectTables {
     note: string | null;
     created_at: Date;
   };
+  /** Name of a project that is gone for good, for the coins that it cost. */
+  erased_project: { id: string; user_id: string; name: string };
 }

@@ -5,10 +5,11 @@ import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import { revisionNumber, type Project, type Revision, type RevisionSummary } from "../contract.ts";
-import { projectsOf } from "./repository.ts";
+import { progressOf, projectState } from "#src/features/workflows/rules.ts";
+import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
+import { eraseDeleted, projectsOf } from "./repository.ts";
 
-export { projectsOf } from "./repository.ts";
+export { projectIsLive, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);
 const revisionCursor = z.tuple([revisionNumber]);
@@ -17,18 +18,19 @@ const badCursor = () => badRequest("cursor is not one of ours", [{ path: "cursor
 
 export async function listProjects(
   userId: string,
-  query: { limit: number; cursor?: string | undefined },
+  { limit, cursor: place, ...filter }: { limit: number; cursor?: string | undefined } & ProjectFilter,
   db: Db,
 ): Promise<{ projects: Project[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, projectCursor);
-  if (query.cursor !== undefined && !cursor) throw badCursor();
-  const projects = await projectsOf(userId, db).page(
-    query.limit + 1,
-    cursor && { updatedAt: cursor[0], id: cursor[1] },
-  );
-  const last = projects[query.limit - 1];
-  return projects.length > query.limit && last
-    ? { projects: projects.slice(0, query.limit), nextCursor: writeCursor([last.dateUpdated, last.id]) }
+  const cursor = place === undefined ? undefined : readCursor(place, projectCursor);
+  if (place !== undefined && !cursor) throw badCursor();
+  const projects = await projectsOf(userId, db).page({
+    limit: limit + 1,
+    after: cursor && { updatedAt: cursor[0], id: cursor[1] },
+    filter,
+  });
+  const last = projects[limit - 1];
+  return projects.length > limit && last
+    ? { projects: projects.slice(0, limit), nextCursor: writeCursor([last.dateUpdated, last.id]) }
     : { projects };
 }
 
@@ -38,41 +40,65 @@ export async function projectOf(userId: string, id: string, db: Db): Promise<Pro
   return project;
 }
 
+export interface ProjectChange {
+  id: string;
+  name?: string | undefined;
+  state?: number | undefined;
+  fields?: { formValues: object } | undefined;
+  favorite?: boolean | undefined;
+  archived?: boolean | undefined;
+}
+
+/** State and archive that a change leads to; nothing where it leaves them as they are. */
+function nextState(before: Project, change: ProjectChange, archivedFrom: number | null) {
+  const archives = change.archived ?? (change.state === projectState.closed || undefined);
+  if (archives === true) return before.archived ? {} : { state: projectState.closed, archivedFrom: before.state };
+  if (archives === false) return archivedFrom === null ? {} : { state: archivedFrom };
+  return change.state === undefined ? {} : { state: change.state };
+}
+
+/**
+ * Changes what is named. A star alone does not move the date of the last change.
+ * @throws ProductError 409 `project.running` for a change of state while a run is in work
+ */
 export async function changeProject(
   userId: string,
-  change: {
-    id: string;
-    name?: string | undefined;
-    state?: number | undefined;
-    fields?: { formValues: object } | undefined;
-  },
+  change: ProjectChange,
   deps: Pick<Deps, "db" | "now">,
 ): Promise<Project> {
   return deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
     const before = await projects.lock(change.id);
     if (!before) throw notFound("Project not found");
-    if (change.state !== undefined && before.state >= 2 && before.state < 50) {
+    const state = nextState(before, change, await projects.archivedFrom(change.id));
+    if ((change.state !== undefined || change.archived !== undefined) && progressOf(before.state) !== null) {
       throw conflict("project.running", "A run is in work. Cancel it first.");
     }
+    const moves = change.name !== undefined || change.fields !== undefined || "state" in state;
+    if (!moves && change.favorite === undefined) return before;
     const updated = await projects.update(change.id, {
       ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.state === undefined ? {} : { state: change.state }),
+      ...state,
       ...(change.fields === undefined ? {} : { formValues: change.fields.formValues }),
-      now: deps.now(),
+      ...(change.favorite === undefined ? {} : { favorite: change.favorite }),
+      ...(moves ? { now: deps.now() } : {}),
     });
     if (!updated) throw notFound("Project not found");
     return updated;
   });
 }
 
+/** How long a deleted project can be brought back; milliseconds. */
+const keepDeletedMs = 24 * 3_600_000;
+
 /** What must happen in the same transaction before a project goes: its open run is cancelled and its coins come back. */
 export type BeforeDelete = (projectId: string, trx: Db) => Promise<void>;
 
+/** Puts a project out of sight at once; for 24 hours it can be brought back, then it is erased. */
 export async function deleteProject(
   userId: string,
   wanted: { userId: string; projectId: string },
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "now">,
   beforeDelete: BeforeDelete,
 ): Promise<void> {
   if (wanted.userId !== userId) throw forbidden("The request names another person");
@@ -81,8 +107,28 @@ export async function deleteProject(
     await keepAccount(userId, trx);
     if (!(await projects.lock(wanted.projectId))) throw notFound("Project not found");
     await beforeDelete(wanted.projectId, trx);
-    await projects.delete(wanted.projectId);
+    await projects.delete(wanted.projectId, deps.now());
   });
+}
+
+/** Brings a deleted project back as it was; runs that the deletion cancelled stay cancelled. */
+export async function restoreProject(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Project> {
+  const project = await projectsOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - keepDeletedMs));
+  if (!project) throw notFound("Project not found");
+  return project;
+}
+
+/** Projects erased in one transaction, so that upkeep never holds many rows for long. */
+const eraseBatch = 200;
+
+/** Erases projects that were deleted more than 24 hours ago. @returns how many */
+export async function eraseDeletedProjects(deps: Pick<Deps, "db" | "now">): Promise<number> {
+  const before = new Date(deps.now().getTime() - keepDeletedMs);
+  for (let erased = 0; ;) {
+    const count = await eraseDeleted(before, eraseBatch, deps.db);
+    erased += count;
+    if (count < eraseBatch) return erased;
+  }
 }
 
 export async function listRevisions(

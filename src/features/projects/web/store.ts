@@ -5,8 +5,23 @@ import type { Project } from "../contract.ts";
 
 type ProjectUpdate = Parameters<typeof api.projects.updateProject>[0];
 
+/** Specification section 4, "other or special". */
+const archivedState = 500;
+
 /** Projects read at once; the sidebar asks for more. */
 const pageSize = 50;
+
+/** What HTTP calls an answer that refuses, RFC 9110: HTTP/2 sends no words with it. */
+const statusTexts: Record<number, string> = {
+  0: "No Connection",
+  400: "Bad Request",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
 
 /** Who deletes is named in the sealed body and must be the signed-in person. */
 export interface ProjectRemoval {
@@ -34,14 +49,18 @@ export const userProjects = createListStore<Project, { cursor?: string }, never,
       raised: "Failed to update user project",
       call: async (input) => (await api.projects.updateProject(input)).updatedProject,
       id: (input) => input.id,
-      patch: ({ name, state }) => ({
+      patch: ({ name, state, favorite, archived }) => ({
         ...(name === undefined ? {} : { name }),
-        ...(state === undefined ? {} : { state }),
+        ...(state === undefined ? {} : { state, archived: state === archivedState }),
+        ...(favorite === undefined ? {} : { favorite }),
+        ...(archived === undefined ? {} : { archived, ...(archived ? { state: archivedState } : {}) }),
       }),
     },
     remove: {
       raised: (refusal) =>
-        refusal.code === "session.required" ? refusal.message : `Failed to delete project: ${refusal.message}`,
+        refusal.status === 401
+          ? "User is not authenticated"
+          : `Failed to delete project: ${statusTexts[refusal.status] ?? `HTTP ${refusal.status}`}`,
       call: async ({ userId, projectId }) => {
         if (!userId) throw notSignedIn();
         return api.projects.deleteProject({ enData: { userId, projectId } });

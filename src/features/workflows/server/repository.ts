@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { ProposalRow, Run, RunStatus } from "../contract.ts";
 import type { EngineInfo } from "../engine.ts";
@@ -31,13 +32,17 @@ const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => 
   recordId: row.record_id,
 });
 
-/** The runs of one person: every query is bound to the owner. */
+/** The runs of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
 export const runsOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<RunRow | null> {
-    return (
-      (await db.selectFrom("run").selectAll().where("user_id", "=", userId).where("id", "=", id).executeTakeFirst()) ??
-      null
-    );
+    const row = await db
+      .selectFrom("run")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where(projectIsLive("run.project_id"))
+      .executeTakeFirst();
+    return row ?? null;
   },
 
   /** Locks the row until the transaction ends. */
@@ -47,11 +52,13 @@ export const runsOf = (userId: string, db: Db) => ({
       .selectAll()
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where(projectIsLive("run.project_id"))
       .forUpdate()
       .executeTakeFirst();
     return row ?? null;
   },
 
+  /** Of deleted projects too: a start that is sent again must not cost twice. */
   async byKey(idempotencyKey: string): Promise<RunRow | null> {
     const row = await db
       .selectFrom("run")
@@ -68,7 +75,7 @@ export const runsOf = (userId: string, db: Db) => ({
     open?: boolean;
     projectId?: string | undefined;
   }): Promise<Run[]> {
-    let rows = db.selectFrom("run").selectAll().where("user_id", "=", userId);
+    let rows = db.selectFrom("run").selectAll().where("user_id", "=", userId).where(projectIsLive("run.project_id"));
     if (query.after)
       rows = rows.where(
         sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,

@@ -139,7 +139,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   const key = idempotencyKey.safeParse(request.key);
   if (!key.success)
     throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
-      { path: "Idempotency-Key", message: "is a required header" },
+      { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
     ]);
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.workflowName, request.enData]))

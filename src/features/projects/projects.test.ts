@@ -1,0 +1,406 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openStore } from "#src/shell/store.ts";
+import { createHeldEngine } from "#src/testing/heldEngine.ts";
+import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Project } from "./contract.ts";
+import { eraseDeletedProjects } from "./server/usecases.ts";
+import { userProjects } from "./web/store.ts";
+
+const hour = 3_600_000;
+let clock = 0;
+const { engine, hold } = createHeldEngine();
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct({ engine, now: () => new Date(Date.now() + clock) });
+});
+afterAll(() => product.close());
+
+const path = "/api/projects/workflow";
+const stories = "/api/workflows/userStoryWriterWorkflow";
+
+interface Row {
+  name?: string;
+  title?: string;
+  workflow?: string;
+  state?: number;
+  favorite?: boolean;
+  archived?: boolean;
+  updated?: string;
+}
+
+/** Writes projects into the database, as many runs over a long time would leave them. */
+async function plant(person: Person, rows: Row[]): Promise<string[]> {
+  const ids = rows.map(() => newId());
+  await product.database.db
+    .insertInto("project")
+    .values(
+      rows.map((row, at) => ({
+        id: ids[at] ?? "",
+        user_id: person.userId,
+        name: row.name ?? null,
+        workflow: row.workflow ?? "contentPlannerWorkflow",
+        state: row.archived ? 500 : (row.state ?? 50),
+        archived_from: row.archived ? (row.state ?? 50) : null,
+        favorite: row.favorite ?? false,
+        form_values: JSON.stringify({ requirementTitle: row.title ?? "" }),
+        current_revision: null,
+        latest_run_id: null,
+        created_at: new Date("2026-01-01T00:00:00Z"),
+        updated_at: new Date(row.updated ?? "2026-01-01T00:00:00Z"),
+      })),
+    )
+    .execute();
+  return ids;
+}
+
+async function list(person: Person, query: Record<string, string> = {}): Promise<Project[]> {
+  const answer = await person.send("GET", `${path}?${new URLSearchParams({ limit: "200", ...query })}`);
+  expect(answer.status).toBe(200);
+  return answer.body.projects;
+}
+
+const names = async (person: Person, query: Record<string, string>): Promise<string[]> =>
+  (await list(person, query)).map(({ name }) => name ?? "").toSorted();
+
+/** A project with one revision, by a real run. */
+async function run(person: Person, projectId?: string): Promise<{ id: string; projectId: string }> {
+  const formValues = (await person.send("GET", stories)).body.example;
+  const start = { enData: { formValues, ...(projectId ? { projectId } : {}) } };
+  const answer = await person.send("POST", `${stories}/runs`, start, { "idempotency-key": newId() });
+  expect([answer.status, answer.body.message]).toEqual([202, undefined]);
+  return answer.body.run;
+}
+
+async function finished(person: Person, projectId?: string): Promise<{ id: string; projectId: string }> {
+  const started = await run(person, projectId);
+  await readEvents(person, started.id);
+  return started;
+}
+
+const remove = (person: Person, projectId: string) =>
+  person.send("DELETE", path, { enData: { userId: person.userId, projectId } });
+
+describe("the list of projects", () => {
+  test("is narrowed by words, state, workflow, star and archive, each alone and together", async () => {
+    const person = await product.signUp();
+    await plant(person, [
+      { name: "Spring plan", state: 1 },
+      { name: "Fleet leads", state: 2, favorite: true },
+      { name: "Half way", state: 49 },
+      { name: "Öl & Bremse 50 %", state: 50, workflow: "userStoryWriterWorkflow" },
+      { name: "Reviewed", state: 99, title: "Old title of the spring" },
+      { name: "Finished", state: 100, favorite: true },
+      { name: "Failed", state: 500 },
+      { name: "Put away", state: 100, archived: true },
+    ]);
+    const all = ["Failed", "Finished", "Fleet leads", "Half way", "Reviewed", "Spring plan", "Öl & Bremse 50 %"];
+    expect(await names(person, {})).toEqual(all);
+    expect(await names(person, { archived: "false" })).toEqual(all);
+    expect(await names(person, { archived: "true" })).toEqual(["Put away"]);
+    expect(await names(person, { state: "new" })).toEqual(["Spring plan"]);
+    expect(await names(person, { state: "progress" })).toEqual(["Fleet leads", "Half way"]);
+    expect(await names(person, { state: "ready" })).toEqual(["Reviewed", "Öl & Bremse 50 %"]);
+    expect(await names(person, { state: "done" })).toEqual(["Finished"]);
+    expect(await names(person, { state: "other" })).toEqual(["Failed"]);
+    expect(await names(person, { state: "other", archived: "true" })).toEqual(["Put away"]);
+    expect(await names(person, { workflow: "userStoryWriterWorkflow" })).toEqual(["Öl & Bremse 50 %"]);
+    expect(await names(person, { favorite: "true" })).toEqual(["Finished", "Fleet leads"]);
+    expect(await names(person, { favorite: "true", state: "done" })).toEqual(["Finished"]);
+    expect(await names(person, { q: "  SPRING " })).toEqual(["Reviewed", "Spring plan"]);
+    expect(await names(person, { q: "plan spring" })).toEqual(["Spring plan"]);
+    expect(await names(person, { q: "öl 50 %" })).toEqual(["Öl & Bremse 50 %"]);
+    expect(await names(person, { q: "_" })).toEqual([]);
+    expect(await names(person, { q: "'; drop table project" })).toEqual([]);
+  });
+
+  test("refuses filters that are none, with their names", async () => {
+    const person = await product.signUp();
+    for (const [name, value] of [
+      ["state", "50"],
+      ["favorite", "yes"],
+      ["archived", "1"],
+      ["q", "x".repeat(121)],
+      ["cursor", "e30"],
+    ] as const) {
+      const answer = await person.send("GET", `${path}?${new URLSearchParams({ [name]: value })}`);
+      expect([name, answer.status, answer.body.fields?.[0]?.path]).toEqual([name, 400, name]);
+    }
+  });
+
+  test("tells a failed or cancelled project from one that was put away", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    const started = await run(person);
+    await person.send("POST", `/api/workflows/runs/${started.id}/cancel`, { runId: started.id });
+    hold.until = null;
+    expect(await list(person)).toMatchObject([{ state: 500, latestRunStatus: "cancelled", archived: false }]);
+    await person.send("PATCH", path, { id: started.projectId, archived: true });
+    expect(await list(person)).toEqual([]);
+    expect(await list(person, { archived: "true" })).toMatchObject([
+      { state: 500, latestRunStatus: "cancelled", archived: true },
+    ]);
+    const back = await person.send("PATCH", path, { id: started.projectId, archived: false });
+    expect(back.body.updatedProject).toMatchObject({ state: 500, archived: false });
+  });
+
+  test("gives every project once, newest updated first, whatever the dates, the page size and the filter", async () => {
+    const stars = fc.array(fc.record({ minute: fc.integer({ min: 0, max: 3 }), favorite: fc.boolean() }), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(stars, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (rows, limit, onlyStars) => {
+        const person = await product.signUp();
+        const planted = rows.map(({ minute, favorite }, at) => ({
+          name: `${at}`,
+          favorite,
+          updated: `2026-02-01T00:0${minute}:00.500Z`,
+        }));
+        if (planted.length > 0) await plant(person, planted);
+        const seen: Project[] = [];
+        let cursor: string | undefined;
+        do {
+          const query = {
+            limit: `${limit}`,
+            ...(onlyStars ? { favorite: "true" } : {}),
+            ...(cursor ? { cursor } : {}),
+          };
+          const { body } = await person.send("GET", `${path}?${new URLSearchParams(query)}`);
+          expect(body.projects.length).toBeLessThanOrEqual(limit);
+          seen.push(...body.projects);
+          cursor = body.nextCursor;
+        } while (cursor);
+        const wanted = planted.filter(({ favorite }) => favorite || !onlyStars);
+        expect(seen.map(({ name = "" }) => name).toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
+        const dates = seen.map(({ dateUpdated }) => dateUpdated);
+        expect(dates).toEqual(dates.toSorted().toReversed());
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+describe("a change of a project", () => {
+  test("a star leaves the date, a name moves it, the archive gives the state of before back", async () => {
+    const person = await product.signUp();
+    const [id = ""] = await plant(person, [{ name: "Plan", state: 75 }]);
+    const change = async (body: object) => (await person.send("PATCH", path, { id, ...body })).body.updatedProject;
+    expect(await change({ favorite: true })).toMatchObject({ favorite: true, dateUpdated: "2026-01-01T00:00:00.000Z" });
+    expect((await change({ name: "Better plan" })).dateUpdated).not.toBe("2026-01-01T00:00:00.000Z");
+    expect(await change({ archived: true })).toMatchObject({ state: 500, archived: true });
+    expect(await change({ archived: true })).toMatchObject({ state: 500, archived: true });
+    expect(await change({ archived: false })).toMatchObject({ state: 75, archived: false });
+    expect(await change({ state: 500 })).toMatchObject({ state: 500, archived: true });
+    expect(await change({ state: 100 })).toMatchObject({ state: 100, archived: false });
+    const both = await person.send("PATCH", path, { id, archived: true, state: 50 });
+    expect([both.status, both.body.fields[0].path]).toEqual([400, "archived"]);
+  });
+
+  test("a revision that is brought back takes a project out of the archive", async () => {
+    const person = await product.signUp();
+    const { projectId } = await finished(person);
+    await person.send("PATCH", path, { id: projectId, archived: true });
+    await person.send("POST", `${path}/revisions`, { projectId, restore: 1 });
+    const { body } = await person.send("GET", `${path}/${projectId}`);
+    expect(body.project).toMatchObject({ archived: false, state: 60, currentRevision: 2 });
+  });
+
+  test("while a run is in work state and archive stay; name and star may change", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    const { projectId, id } = await run(person);
+    for (const change of [{ state: 100 }, { archived: true }, { archived: false }]) {
+      const answer = await person.send("PATCH", path, { id: projectId, ...change });
+      expect([answer.status, answer.body.code]).toEqual([409, "project.running"]);
+    }
+    const named = await person.send("PATCH", path, { id: projectId, name: "Mine", favorite: true });
+    expect(named.body.updatedProject).toMatchObject({ name: "Mine", favorite: true });
+    await person.send("POST", `/api/workflows/runs/${id}/cancel`, { runId: id });
+    hold.until = null;
+  });
+});
+
+describe("a deleted project", () => {
+  test("is gone from everything that reads it and comes back as it was", async () => {
+    const person = await product.signUp();
+    const { projectId, id: runId } = await finished(person);
+    const { proposals } = (await person.send("GET", `/api/workflows/runs/${runId}/proposals`)).body;
+    await person.send("POST", `/api/workflows/runs/${runId}/apply`, {
+      keys: proposals.map(({ key }: { key: string }) => key),
+    });
+    const outcomes = "/api/workflows/scheduled/outcome";
+    await person.send("POST", outcomes, {
+      enData: { workflow: "x", kind: "post", title: "T", plannedAt: "2026-05-01T08:00:00Z", projectId },
+    });
+    const before = (await person.send("GET", `${path}/${projectId}`)).body.project;
+    expect((await remove(person, projectId)).body).toEqual({ deleted: true });
+
+    expect(await list(person)).toEqual([]);
+    expect((await person.send("GET", "/api/workflows/runs")).body.runs).toEqual([]);
+    const links = (await person.send("GET", outcomes)).body.outcomes.map(
+      (one: { projectId: unknown }) => one.projectId,
+    );
+    expect(new Set(links)).toEqual(new Set([null]));
+    const formValues = (await person.send("GET", stories)).body.example;
+    const calls: [string, string, unknown?][] = [
+      ["GET", `${path}/${projectId}`],
+      ["GET", `${path}/revisions?projectId=${projectId}`],
+      ["GET", `${path}/${projectId}/revisions/1`],
+      ["PATCH", path, { id: projectId, name: "x" }],
+      ["POST", `${path}/revisions`, { projectId, restore: 1 }],
+      ["DELETE", path, { enData: { userId: person.userId, projectId } }],
+      ["GET", `/api/workflows/runs/${runId}`],
+      ["GET", `/api/workflows/runs/${runId}/proposals`],
+      ["GET", `/api/workflows/runs/${runId}/events`],
+      ["POST", `/api/workflows/runs/${runId}/undo`, {}],
+      ["POST", `${stories}/runs`, { enData: { formValues, projectId } }],
+    ];
+    for (const [method, address, body] of calls) {
+      const answer = await person.send(method, address, body, { "idempotency-key": newId() });
+      expect([method, address, answer.status]).toEqual([method, address, 404]);
+    }
+
+    const back = await person.send("POST", `${path}/restore`, { id: projectId });
+    expect([back.status, back.body.project]).toEqual([200, before]);
+    expect(await list(person)).toEqual([before]);
+    expect((await person.send("GET", "/api/workflows/runs")).body.runs).toHaveLength(1);
+    expect((await person.send("POST", `${path}/restore`, { id: projectId })).status).toBe(404);
+  });
+
+  test("gives the coins of its open run back; after it came back the run stays cancelled", async () => {
+    const person = await product.signUp();
+    hold.until = new Promise(() => {});
+    const { projectId, id } = await run(person);
+    expect((await person.send("GET", "/api/coins")).body.held).toBe(20);
+    await remove(person, projectId);
+    hold.until = null;
+    expect((await person.send("GET", "/api/coins")).body).toEqual({ balance: 500, held: 0, credits: 500 });
+    await person.send("POST", `${path}/restore`, { id: projectId });
+    expect((await person.send("GET", `/api/workflows/runs/${id}`)).body.run.status).toBe("cancelled");
+    expect(await list(person)).toMatchObject([{ state: 500, latestRunStatus: "cancelled", archived: false }]);
+  });
+
+  test("keeps the name in the statement of coins, also when it is erased; a day later it is gone for good", async () => {
+    const person = await product.signUp();
+    const { projectId } = await finished(person);
+    await person.send("PATCH", path, { id: projectId, name: "Brakes in winter" });
+    const row = async () => (await person.send("GET", "/api/coins/statement")).body.rows[0];
+    expect(await row()).toMatchObject({ projectId, projectName: "Brakes in winter", amount: -20 });
+    await remove(person, projectId);
+    expect(await row()).toMatchObject({ projectId: null, projectName: "Brakes in winter", amount: -20 });
+    await eraseDeletedProjects(product.deps);
+    clock = 25 * hour;
+    try {
+      expect((await person.send("POST", `${path}/restore`, { id: projectId })).status).toBe(404);
+      expect(await eraseDeletedProjects(product.deps)).toBeGreaterThan(0);
+    } finally {
+      clock = 0;
+    }
+    expect((await person.send("POST", `${path}/restore`, { id: projectId })).status).toBe(404);
+    expect(await row()).toMatchObject({ projectId: null, projectName: "Brakes in winter", amount: -20 });
+    const { db } = product.database;
+    expect(await db.selectFrom("run").select("id").where("project_id", "=", projectId).execute()).toEqual([]);
+  });
+
+  test("is brought back by its owner alone", async () => {
+    const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+    const [id = ""] = await plant(person, [{ name: "Mine" }]);
+    await remove(person, id);
+    expect((await other.send("POST", `${path}/restore`, { id })).status).toBe(404);
+    expect((await other.send("DELETE", path, { enData: { userId: person.userId, projectId: id } })).status).toBe(403);
+    expect((await person.send("POST", `${path}/restore`, { id })).body.project).toMatchObject({ id, name: "Mine" });
+  });
+
+  test("a start that is sent again after the deletion costs nothing more", async () => {
+    const person = await product.signUp();
+    const formValues = (await person.send("GET", stories)).body.example;
+    const key = { "idempotency-key": newId() };
+    const first = (await person.send("POST", `${stories}/runs`, { enData: { formValues } }, key)).body.run;
+    await readEvents(person, first.id);
+    await remove(person, first.projectId);
+    const again = await person.send("POST", `${stories}/runs`, { enData: { formValues } }, key);
+    expect(again.body.run.id).toBe(first.id);
+    expect((await person.send("GET", "/api/coins")).body.balance).toBe(480);
+  });
+});
+
+describe("the store of the browser", () => {
+  /** Lets the browser's client speak to the product as this person, or meet a refusal. */
+  async function openBrowserOf(person: Person, refuse?: (method: string, address: string) => Response | undefined) {
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      const method = init.method ?? "GET";
+      const refusal = refuse?.(method, address);
+      if (refusal) return refusal;
+      const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+      return (await person.send(method, address, body)).response;
+    });
+    return openStore();
+  }
+  const projectsIn = (store: ReturnType<typeof openStore>) => store.getState().userProjects;
+
+  it("shows a name, a star and the archive at once and takes back what the server refuses", async () => {
+    const person = await product.signUp();
+    const [id = ""] = await plant(person, [{ name: "Plan", state: 60 }]);
+    let isDown = false;
+    const store = await openBrowserOf(person, () => (isDown ? Response.json({}, { status: 503 }) : undefined));
+    await store.dispatch(userProjects.fetch({}));
+    for (const [change, shown] of [
+      [{ name: "Better plan" }, { name: "Better plan" }],
+      [{ favorite: true }, { favorite: true }],
+      [{ archived: true }, { archived: true, state: 500 }],
+    ] as const) {
+      const before = projectsIn(store).items;
+      isDown = true;
+      const refused = store.dispatch(userProjects.update({ id, ...change }));
+      expect(projectsIn(store).items).toMatchObject([shown]);
+      await expect(refused.unwrap()).rejects.toMatchObject({ message: "Failed to update user project", status: 503 });
+      expect(projectsIn(store).items).toEqual(before);
+      isDown = false;
+      await store.dispatch(userProjects.update({ id, ...change })).unwrap();
+      expect(projectsIn(store).items).toMatchObject([shown]);
+    }
+    vi.unstubAllGlobals();
+  });
+
+  it("raises the messages of the specification on answers that are not OK", async () => {
+    const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+    const [id = ""] = await plant(other, [{ name: "Theirs" }]);
+    const [own = ""] = await plant(person, [{ name: "Own" }]);
+    let status = 0;
+    const store = await openBrowserOf(person, () => (status ? Response.json({}, { status }) : undefined));
+    const { userId } = person;
+
+    status = 500;
+    await store.dispatch(userProjects.fetch({}));
+    expect(projectsIn(store)).toMatchObject({ loading: false, loaded: false });
+    expect(projectsIn(store).error?.message).toBe("Failed to fetch user projects");
+    status = 0;
+    await store.dispatch(userProjects.fetch({}));
+
+    const raised = async (call: { unwrap: () => Promise<unknown> }): Promise<string> =>
+      call.unwrap().then(
+        () => "no refusal",
+        (failure: { message: string }) => failure.message,
+      );
+    const rename = (name: string) => store.dispatch(userProjects.update({ id: own, name }));
+    expect(await raised(rename(""))).toBe("Failed to update user project");
+    expect(await raised(store.dispatch(userProjects.update({ id, name: "Mine" })))).toBe(
+      "Failed to update user project",
+    );
+    const drop = (projectId: string, by: string | undefined = userId) =>
+      store.dispatch(userProjects.remove({ userId: by, projectId }));
+    expect(await raised(drop(id))).toBe("Failed to delete project: Not Found");
+    expect(await raised(drop(own, other.userId))).toBe("Failed to delete project: Forbidden");
+    expect(await raised(store.dispatch(userProjects.remove({ userId: undefined, projectId: own })))).toBe(
+      "User is not authenticated",
+    );
+    status = 503;
+    expect(await raised(drop(own))).toBe("Failed to delete project: Service Unavailable");
+    status = 0;
+    expect(projectsIn(store).items?.map((project) => project.id)).toEqual([own]);
+    await person.signOut();
+    expect(await raised(drop(own))).toBe("User is not authenticated");
+    vi.unstubAllGlobals();
+  });
+});
