@@ -1,81 +1,135 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { platforms } from "#src/features/outcomes/rules.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { optionalAddress } from "#src/features/workflows/catalogue/commonForm.ts";
+import { defaultWritingStyles, writingStyleCodes, writingStylesMax } from "#src/features/workflows/rules.ts";
 import { appLanguage, clockTime, instant, languageTag, text, timeZone } from "#src/kit/schemas.ts";
 
-const optionalWebsite = text(2048);
+/** Of a closed set, each at most once. */
+const someOf = <T extends z.ZodType>(one: T, max: number) =>
+  z
+    .array(one)
+    .max(max)
+    .refine((list) => new Set(list).size === list.length, {
+      error: "names something twice",
+      params: { messageKey: "settings:errors.twice" },
+    });
 
-/** Settings with the specification's defaults (section 3). Unknown keys are refused. */
-export const application = z.strictObject({
-  appLanguage: appLanguage.default("en"),
-  defaultGoalLanguage: languageTag.default("en"),
-  /** Codes of named writing styles. */
-  defaultWritingStyles: z.array(z.int().min(1).max(99)).max(10).default([11, 21, 24]),
-  defaultSocialMediaPlatforms: z.array(text(40, 1)).max(20).default(["LinkedIn", "Reddit", "X (Twitter)"]),
+const writingStyles = someOf(z.literal(writingStyleCodes, { error: "is no writing style" }), writingStylesMax);
+const socialMediaPlatforms = someOf(z.enum(platforms, { error: "is none of the nine platforms" }), platforms.length);
+
+const liveNames = cards.filter((card) => card.isProductionReady).map((card) => card.workflowName);
+/** Specification section 6: only production-ready workflows can be favourites. */
+const favoriteWorkflows = someOf(z.enum(liveNames, { error: "is no live workflow" }), 40);
+
+const workingHours = z.strictObject({ from: clockTime, to: clockTime }).refine(({ from, to }) => from < to, {
+  path: ["to"],
+  error: "must be later than the start",
+  params: { messageKey: "settings:errors.hours" },
 });
 
-export const additionalInfo = z.strictObject({
-  defaultCompanyInformation: text(4000).default(""),
-  defaultCompanyWebsite: optionalWebsite.default(""),
-  defaultProductsPitch: text(4000).default(""),
-  defaultProductWebsite: optionalWebsite.default(""),
-});
-
-export const calendarSettings = z.strictObject({
-  timeZone: timeZone.default("Europe/Berlin"),
-  workingHours: z.strictObject({ from: clockTime, to: clockTime }).default({ from: "09:00", to: "17:00" }),
-  firstView: z.enum(["month", "week", "agenda"]).default("month"),
-  /** Minutes before an entry. */
-  reminders: z.array(z.int().min(0).max(40_320)).max(5).default([15]),
-});
+/** Minutes before an entry; 40,320 are four weeks. */
+const reminders = someOf(z.int().min(0).max(40_320), 5);
+const firstView = z.enum(["month", "week", "agenda"]);
 
 export const onboardingState = z.enum(["notFinished", "skipped", "finished"]);
 
+const workflow = z.enum(
+  cards.map((card) => card.workflowName),
+  { error: "is no workflow of the catalogue" },
+);
+const fieldName = text(80, 1).refine((name) => name !== "__proto__", "is no name of a field");
+const fieldValues = z
+  .record(fieldName, z.json())
+  .refine((values) => Object.keys(values).length <= 100, "holds more than 100 fields");
+
+/**
+ * Settings as they are answered, with the specification's defaults (section 3). Rules for what is sent stand in
+ * `settingsUpdate`.
+ */
 export const settings = z.strictObject({
   onboardingState: onboardingState.default("notFinished"),
-  application: application.prefault({}),
-  favoriteWorkflows: z.array(text(80, 1)).max(40).default([]),
-  additionalInfo: additionalInfo.prefault({}),
-  calendarSettings: calendarSettings.prefault({}),
-  /** Defaults per workflow: `{workflow, values}` of its form fields. */
+  application: z
+    .strictObject({
+      appLanguage: appLanguage.default("en"),
+      defaultGoalLanguage: languageTag.default("en"),
+      /** Codes of named writing styles, `writingStyleCodes`. */
+      defaultWritingStyles: z.array(z.literal(writingStyleCodes)).default([...defaultWritingStyles]),
+      defaultSocialMediaPlatforms: z.array(z.enum(platforms)).default(["LinkedIn", "Reddit", "X (Twitter)"]),
+    })
+    .prefault({}),
+  /** Long names of live workflows in the order of the sidebar. */
+  favoriteWorkflows: z.array(z.string()).default([]),
+  additionalInfo: z
+    .strictObject({
+      defaultCompanyInformation: z.string().default(""),
+      defaultCompanyWebsite: z.string().default(""),
+      defaultProductsPitch: z.string().default(""),
+      defaultProductWebsite: z.string().default(""),
+    })
+    .prefault({}),
+  calendarSettings: z
+    .strictObject({
+      timeZone: timeZone.default("Europe/Berlin"),
+      workingHours: z.strictObject({ from: clockTime, to: clockTime }).default({ from: "09:00", to: "17:00" }),
+      firstView: firstView.default("month"),
+      reminders: z.array(z.int()).default([15]),
+    })
+    .prefault({}),
+  /**
+   * What a person wants otherwise in the forms of a workflow: `values` by the names of its fields, and whether the form
+   * begins with `additionalInfo` (absent: it does). Workflows without an entry begin with their own defaults.
+   */
   workflowSettings: z
-    .array(z.strictObject({ workflow: text(80, 1), values: z.record(text(80, 1), z.json()) }))
-    .max(40)
+    .array(
+      z.strictObject({
+        workflow: z.string(),
+        values: z.record(z.string(), z.json()),
+        useAdditionalInfo: z.literal(false).optional(),
+      }),
+    )
     .default([]),
   dateUpdated: instant.nullable().default(null),
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Whole or part; what is absent stays as it is. */
+/**
+ * Whole or part; what is absent stays as it is. A list is replaced whole, but for `workflowSettings`: each entry
+ * replaces what it names of its workflow, and other workflows keep theirs; an entry with empty `values` and
+ * `useAdditionalInfo: true` puts a workflow back to its own defaults.
+ */
 export const settingsUpdate = z.strictObject({
   onboardingState: onboardingState.optional(),
   application: z
     .strictObject({
       appLanguage: appLanguage.optional(),
       defaultGoalLanguage: languageTag.optional(),
-      defaultWritingStyles: z.array(z.int().min(1).max(99)).max(10).optional(),
-      defaultSocialMediaPlatforms: z.array(text(40, 1)).max(20).optional(),
+      defaultWritingStyles: writingStyles.optional(),
+      defaultSocialMediaPlatforms: socialMediaPlatforms.optional(),
     })
     .optional(),
-  favoriteWorkflows: z.array(text(80, 1)).max(40).optional(),
+  favoriteWorkflows: favoriteWorkflows.optional(),
   additionalInfo: z
     .strictObject({
       defaultCompanyInformation: text(4000).optional(),
-      defaultCompanyWebsite: optionalWebsite.optional(),
+      defaultCompanyWebsite: optionalAddress.optional(),
       defaultProductsPitch: text(4000).optional(),
-      defaultProductWebsite: optionalWebsite.optional(),
+      defaultProductWebsite: optionalAddress.optional(),
     })
     .optional(),
   calendarSettings: z
     .strictObject({
       timeZone: timeZone.optional(),
-      workingHours: z.strictObject({ from: clockTime, to: clockTime }).optional(),
-      firstView: z.enum(["month", "week", "agenda"]).optional(),
-      reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
+      workingHours: workingHours.optional(),
+      firstView: firstView.optional(),
+      reminders: reminders.optional(),
     })
     .optional(),
   workflowSettings: z
-    .array(z.strictObject({ workflow: text(80, 1), values: z.record(text(80, 1), z.json()) }))
+    .array(z.strictObject({ workflow, values: fieldValues.optional(), useAdditionalInfo: z.boolean().optional() }))
     .max(40)
+    .refine((list) => new Set(list.map((entry) => entry.workflow)).size === list.length, "names a workflow twice")
     .optional(),
   /** Sent back by clients that post the whole object; the server sets its own. */
   dateUpdated: instant.nullable().optional(),

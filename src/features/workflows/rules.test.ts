@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { styleLine } from "./catalogue/writingStyles.ts";
 import {
   audienceLevelLabelKey,
   audienceLevels,
@@ -15,7 +16,6 @@ import {
   workflowNameOf,
   writingStyleCodes,
   writingStyleLabelKey,
-  writingStyles,
 } from "./rules.ts";
 
 test("prices are found by both names", () => {
@@ -67,6 +67,12 @@ test.each(["en", "de"])("writing styles and audience levels have names (%s)", (l
     Object.keys(names).map((name) => `workflows:${group}.${name}`),
   );
   expect(keys.filter((key) => !named.includes(key))).toEqual([]);
-  expect(writingStyleCodes.map(String)).toEqual(Object.keys(writingStyles));
   expect(defaultWritingStyles).toEqual([11, 21, 24]);
+});
+
+test("every writing style asks an engine for something of its own", () => {
+  const lines = writingStyleCodes.map((code) => styleLine([code]));
+  expect(new Set(lines).size).toBe(writingStyleCodes.length);
+  expect(styleLine([21, 99, 24])).toBe(`${styleLine([21])}; ${styleLine([24])}`);
+  expect(styleLine([])).toBe(styleLine([11]));
 });

@@ -83,27 +83,14 @@ export function stateGroupOf(state: number): StateGroup {
 }
 
 /**
- * Writing styles by code. The specification fixes the default [11, 21, 24] and no names: tens 1 are the manner of
+ * Codes of the writing styles. The specification fixes the default [11, 21, 24] and no names: tens 1 are the manner of
  * speaking, 2 the purpose, 3 the colour.
  */
-export const writingStyles = {
-  11: "plain",
-  12: "formal",
-  13: "conversational",
-  14: "concise",
-  21: "factual",
-  22: "persuasive",
-  23: "narrative",
-  24: "helpful",
-  25: "instructive",
-  31: "warm",
-  32: "confident",
-  33: "humorous",
-  34: "technical",
-} as const;
-
 export const writingStyleCodes = [11, 12, 13, 14, 21, 22, 23, 24, 25, 31, 32, 33, 34] as const;
 export type WritingStyle = (typeof writingStyleCodes)[number];
+
+/** At most so many styles at once: more than this contradict each other. */
+export const writingStylesMax = 6;
 
 /** Specification section 3, `defaultWritingStyles`. */
 export const defaultWritingStyles: readonly WritingStyle[] = [11, 21, 24];

@@ -1,6 +1,35 @@
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import { settings, type Settings, type SettingsUpdate } from "../contract.ts";
+import { settings, settingsUpdate, type Settings, type SettingsUpdate } from "../contract.ts";
+import { mergeSettings } from "../rules.ts";
+
+const rules = settingsUpdate.shape;
+const applicationRules = rules.application.unwrap().shape;
+
+/** Items of a list that the rule for lists still takes one by one; undefined stays. */
+const taken = <T>(list: T[] | undefined, rule: { safeParse: (list: T[]) => { success: boolean } }): T[] | undefined =>
+  list?.filter((one) => rule.safeParse([one]).success);
+
+/**
+ * What was kept under older rules and is of no use now is left out (a workflow that is no longer live, a style that is
+ * gone), so that a page never sends it back and is refused for it.
+ */
+function stillUsable(kept: SettingsUpdate): SettingsUpdate {
+  const { application = {} } = kept;
+  return {
+    ...kept,
+    application: {
+      ...application,
+      defaultWritingStyles: taken(application.defaultWritingStyles, applicationRules.defaultWritingStyles),
+      defaultSocialMediaPlatforms: taken(
+        application.defaultSocialMediaPlatforms,
+        applicationRules.defaultSocialMediaPlatforms,
+      ),
+    },
+    favoriteWorkflows: taken(kept.favoriteWorkflows, rules.favoriteWorkflows),
+    workflowSettings: taken(kept.workflowSettings, rules.workflowSettings),
+  };
+}
 
 /** What the person chose, defaults filled in. */
 export async function settingsOf(userId: string, db: Db): Promise<Settings> {
@@ -10,21 +39,7 @@ export async function settingsOf(userId: string, db: Db): Promise<Settings> {
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return settings.parse({});
-  return settings.parse({ ...row.data, dateUpdated: row.updated_at.toISOString() });
-}
-
-/** Lays a change over what was stored: groups are merged field by field, lists replaced whole. */
-export function mergeSettings(stored: SettingsUpdate, change: SettingsUpdate): SettingsUpdate {
-  const { dateUpdated: _ignored, ...rest } = change;
-  return {
-    ...stored,
-    ...rest,
-    ...(change.application ? { application: { ...stored.application, ...change.application } } : {}),
-    ...(change.additionalInfo ? { additionalInfo: { ...stored.additionalInfo, ...change.additionalInfo } } : {}),
-    ...(change.calendarSettings
-      ? { calendarSettings: { ...stored.calendarSettings, ...change.calendarSettings } }
-      : {}),
-  };
+  return settings.parse({ ...stillUsable(row.data), dateUpdated: row.updated_at.toISOString() });
 }
 
 /** Stores a change, whole or part, and answers the settings as they are now. */

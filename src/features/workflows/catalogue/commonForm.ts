@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, languageTag, text, timeZone, webAddress } from "#src/kit/schemas.ts";
-import { audienceLevels, defaultWritingStyles, writingStyleCodes } from "../rules.ts";
+import { audienceLevels, defaultWritingStyles, writingStyleCodes, writingStylesMax } from "../rules.ts";
 import type { CommonForm, FieldUi } from "../workflow.ts";
 
 /** `.meta()` of a form field. */
@@ -50,7 +50,7 @@ export const sharedFields = {
     .meta(ui({ widget: "language", group: "options", fromSettings: "application.defaultGoalLanguage" })),
   writingStyles: z
     .array(z.literal(writingStyleCodes))
-    .max(6)
+    .max(writingStylesMax)
     .default([...defaultWritingStyles])
     .meta(
       ui({

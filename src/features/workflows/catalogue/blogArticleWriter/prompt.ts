@@ -1,7 +1,7 @@
 import { characterLimit } from "#src/features/outcomes/rules.ts";
-import { writingStyles } from "../../rules.ts";
 import type { Prompt, WorkflowContext } from "../../workflow.ts";
 import { oneLine } from "../wording.ts";
+import { styleLine } from "../writingStyles.ts";
 import { altMax, excerptMax, faqCount, metaDescriptionMax, metaTitleMax, titleCount, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { units } from "./fit.ts";
@@ -96,7 +96,7 @@ export function articlePrompt(form: ArticleForm, context: WorkflowContext): Prom
     `What they know already: ${form.audienceLevel}`,
     ...line("Angle", form.angle),
     `Length of the sections: ${form.length} words, at most 15 % off`,
-    `Style: ${form.writingStyles.map((code) => writingStyles[code]).join(", ") || "plain"}`,
+    `Style: ${styleLine(form.writingStyles)}`,
     depths[form.depth],
     ...line("Call to action at the end", form.callToAction),
     ...line("Author", form.author),
@@ -130,5 +130,5 @@ export function articlePrompt(form: ArticleForm, context: WorkflowContext): Prom
     sources.length > 0 ? "## Sources" : "There is no source. Do not write footnotes.",
     ...sources,
   ].join("\n");
-  return { version: "blogArticleWriter/1", system, user };
+  return { version: "blogArticleWriter/2", system, user };
 }

@@ -52,5 +52,5 @@ export function planPrompt(form: PlanForm, context: WorkflowContext, { slots, so
     `Slots (${slots.length}):\n${list.join("\n")}`,
     sourcesForPrompt(context.sources, sourceLength),
   ];
-  return { version: "contentPlanner/1", system, user: user.filter((part) => !/^\w+: $/.test(part)).join("\n") };
+  return { version: "contentPlanner/2", system, user: user.filter((part) => !/^\w+: $/.test(part)).join("\n") };
 }

@@ -1,5 +1,5 @@
 import type { Prompt, WorkflowContext } from "../../workflow.ts";
-import { writingStyles } from "../../rules.ts";
+import { styleLine } from "../writingStyles.ts";
 import { edgeClasses } from "./storyData.ts";
 import { rolesOf, type StoryForm } from "./storyForm.ts";
 import { backlogOf } from "./checkStories.ts";
@@ -12,16 +12,13 @@ const quotedPart = (name: string, text: string): string =>
 
 /** What a model is asked for; everything that can be reckoned is left out and done afterwards. */
 export function storyPrompt(form: StoryForm, context: WorkflowContext): Prompt {
-  const styles = form.writingStyles.flatMap((code) =>
-    Object.entries(writingStyles).flatMap(([known, name]) => (Number(known) === code ? [name] : [])),
-  );
   const format =
     form.format === "jobStory"
       ? "job story: situation, want, soThat; the situation must be filled"
       : "Connextra: role, want, soThat";
   const system = [
     "You are an experienced product owner. You cut a need into user stories that a team can discuss, estimate and test.",
-    `Write in the language ${context.language}. Style: ${styles.join(", ") || "plain"}. Readers: ${form.audienceLevel}.`,
+    `Write in the language ${context.language}. Style: ${styleLine(form.writingStyles)}. Readers: ${form.audienceLevel}.`,
     `Write at most ${form.number} stories, the most useful first; fewer when the material holds fewer. Format: ${format}.`,
     `Each role is one of these, letter for letter: ${rolesOf(form)
       .map((role) => JSON.stringify(role))
@@ -53,5 +50,5 @@ export function storyPrompt(form: StoryForm, context: WorkflowContext): Prompt {
         `Source ${source.id} (${source.title}):\n${quotedPart("source", text.slice(0, Math.min(longestSource, room)).toWellFormed())}`,
     ),
   ];
-  return { version: "userStoryWriter/1", system, user: user.filter(Boolean).join("\n\n") };
+  return { version: "userStoryWriter/2", system, user: user.filter(Boolean).join("\n\n") };
 }
