@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addDays } from "#src/kit/days.ts";
 import {
   calendarFamilies,
   calendarFamilyLabelKey,
@@ -9,6 +11,7 @@ import {
   calendarTypeLabelKey,
   calendarTypes,
   isCalendarType,
+  weeksFrom,
 } from "./rules.ts";
 import { entryType } from "./contract.ts";
 
@@ -59,4 +62,37 @@ test.each(["en", "de"])("every code and family has a name (%s)", (language) => {
   );
   expect(keys.filter((key) => !named.includes(key))).toEqual([]);
   expect(named.filter((key) => key.startsWith("workflows:calendar"))).toHaveLength(73);
+});
+
+const day = fc
+  .date({ min: new Date("1900-01-10"), max: new Date("2200-06-01"), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+
+test("weeks start on Monday, follow each other, have seven days and the number of their Thursday", () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 60 }), (first, count) => {
+      const weeks = weeksFrom(first, count);
+      expect(weeks).toHaveLength(count);
+      const days = weeks.flatMap((week) => week.days);
+      if (count > 0) expect(days.slice(0, 7)).toContain(first);
+      days.forEach((one, at) => expect(one).toBe(addDays(days[0] ?? "", at)));
+      for (const week of weeks) {
+        expect(week.days).toHaveLength(7);
+        expect(new Date(`${week.days[0]}T12:00:00Z`).getUTCDay()).toBe(1);
+        const thursday = week.days[3] ?? "";
+        const before = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / 86_400_000;
+        expect(week.number).toBe(Math.floor(before / 7) + 1);
+      }
+    }),
+  );
+});
+
+test("the year ends and begins with the weeks that the calendar on the wall has", () => {
+  expect(weeksFrom("2026-12-31", 2).map(({ number }) => number)).toEqual([53, 1]);
+  expect(weeksFrom("2026-11-29", 1)).toEqual([
+    {
+      number: 48,
+      days: ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-29"],
+    },
+  ]);
 });
