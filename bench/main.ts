@@ -9,6 +9,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   page: async () => (await import("./page.ts")).measurePage(),
   start: async () => (await import("./start.ts")).measureStart(),
   list: async () => (await import("./list.ts")).measureList(),
+  projects: async () => (await import("./projects.ts")).measureProjects(),
   run: async () => (await import("./run.ts")).measureRun(),
   engine: async () => (await import("./engine.ts")).measureEngine(),
   streams: async () => (await import("./streams.ts")).measureStreams(),
