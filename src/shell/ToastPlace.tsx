@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { preloadTexts } from "./i18n/index.ts";
 import { onToast, shownToast } from "./ui/toastStore.ts";
 
 const Toaster = lazy(() => import("./ui/Toaster.tsx").then((part) => ({ default: part.Toaster })));
@@ -7,6 +8,17 @@ const Toaster = lazy(() => import("./ui/Toaster.tsx").then((part) => ({ default:
 export function ToastPlace() {
   const [isWanted, setWanted] = useState(() => shownToast() !== undefined);
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
+  useEffect(() => {
+    // What can go wrong begins with a touch; when the connection is what went, its words are here already.
+    const once = { once: true, capture: true };
+    const load = (): void => void preloadTexts("messages").catch(() => undefined);
+    addEventListener("pointerdown", load, once);
+    addEventListener("keydown", load, once);
+    return () => {
+      removeEventListener("pointerdown", load, once);
+      removeEventListener("keydown", load, once);
+    };
+  }, []);
   return isWanted ? (
     <Suspense>
       <Toaster />

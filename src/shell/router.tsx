@@ -10,7 +10,6 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
-import { ShellLayout } from "./ShellLayout.tsx";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
 import { ToastPlace } from "./ToastPlace.tsx";
 
@@ -34,8 +33,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import("#src/features/account/web/SignInPage.tsx"), "SignInPage"),
 });
 
-/** Pages that need a session, inside of the shell. */
-const own = createRoute({ getParentRoute: () => root, id: "own", component: ShellLayout });
+/** Pages that need a session, inside of the shell. The shell and the stores are a part of their own. */
+const own = createRoute({
+  getParentRoute: () => root,
+  id: "own",
+  loader: () => preloadTexts("shell", "workflows"),
+  component: lazyRouteComponent(() => import("./OwnPages.tsx"), "OwnPages"),
+});
 
 const toDashboard = (path: string) =>
   createRoute({
@@ -88,7 +92,7 @@ const workflows = cards
       path: card.path,
       // Texts that came with a part of the form would take away the whole page until they are there.
       loader: () =>
-        card.isProductionReady ? preloadTexts("workflow", "workflows", "engine", `workflow.${card.key}`) : undefined,
+        card.isProductionReady ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`) : undefined,
       component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
     }),
   );
@@ -96,7 +100,7 @@ const workflows = cards
 const project = createRoute({
   getParentRoute: () => own,
   path: `${paths.project("")}$projectId`,
-  loader: () => preloadTexts("projects", "run", "workflows", "engine"),
+  loader: () => preloadTexts("projects", "run", "workflows", "engine", "messages"),
   component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
 });
 

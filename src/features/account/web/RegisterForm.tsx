@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { preloadTexts, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
@@ -76,6 +76,7 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
     const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
     if (outcome.ok) return;
     setBusy(false);
+    await preloadTexts("messages").catch(() => undefined);
     setRefusal(outcome);
   };
   const told = refusal ? refusalText(refusal) : undefined;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
@@ -39,6 +39,7 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
     // On success the page leaves by itself, with the button still at work.
     if (outcome.ok) return;
     setBusy(false);
+    await preloadTexts("messages").catch(() => undefined);
     setRefusal(outcome);
   };
   const told = refusal ? refusalText(refusal) : undefined;

@@ -1,6 +1,7 @@
 import { seal } from "#src/kit/envelope.ts";
 import type { FieldIssue } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
+import { isoInZone } from "#src/kit/zoned.ts";
 import type { Registration } from "../contract.ts";
 import { fetchEnvelopeKey, fetchSession, postForm, report, type SessionData } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
@@ -136,7 +137,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
         const init = {
           method: "POST",
           headers: { "content-type": "application/json" },
-          body: JSON.stringify({ dateLastLogout: world.now().toISOString() }),
+          body: JSON.stringify({ dateLastLogout: isoInZone(world.now()) }),
           signal: AbortSignal.timeout(recordMs),
         };
         const recorded = await world.fetch("/api/auth/init-logout", init);

@@ -81,8 +81,8 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
         title: t("revisions.notRestored"),
         text:
           cause instanceof ApiError && cause.status === 0
-            ? t("common:errors.network.offline.title")
-            : t("common:errors.unknown.description"),
+            ? t("messages:network.offline.title")
+            : t("messages:unknown.description"),
       });
     }
   };

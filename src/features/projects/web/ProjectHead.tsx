@@ -46,7 +46,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, revi
       onChange((await api.projects.updateProject({ id: project.id, ...update })).updatedProject);
     } catch {
       onChange(before);
-      toast({ tone: "danger", title: failed, text: t("common:errors.unknown.description") });
+      toast({ tone: "danger", title: failed, text: t("messages:unknown.description") });
     }
   };
   const rename = (next: string): void => {
@@ -198,7 +198,7 @@ function DeleteDialog({ project, name, isOpen, onOpenChange }: DeleteDialogProps
     } catch {
       setBusy(false);
       onOpenChange(false);
-      toast({ tone: "danger", title: t("delete.failed"), text: t("common:errors.unknown.description") });
+      toast({ tone: "danger", title: t("delete.failed"), text: t("messages:unknown.description") });
     }
   };
   return (

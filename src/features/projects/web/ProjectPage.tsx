@@ -25,7 +25,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       <div className="doc-failed">
         <Alert
           tone="danger"
-          title={isGone ? t("common:errors.notFound.title") : t("page.failed")}
+          title={isGone ? t("messages:notFound.title") : t("page.failed")}
           action={
             isGone ? undefined : (
               <Button size="small" onClick={() => void reload()}>
@@ -34,7 +34,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
             )
           }
         >
-          {isGone ? t("common:errors.notFound.description") : t("page.failedText")}
+          {isGone ? t("messages:notFound.description") : t("page.failedText")}
         </Alert>
       </div>
     );

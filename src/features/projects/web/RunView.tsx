@@ -135,7 +135,7 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   const { t } = useTranslation(["run", "common"]);
   const isCancelled = run.status === "cancelled";
   const code = run.error?.code ?? "internal";
-  const titleKey = `common:errors.run.${code}.title`;
+  const titleKey = `messages:run.${code}.title`;
   const title = isCancelled ? t("end.cancelled") : hasText(titleKey) ? t(titleKey) : t("end.failed");
   return (
     <div className="doc-ended num">

@@ -68,11 +68,11 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
       setTicked(kind === "undo" ? openKeys(all) : new Set());
       onChange();
     } catch (cause) {
-      const key = cause instanceof ApiError ? `errors.${cause.code}.description` : "";
+      const key = cause instanceof ApiError ? `messages:${cause.code}.description` : "";
       setProblem(
         hasText(key)
           ? t(key, { requestId: cause instanceof ApiError ? cause.requestId : "" })
-          : t("errors.unknown.description"),
+          : t("messages:unknown.description"),
       );
     } finally {
       setWork(null);

@@ -42,8 +42,8 @@ export function StartProblem({ error, coins, free, isShort, texts, onAgain }: St
       </Alert>
     );
   }
-  const title = texts.own(`guards.${error.code}.title`) ?? worded(`common:errors.${error.code}.title`);
-  const text = texts.own(`guards.${error.code}.description`) ?? worded(`common:errors.${error.code}.description`);
+  const title = texts.own(`guards.${error.code}.title`) ?? worded(`messages:${error.code}.title`);
+  const text = texts.own(`guards.${error.code}.description`) ?? worded(`messages:${error.code}.description`);
   return (
     <Alert tone="danger" title={title ?? t("start.refused")}>
       {text ?? error.message} {title ? null : t("start.nothingTaken")}

@@ -40,14 +40,14 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
       <div className="wf-failed">
         <Alert
           tone="danger"
-          title={isGone ? t("common:errors.notFound.title") : t("page.failed")}
+          title={isGone ? t("messages:notFound.title") : t("page.failed")}
           action={
             <Button size="small" onClick={retry}>
               {t("common:action.retry")}
             </Button>
           }
         >
-          {isGone ? t("common:errors.notFound.description") : t("page.failedText")}
+          {isGone ? t("messages:notFound.description") : t("page.failedText")}
         </Alert>
       </div>
     );

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import type { BrowserCheck, BrowserWorld, Fact } from "./specification/fact.ts";
+import { facts } from "./specification/facts.ts";
+
+/** Each fact of the specification that only a browser shows. */
+
+let product: ServedProduct;
+let cookies: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** A signed-in person with one finished project, whose session every page shares. */
+async function furnish(page: Page): Promise<void> {
+  await register(page);
+  const path = "/api/workflows/userStoryWriterWorkflow";
+  const { example } = await (await page.request.get(path)).json();
+  const started = await page.request.post(`${path}/runs`, {
+    data: { enData: { formValues: example } },
+    headers: { origin: product.url, "idempotency-key": newId() },
+  });
+  const { run } = await started.json();
+  // The stream ends when the run does.
+  await page.request.get(`/api/workflows/runs/${run.id}/events`);
+}
+
+beforeAll(async () => {
+  product = await openServedProduct();
+  const { context } = await openContext(product);
+  await furnish(await context.newPage());
+  cookies = await context.storageState();
+  await context.close();
+});
+afterAll(() => product.close());
+
+const opened: BrowserContext[] = [];
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
+async function openPage(look: { width: BrowserCheck["width"]; signedIn: boolean }): Promise<Page> {
+  const { context } = await openContext(product, { width: look.width });
+  opened.push(context);
+  if (look.signedIn) await context.addCookies(cookies.cookies);
+  return context.newPage();
+}
+
+type BrowserFact = Fact & { check: BrowserCheck };
+const shown = facts.filter((fact): fact is BrowserFact => fact.check.place === "browser");
+
+describe.each([1350, 375] as const)("at %i px", (width) => {
+  let world: BrowserWorld;
+  beforeEach(async () => {
+    const page = await openPage({ width, signedIn: true });
+    world = {
+      page,
+      visitor: () => openPage({ width, signedIn: false }),
+      url: product.url,
+      async call(method, path, body) {
+        const answer = await page.request.fetch(path, {
+          method,
+          headers: { origin: product.url },
+          ...(body === undefined ? {} : { data: body }),
+        });
+        return { status: answer.status(), body: await answer.json() };
+      },
+      product,
+    };
+  });
+  for (const { section, says, check } of shown.filter((fact) => fact.check.width === width))
+    test(`section ${section}: ${says}`, () => check.run(world));
+});

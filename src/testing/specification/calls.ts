@@ -1,0 +1,431 @@
+import assert from "node:assert/strict";
+import { newId } from "#src/kit/ids.ts";
+import type { Answer, Person } from "#src/testing/openProduct.ts";
+import { type Fact, onServer, section, type ServerWorld } from "./fact.ts";
+
+const fact = section(7);
+
+/** A call of section 7, made concrete by docs of the contract. */
+interface Call {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  path: string;
+  /** What the specification says of payload and answer. */
+  says: string;
+  /** A good request of its owner. */
+  good: (
+    world: ServerWorld,
+    owner: Person,
+  ) => Promise<{ path?: string; body?: unknown }> | { path?: string; body?: unknown };
+  status?: number;
+  /** Judges the answer to the good request. */
+  answer: (body: Answer["body"], world: ServerWorld) => void;
+  /** A bad body or query and the field paths of the refusal. */
+  bad?: { path?: string; body?: unknown; fields: string[] };
+  /** The good request names a record: another person gets 404 and nothing changes. Gives the record as its owner sees it. */
+  record?: (owner: Person, request: { path?: string; body?: unknown }) => Promise<unknown>;
+}
+
+const entry = {
+  type: "1000",
+  title: "Steering group",
+  start: "2026-11-24T09:00:00.000Z",
+  end: "2026-11-24T10:00:00.000Z",
+};
+const outcome = {
+  workflow: "socialPostWriterWorkflow",
+  kind: "post",
+  title: "Winter check",
+  plannedAt: "2026-11-25T08:00:00.000Z",
+};
+const range = "from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z";
+
+const created = (answer: Answer): Answer["body"] => {
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+};
+const newEntry = async (person: Person): Promise<string> =>
+  created(await person.send("POST", "/api/calendar/entry", { enData: entry })).entry.id;
+const newOutcome = async (person: Person): Promise<string> =>
+  created(await person.send("POST", "/api/workflows/scheduled/outcome", { enData: outcome })).outcome.id;
+const newLead = async (person: Person): Promise<string> =>
+  created(await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Velofix" }] } })).leads[0].id;
+const newInsight = async (person: Person): Promise<string> =>
+  created(
+    await person.send("POST", "/api/leads/outreach/insights", {
+      enData: { insights: [{ leadId: await newLead(person), subject: "Loan bikes" }] },
+    }),
+  ).insight.id;
+
+const entryId = (request: { body?: unknown }): string => {
+  const body = request.body as { id?: string; enData?: { entryId?: string; id?: string } };
+  return body.id ?? body.enData?.entryId ?? body.enData?.id ?? "";
+};
+const outcomeOf = async (owner: Person, id: string): Promise<unknown> =>
+  (await owner.send("GET", "/api/workflows/scheduled/outcome?limit=200")).body.outcomes.find(
+    (one: { id: string }) => one.id === id,
+  );
+const insightOf = async (owner: Person, id: string): Promise<unknown> =>
+  (await owner.send("GET", "/api/leads/outreach/insights?limit=200")).body.insights.find(
+    (one: { id: string }) => one.id === id,
+  );
+
+const calls: Call[] = [
+  {
+    method: "GET",
+    path: "/api/user/settings",
+    says: "answers application, additionalInfo, calendarSettings, favoriteWorkflows, workflowSettings, onboardingState, dateUpdated",
+    good: () => ({}),
+    answer: (body) =>
+      assert.deepEqual(Object.keys(body).toSorted(), [
+        "additionalInfo",
+        "application",
+        "calendarSettings",
+        "dateUpdated",
+        "favoriteWorkflows",
+        "onboardingState",
+        "workflowSettings",
+      ]),
+  },
+  {
+    method: "POST",
+    path: "/api/user/settings",
+    says: "takes the settings object and answers the settings",
+    good: () => ({ body: { additionalInfo: { defaultProductsPitch: "Cargo bikes for towns" } } }),
+    answer: (body) => assert.equal(body.additionalInfo.defaultProductsPitch, "Cargo bikes for towns"),
+    bad: { body: { application: { appLanguage: "xx" } }, fields: ["application.appLanguage"] },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/init-logout",
+    says: "takes {dateLastLogout}",
+    good: () => ({ body: { dateLastLogout: "2026-11-21T18:00:00.000Z" } }),
+    answer: () => undefined,
+    bad: { body: { dateLastLogout: "yesterday" }, fields: ["dateLastLogout"] },
+  },
+  {
+    method: "GET",
+    path: "/api/user",
+    says: "answers the user record, stored as the active user",
+    good: () => ({}),
+    answer: (body, { mara }) => {
+      assert.deepEqual([body.email, body.name, body.ownedLicense], [mara.email, "Mara Brandt", "justRegistered"]);
+      assert.equal(typeof body.credits, "number");
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/emailing/send-email",
+    says: "takes {to, targetLanguage, targetEmailCase, targetGroup, placeholders}; status 200 means success",
+    good: (_world, owner) => ({
+      body: {
+        to: owner.email,
+        targetLanguage: "en",
+        targetEmailCase: "user-use-case-wish",
+        targetGroup: "customers",
+        placeholders: { fullName: "Mara Brandt", firstName: "Mara", email: owner.email, wishUseCase: "Invoices" },
+      },
+    }),
+    answer: () => undefined,
+    bad: { body: { to: "nobody", targetEmailCase: "newsletter" }, fields: ["targetEmailCase", "to"] },
+  },
+  {
+    method: "GET",
+    path: "/api/projects/workflow",
+    says: "answers the projects",
+    good: async (world, owner) => {
+      await world.projectOf(owner);
+      return {};
+    },
+    answer: ({ projects }) => {
+      assert.ok(projects.length > 0);
+      for (const field of ["id", "workflow", "state", "dateUpdated", "fields"]) assert.ok(field in projects[0], field);
+      assert.equal(typeof projects[0].fields.formValues.requirementTitle, "string");
+    },
+    bad: { path: "/api/projects/workflow?limit=0", fields: ["limit"] },
+  },
+  {
+    method: "PATCH",
+    path: "/api/projects/workflow",
+    says: "takes the project update and answers {updatedProject}",
+    good: async (world, owner) => ({ body: { id: (await world.projectOf(owner)).projectId, name: "Spring plan" } }),
+    answer: ({ updatedProject }) => assert.equal(updatedProject.name, "Spring plan"),
+    bad: { body: { id: "x", state: 7 }, fields: ["id", "state"] },
+    record: async (owner, request) =>
+      (await owner.send("GET", `/api/projects/workflow/${entryId(request)}`)).body.project,
+  },
+  {
+    method: "GET",
+    path: "/api/calendar/entry/preview",
+    says: "answers the entries of a visible range",
+    good: async (_world, owner) => {
+      await newEntry(owner);
+      return { path: `/api/calendar/entry/preview?${range}` };
+    },
+    answer: ({ entries }) => assert.ok(entries.some((one: { title: string }) => one.title === entry.title)),
+    bad: { path: "/api/calendar/entry/preview?from=x", fields: ["from", "to"] },
+  },
+  {
+    method: "POST",
+    path: "/api/calendar/entry",
+    says: "takes enData (the entry) and activeLanguage (default 'en')",
+    good: () => ({ body: { enData: entry } }),
+    status: 201,
+    answer: ({ entry: made }) => assert.deepEqual([made.title, made.type], [entry.title, entry.type]),
+    bad: {
+      body: { enData: { type: "9999", title: "", start: "x", end: entry.end } },
+      fields: ["enData.start", "enData.title", "enData.type"],
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/calendar/entry",
+    says: "takes the update",
+    good: async (_world, owner) => ({ body: { id: await newEntry(owner), title: "Moved" } }),
+    answer: ({ entry: changed }) => assert.equal(changed.title, "Moved"),
+    bad: { body: { id: 1, type: "12" }, fields: ["id", "type"] },
+    record: async (owner, request) => (await owner.send("GET", `/api/calendar/entry/${entryId(request)}`)).body.entry,
+  },
+  {
+    method: "DELETE",
+    path: "/api/calendar/entry",
+    says: "takes enData with the entryId",
+    good: async (_world, owner) => ({ body: { enData: { entryId: await newEntry(owner) } } }),
+    answer: () => undefined,
+    bad: { body: { enData: { entryId: "x" } }, fields: ["enData.entryId"] },
+    record: async (owner, request) => (await owner.send("GET", `/api/calendar/entry/${entryId(request)}`)).body.entry,
+  },
+  {
+    method: "GET",
+    path: "/api/leads",
+    says: "takes filters in the query, undefined ones skipped, and answers leads",
+    good: async (_world, owner) => {
+      await newLead(owner);
+      return { path: "/api/leads?q=Velofix&stage=new" };
+    },
+    answer: ({ leads }) => assert.equal(leads[0].name, "Velofix"),
+    bad: { path: "/api/leads?stage=lukewarm&limit=900", fields: ["limit", "stage.0"] },
+  },
+  {
+    method: "POST",
+    path: "/api/leads",
+    says: "takes enData with a list of leads",
+    good: () => ({ body: { enData: { leads: [{ name: "Kiezkorb" }, { name: "Radpost" }] } } }),
+    status: 201,
+    answer: ({ leads }) =>
+      assert.deepEqual(leads.map((one: { name: string }) => one.name).toSorted(), ["Kiezkorb", "Radpost"]),
+    bad: { body: { enData: { leads: [{ name: "" }] } }, fields: ["enData.leads.0.name"] },
+  },
+  {
+    method: "PUT",
+    path: "/api/leads",
+    says: "takes {id, fields} and answers {updatedLead}",
+    good: async (_world, owner) => ({ body: { id: await newLead(owner), fields: { stage: "meeting" } } }),
+    answer: ({ updatedLead }) => assert.equal(updatedLead.stage, "meeting"),
+    record: async (owner, request) => (await owner.send("GET", `/api/leads/${entryId(request)}`)).body.lead,
+  },
+  {
+    method: "PUT",
+    path: "/api/leads",
+    says: "takes {updates} and answers {updatedLeads}",
+    good: async (_world, owner) => ({
+      body: {
+        updates: [
+          { id: await newLead(owner), fields: { stage: "offer" } },
+          { id: await newLead(owner), fields: { stage: "won" } },
+        ],
+      },
+    }),
+    answer: ({ updatedLeads }) =>
+      assert.deepEqual(updatedLeads.map((one: { stage: string }) => one.stage).toSorted(), ["offer", "won"]),
+    record: async (owner, request) => {
+      const [first] = (request.body as { updates: { id: string }[] }).updates;
+      return (await owner.send("GET", `/api/leads/${first?.id}`)).body.lead;
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/api/leads",
+    says: "takes enData with the id",
+    good: async (_world, owner) => ({ body: { enData: { id: await newLead(owner) } } }),
+    answer: () => undefined,
+    record: async (owner, request) => (await owner.send("GET", `/api/leads/${entryId(request)}`)).body.lead,
+  },
+  {
+    method: "GET",
+    path: "/api/leads/outreach/insights",
+    says: "takes optional query parameters and answers insights",
+    good: async (_world, owner) => {
+      await newInsight(owner);
+      return {};
+    },
+    answer: ({ insights }) => assert.equal(insights[0].subject, "Loan bikes"),
+    bad: { path: "/api/leads/outreach/insights?status=lost", fields: ["status"] },
+  },
+  {
+    method: "POST",
+    path: "/api/leads/outreach/insights",
+    says: "takes {enData} with a list and answers the created insight",
+    good: async (_world, owner) => ({ body: { enData: { insights: [{ leadId: await newLead(owner) }] } } }),
+    status: 201,
+    answer: ({ insight, insights }) => assert.equal(insight.id, insights[0].id),
+    bad: { body: { enData: { insights: [{ leadId: "x" }] } }, fields: ["enData.insights.0.leadId"] },
+    record: async (owner) => (await owner.send("GET", "/api/leads/outreach/insights?limit=200")).body.insights,
+  },
+  {
+    method: "PUT",
+    path: "/api/leads/outreach/insights",
+    says: "takes {id, fields} and answers the insight",
+    good: async (_world, owner) => ({ body: { id: await newInsight(owner), fields: { status: "approved" } } }),
+    answer: ({ insight }) => assert.equal(insight.status, "approved"),
+    bad: { body: { id: newId(), fields: { status: "lost" } }, fields: ["fields.status"] },
+    record: (owner, request) => insightOf(owner, entryId(request)),
+  },
+  {
+    method: "GET",
+    path: "/api/workflows/scheduled/outcome",
+    says: "answers an object with an outcomes list",
+    good: async (_world, owner) => {
+      await newOutcome(owner);
+      return {};
+    },
+    answer: ({ outcomes }) => assert.ok(outcomes.length > 0),
+    bad: { path: "/api/workflows/scheduled/outcome?from=x", fields: ["from"] },
+  },
+  {
+    method: "POST",
+    path: "/api/workflows/scheduled/outcome",
+    says: "takes {enData} and answers the created outcome",
+    good: () => ({ body: { enData: outcome } }),
+    status: 201,
+    answer: ({ outcome: made }) => assert.equal(made.title, outcome.title),
+    bad: { body: { enData: { ...outcome, plannedAt: "soon" } }, fields: ["enData.plannedAt"] },
+  },
+  {
+    method: "PUT",
+    path: "/api/workflows/scheduled/outcome",
+    says: "takes {id, updates} and answers the updated outcome",
+    good: async (_world, owner) => ({ body: { id: await newOutcome(owner), updates: { status: "approved" } } }),
+    answer: ({ outcome: changed }) => assert.equal(changed.status, "approved"),
+    bad: { body: { id: newId(), updates: { status: "lost" } }, fields: ["updates.status"] },
+    record: (owner, request) => outcomeOf(owner, entryId(request)),
+  },
+  {
+    method: "DELETE",
+    path: "/api/workflows/scheduled/outcome",
+    says: "takes {enData} wrapping {id}",
+    good: async (_world, owner) => ({ body: { enData: { id: await newOutcome(owner) } } }),
+    answer: () => undefined,
+    bad: { body: { enData: { id: "x" } }, fields: ["enData.id"] },
+    record: (owner, request) => outcomeOf(owner, entryId(request)),
+  },
+];
+
+const goodAnswer = ({ method, path, says, good, status = 200, answer }: Call): Fact =>
+  fact(
+    `${method} ${path} ${says}`,
+    onServer(`the owner's request answers ${status} and what is named`, async (world) => {
+      const request = await good(world, world.mara);
+      const got = await world.mara.send(method, request.path ?? path, request.body);
+      assert.equal(got.status, status, JSON.stringify(got.body));
+      answer(got.body, world);
+    }),
+  );
+
+const closed = ({ method, path, good, says }: Call): Fact =>
+  fact(
+    `${method} ${path} (${says}) needs a session`,
+    onServer("nobody gets 401 and session.required", async (world) => {
+      const request = await good(world, world.mara);
+      const got = await world.nobody(method, request.path ?? path, request.body);
+      assert.deepEqual([got.status, got.body.code], [401, "session.required"]);
+    }),
+  );
+
+const judged = ({ method, path, bad }: Call): Fact[] =>
+  bad
+    ? [
+        fact(
+          `${method} ${path} refuses what it does not understand and names the fields`,
+          onServer(`400 with the paths ${bad.fields.join(", ")}`, async ({ mara }) => {
+            const got = await mara.send(method, bad.path ?? path, bad.body);
+            assert.equal(got.status, 400, JSON.stringify(got.body));
+            const named = new Set<string>(got.body.fields.map((one: { path: string }) => one.path));
+            for (const field of bad.fields)
+              assert.ok(named.has(field), `${field} is not among ${[...named].join(", ")}`);
+          }),
+        ),
+      ]
+    : [];
+
+const owned = ({ method, path, says, good, record }: Call): Fact[] =>
+  record
+    ? [
+        fact(
+          `${method} ${path} (${says}) knows only the asker's own records`,
+          onServer("another person gets 404, and the record stays as it was", async (world) => {
+            const request = await good(world, world.mara);
+            const before = await record(world.mara, request);
+            assert.notEqual(before, undefined);
+            const got = await world.jonas.send(method, request.path ?? path, request.body);
+            assert.deepEqual([got.status, got.body.code], [404, "notFound"]);
+            assert.deepEqual(await record(world.mara, request), before);
+          }),
+        ),
+      ]
+    : [];
+
+/** Section 7: the calls the product makes. */
+export const callFacts: Fact[] = [
+  ...calls.flatMap((call) => [goodAnswer(call), closed(call), ...judged(call), ...owned(call)]),
+  fact(
+    "DELETE of a project takes enData with userId and projectId",
+    onServer("the owner deletes; another person and another userId are refused", async (world) => {
+      const { projectId } = await world.projectOf(world.jonas);
+      const path = "/api/projects/workflow";
+      const foreign = { enData: { userId: world.mara.userId, projectId } };
+      assert.equal((await world.mara.send("DELETE", path, foreign)).status, 404);
+      assert.equal((await world.jonas.send("DELETE", path, foreign)).status, 403);
+      assert.equal((await world.jonas.send("GET", `${path}/${projectId}`)).status, 200);
+      const own = { enData: { userId: world.jonas.userId, projectId } };
+      assert.equal((await world.jonas.send("DELETE", path, own)).status, 200);
+      assert.equal((await world.jonas.send("GET", `${path}/${projectId}`)).status, 404);
+    }),
+  ),
+  fact(
+    "/api/projects/workflow/revisions is the second base path of projects",
+    onServer("lists, restores and deletes revisions", async (world) => {
+      const { projectId } = await world.projectOf(world.mara);
+      const path = "/api/projects/workflow/revisions";
+      const restored = await world.mara.send("POST", path, { projectId, restore: 1 });
+      assert.equal(restored.status, 200, JSON.stringify(restored.body));
+      const { revisions } = (await world.mara.send("GET", `${path}?projectId=${projectId}`)).body;
+      assert.equal(revisions[0].number, restored.body.revision.number);
+      assert.equal((await world.jonas.send("GET", `${path}?projectId=${projectId}`)).status, 404);
+    }),
+  ),
+  fact(
+    "POST /_log takes the client log",
+    onServer("answers without a session, and refuses a body of a megabyte", async ({ nobody }) => {
+      const log = { level: "error", message: "CLIENT_SESSION_ERROR", metadata: { path: "/dashboard" } };
+      assert.ok((await nobody("POST", "/_log", log)).status < 300);
+      assert.equal((await nobody("POST", "/_log", { ...log, message: "x".repeat(1_000_000) })).status, 413);
+    }),
+  ),
+  ...["/api/auth/csrf", "/api/auth/providers", "/api/auth/session"].map((path) =>
+    fact(
+      `GET ${path} answers everybody`,
+      onServer("200 without a session", async ({ nobody }) => assert.equal((await nobody("GET", path)).status, 200)),
+    ),
+  ),
+  fact(
+    "Sign-in and sign-out are form-encoded with csrfToken, callbackUrl and json",
+    onServer("a form signs in and out; without csrfToken it is 403", async ({ product }) => {
+      const person = await product.signUp("Ida Falk");
+      assert.ok("user" in (await person.send("GET", "/api/auth/session")).body);
+      const form = new URLSearchParams({ callbackUrl: "/", json: "true" });
+      assert.equal((await person.send("POST", "/api/auth/signout", form)).status, 403);
+      await person.signOut();
+      assert.deepEqual((await person.send("GET", "/api/auth/session")).body, {});
+    }),
+  ),
+];

@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { newId } from "#src/kit/ids.ts";
+import type { Person } from "#src/testing/openProduct.ts";
+import { type Fact, inBrowser, onServer, type Part, section, type ServerWorld } from "./fact.ts";
+
+const fact = section(8);
+
+type Store = Parameters<Parameters<ServerWorld["inStore"]>[1]>[0];
+type Raise = (store: Store, person: Person) => Promise<unknown>;
+
+const range = { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
+const entry = { type: "1000", title: "Call", start: "2026-11-24T09:00:00Z", end: "2026-11-24T10:00:00Z" };
+const outcome = { workflow: "w", kind: "post", title: "Post", plannedAt: "2026-11-24T09:00:00Z" };
+
+const projects = () => import("#src/features/projects/web/store.ts").then((part) => part.userProjects);
+const entries = () => import("#src/features/calendar/web/store.ts").then((part) => part.calendarEntries);
+const leads = () => import("#src/features/leads/web/store.ts").then((part) => part.leads);
+const insights = () => import("#src/features/insights/web/store.ts").then((part) => part.leadsOutreachInsights);
+const outcomes = () => import("#src/features/outcomes/web/store.ts").then((part) => part.scheduledOutcomes);
+const settings = () => import("#src/features/settings/web/store.ts").then((part) => part.settings);
+
+/**
+ * The raised messages. `as` says who asks: a session that has ended is refused with 401, somebody signed in who names
+ * what is not theirs with 404.
+ */
+const messages: [string, "nobody" | "signedIn", Raise][] = [
+  ["Failed to fetch user projects", "nobody", async (store) => store.dispatch((await projects()).fetch({})).unwrap()],
+  [
+    "Failed to update user project",
+    "signedIn",
+    async (store) => store.dispatch((await projects()).update({ id: newId(), name: "New" })).unwrap(),
+  ],
+  [
+    "Failed to delete project: Not Found",
+    "signedIn",
+    async (store, { userId }) => store.dispatch((await projects()).remove({ userId, projectId: newId() })).unwrap(),
+  ],
+  [
+    "User is not authenticated",
+    "nobody",
+    async (store) => store.dispatch((await projects()).remove({ userId: undefined, projectId: newId() })).unwrap(),
+  ],
+  [
+    "Failed to fetch calendar entry previews",
+    "nobody",
+    async (store) => store.dispatch((await entries()).fetch(range)).unwrap(),
+  ],
+  [
+    "Failed to create calendar entry",
+    "nobody",
+    async (store) => store.dispatch((await entries()).create({ enData: entry })).unwrap(),
+  ],
+  [
+    "Failed to update calendar entry",
+    "signedIn",
+    async (store) => store.dispatch((await entries()).update({ id: newId(), title: "New" })).unwrap(),
+  ],
+  [
+    "Failed to delete calendar entry",
+    "signedIn",
+    async (store, { userId }) => store.dispatch((await entries()).remove({ userId, entryId: newId() })).unwrap(),
+  ],
+  [
+    "User not authenticated",
+    "nobody",
+    async (store) => store.dispatch((await entries()).remove({ userId: undefined, entryId: newId() })).unwrap(),
+  ],
+  ["Failed to fetch leads", "nobody", async (store) => store.dispatch((await leads()).fetch({})).unwrap()],
+  [
+    "Failed to create leads list",
+    "nobody",
+    async (store) => store.dispatch((await leads()).create({ name: "Velofix" })).unwrap(),
+  ],
+  [
+    "Failed to update leads",
+    "signedIn",
+    async (store) => store.dispatch((await leads()).update({ id: newId(), fields: { stage: "won" } })).unwrap(),
+  ],
+  [
+    "Failed to delete lead",
+    "signedIn",
+    async (store) => store.dispatch((await leads()).remove({ id: newId() })).unwrap(),
+  ],
+  [
+    "Failed to fetch scheduled outcomes",
+    "nobody",
+    async (store) => store.dispatch((await outcomes()).fetch({})).unwrap(),
+  ],
+  [
+    "Failed to create scheduled outcome",
+    "nobody",
+    async (store) => store.dispatch((await outcomes()).create(outcome)).unwrap(),
+  ],
+  [
+    "Failed to update scheduled outcome",
+    "signedIn",
+    async (store) => store.dispatch((await outcomes()).update({ id: newId(), updates: { title: "New" } })).unwrap(),
+  ],
+  [
+    "Failed to delete outcome",
+    "signedIn",
+    async (store) => store.dispatch((await outcomes()).remove({ id: newId() })).unwrap(),
+  ],
+  ["Failed to fetch insights", "nobody", async (store) => store.dispatch((await insights()).fetch({})).unwrap()],
+  [
+    "Failed to create insights list",
+    "signedIn",
+    async (store) => store.dispatch((await insights()).create({ leadId: newId() })).unwrap(),
+  ],
+  [
+    "Failed to update insight",
+    "signedIn",
+    async (store) => store.dispatch((await insights()).update({ id: newId(), fields: { subject: "New" } })).unwrap(),
+  ],
+  ["Failed to fetch settings", "nobody", async (store) => store.dispatch((await settings()).fetch()).unwrap()],
+  [
+    "Failed to update settings",
+    "nobody",
+    async (store) => store.dispatch((await settings()).update({ favoriteWorkflows: [] })).unwrap(),
+  ],
+];
+
+const raised = messages.map(([message, as, raise]) =>
+  fact(
+    `'${message.replace("Not Found", "{status text}")}' is raised on a non-OK answer, and the loading flag is cleared`,
+    onServer("the store's rejection after the real server refused", async (world) => {
+      await world.inStore(as === "nobody" ? null : world.mara, async (store) => {
+        const failure: unknown = await raise(store, world.mara).then(
+          () => undefined,
+          (cause: unknown) => cause,
+        );
+        assert.equal(new Map(Object.entries(failure ?? {})).get("message"), message);
+        const stuck = Object.entries(store.getState()).filter(([, state]) => "loading" in state && state.loading);
+        assert.deepEqual(stuck, []);
+      });
+    }),
+  ),
+);
+
+/** Message keys by group; each is a toast of title and description. */
+const keys: [string, string[], Part?][] = [
+  ["Copy to clipboard", ["clipboard.error"]],
+  ["Login", ["login.wrongPassword", "login.sessionInvalid", "login.serverError", "login.success"]],
+  ["Register", ["register.serverError", "register.duplicateUser", "register.success"]],
+  [
+    "Reset authentication",
+    [
+      "resetAuth.invalidLink",
+      "resetAuth.serverError",
+      "resetAuth.noUserFound",
+      "resetAuth.requestSuccess",
+      "resetAuth.finishSuccess",
+    ],
+  ],
+  ["Bad request and pioneer handling", ["request.bad", "pioneer.error"]],
+  ["Attachment prank in the funding-applicant workflow", ["fundingApplicant.attachmentPrank"]],
+  ["Request without fitting context in the leads-list provider workflow", ["leadsListProvider.noFittingContext"]],
+  ["Use case wish", ["useCaseWish.sendSuccess", "useCaseWish.sendError"]],
+  ["Coins", ["coins.updateSuccess", "coins.updateError", "coins.notEnough"]],
+  ["Settings", ["settings.updateSuccess", "settings.updateError"]],
+  ["Emailing", ["emailing.sendSuccess", "emailing.sendError"]],
+  [
+    "Payments",
+    [
+      "payments.success",
+      "payments.error",
+      "payments.couponSuccess",
+      "payments.couponNotFirstTime",
+      "payments.couponExpired",
+      "payments.couponDoesNotExist",
+      "payments.couponNamedWrong",
+      "payments.couponAmountPriceTooLow",
+      "payments.couponUsageAchieved",
+      "payments.portalUserNotFound",
+    ],
+  ],
+  ["Share appointment invitation", ["shareAppointment.sendSuccess", "shareAppointment.sendError"]],
+  [
+    "Workflow project",
+    [
+      "project.addSuccess",
+      "project.addError",
+      "project.addRevisionSuccess",
+      "project.addRevisionError",
+      "project.removeSuccess",
+      "project.removeError",
+    ],
+  ],
+  [
+    "Calendar entry",
+    [
+      "calendarEntry.addSuccess",
+      "calendarEntry.addError",
+      "calendarEntry.updateSuccess",
+      "calendarEntry.updateError",
+      "calendarEntry.deleteSuccess",
+      "calendarEntry.deleteError",
+    ],
+  ],
+  [
+    "Reseller invites",
+    [
+      "resellerInvites.sendSuccess",
+      "resellerInvites.rewardSuccess",
+      "resellerInvites.sendError",
+      "resellerInvites.duplicateInvite",
+      "resellerInvites.duplicateRegisteredUser",
+    ],
+  ],
+  ["Leads list provider", ["leadsListProvider.manyLeadsAdded"]],
+];
+
+const folder = new URL("../../shell/i18n/", import.meta.url);
+
+/** Title and description of a message in one language, as the page shows them. */
+async function wordsOf(language: "en" | "de", key: string): Promise<{ title: unknown; description: unknown }> {
+  const texts: unknown = JSON.parse(await readFile(new URL(`${language}/messages.json`, folder), "utf8"));
+  const found = key.split(".").reduce<unknown>((part, name) => new Map(Object.entries(part ?? {})).get(name), texts);
+  const words = new Map<string, unknown>(Object.entries(found ?? {}));
+  return { title: words.get("title"), description: words.get("description") };
+}
+
+const messageFacts = keys.flatMap(([group, names, part]) =>
+  names.map((name) =>
+    fact(
+      `Message ${name} (${group}) is a toast with a title and a description`,
+      onServer("both words in both languages", async () => {
+        for (const language of ["en", "de"] as const) {
+          const { title, description } = await wordsOf(language, name);
+          assert.ok(typeof title === "string" && title.length > 2, `${name}: no title`);
+          assert.ok(typeof description === "string" && description.length > 2, `${name}: no description`);
+        }
+      }),
+      part,
+    ),
+  ),
+);
+
+/** Opens the wish form in the support popup. */
+const openWish = async (page: Parameters<Parameters<typeof inBrowser>[1]>[0]["page"]) => {
+  await page.goto("/dashboard");
+  const popup = page.getByRole("dialog", { name: /support/i });
+  if (!(await popup.isVisible())) await page.getByRole("button", { name: /support/i }).click();
+  await popup.getByRole("tab").nth(2).click();
+  await popup.getByRole("textbox").first().fill("Write my invoices");
+  return { popup, submit: popup.locator("form button[type=submit]") };
+};
+
+/** Section 8: the error catalogue. */
+export const errorFacts: Fact[] = [
+  ...raised,
+  fact(
+    "The session client reports CLIENT_SESSION_ERROR",
+    inBrowser("the client log when the session call fails", async ({ visitor }) => {
+      const page = await visitor();
+      await page.route("**/api/auth/session", (route) => route.fulfill({ status: 500, body: "{}" }));
+      const log = page.waitForRequest((request) => /_log$/.test(new URL(request.url()).pathname));
+      await page.goto("/pioneers/signin");
+      assert.match((await log).postData() ?? "", /CLIENT_SESSION_ERROR/);
+    }),
+  ),
+  fact(
+    "Wish form: a non-200 answer gives a destructive toast with a send-error title and text",
+    inBrowser("the toast after a refusal", async ({ page }) => {
+      await page.route("**/api/emailing/send-email", (route) =>
+        route.fulfill({ status: 503, json: { code: "server.unavailable", message: "no" } }),
+      );
+      const { submit } = await openWish(page);
+      await submit.click();
+      const toast = page.locator(".toast.tone-danger");
+      await toast.first().waitFor();
+      await page.unrouteAll({ behavior: "wait" });
+    }),
+  ),
+  fact(
+    "Wish form: an exception gives an inline send-error message plus the same toast",
+    inBrowser("the form and the toast after a broken connection", async ({ page }) => {
+      await page.route("**/api/emailing/send-email", (route) => route.abort());
+      const { popup, submit } = await openWish(page);
+      await submit.click();
+      await popup.getByRole("alert").waitFor();
+      await page.locator(".toast.tone-danger").first().waitFor();
+      await page.unrouteAll({ behavior: "wait" });
+    }),
+  ),
+  fact(
+    "Wish form: success gives an inline message and a success toast, and the popup closes",
+    inBrowser("the toast and the popup after sending", async ({ page }) => {
+      const { popup, submit } = await openWish(page);
+      await submit.click();
+      await page.locator(".toast").first().waitFor();
+      await popup.waitFor({ state: "hidden" });
+    }),
+  ),
+  fact(
+    "Logout: a failure of recording the date is only logged",
+    inBrowser("the person is signed out all the same", async ({ visitor }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      const { register } = await import("#src/testing/browser.ts");
+      await register(page, "Pia Kern");
+      await page.route("**/api/auth/init-logout", (route) => route.fulfill({ status: 500, json: {} }));
+      await page.locator(".side .who").click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+      await page.goto("/dashboard");
+      await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+    }),
+  ),
+  ...messageFacts,
+];

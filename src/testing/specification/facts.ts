@@ -1,0 +1,20 @@
+import { callFacts } from "./calls.ts";
+import { constantFacts } from "./constants.ts";
+import { entityFacts } from "./entities.ts";
+import { errorFacts } from "./errors.ts";
+import type { Fact } from "./fact.ts";
+import { routeAndShellFacts } from "./routes.ts";
+import { roleFacts, validationFacts } from "./rules.ts";
+import { transitionFacts } from "./states.ts";
+
+/** Every fact of the specification, section by section. */
+export const facts: Fact[] = [
+  ...routeAndShellFacts,
+  ...entityFacts,
+  ...transitionFacts,
+  ...validationFacts,
+  ...roleFacts,
+  ...callFacts,
+  ...errorFacts,
+  ...constantFacts,
+];

@@ -1,0 +1,54 @@
+import { vi } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openStore } from "#src/shell/store.ts";
+import { openTestProduct, readEvents, type Person } from "#src/testing/openProduct.ts";
+import type { ServerWorld } from "./fact.ts";
+
+/** The cheapest workflow, 20 coins. */
+const cheapest = "/api/workflows/userStoryWriterWorkflow";
+
+async function finishedRun(person: Person): Promise<{ projectId: string; runId: string }> {
+  const { example } = (await person.send("GET", cheapest)).body;
+  const started = await person.send(
+    "POST",
+    `${cheapest}/runs`,
+    { enData: { formValues: example } },
+    { "idempotency-key": newId() },
+  );
+  const { run } = started.body;
+  await readEvents(person, run.id);
+  return { projectId: run.projectId, runId: run.id };
+}
+
+/** The product and two people for the rows of the specification. Open once per file and close it. */
+export async function openServerWorld(): Promise<ServerWorld & { close: () => Promise<void> }> {
+  const product = await openTestProduct({ env: { WELCOME_COINS: "500" } });
+  const [mara, jonas] = [await product.signUp("Mara Brandt"), await product.signUp("Jonas Weber")];
+  const projects = new Map<string, Promise<{ projectId: string; runId: string }>>();
+  return {
+    product,
+    mara,
+    jonas,
+    nobody: product.send,
+    projectOf(person) {
+      const known = projects.get(person.userId) ?? finishedRun(person);
+      projects.set(person.userId, known);
+      return known;
+    },
+    async inStore(person, use) {
+      const send = person?.send ?? product.send;
+      vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+        const headers = Object.fromEntries(new Headers(init.headers));
+        return (await send(init.method ?? "GET", path, init.body ?? undefined, headers)).response;
+      });
+      try {
+        return await use(openStore());
+      } finally {
+        vi.unstubAllGlobals();
+      }
+    },
+    async close() {
+      await product.close();
+    },
+  };
+}

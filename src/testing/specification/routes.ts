@@ -1,0 +1,429 @@
+import assert from "node:assert/strict";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { type Fact, inBrowser, onServer, section } from "./fact.ts";
+
+const fact = section(2);
+
+/** Route and words of the page's first heading; null where only the page itself is asked for. */
+const protectedRoutes: [string, string, RegExp | null][] = [
+  ["/dashboard", "dashboard", null],
+  ["/calendar", "calendar of entries", null],
+  ["/leads", "leads list", /leads/i],
+  ["/settings", "user settings", /settings/i],
+  ["/settings/coins", "manage subscription and buy coins", /coins/i],
+  ["/community/pioneers/invites", "increase coins via reselling invitations", /invit/i],
+];
+
+/** Section 2's list; each with what a person sees who opens it. */
+const workflowRoutes: [string, string, boolean][] = [
+  ["/workflows/entrepreneurship/funding/applicant", "fundingApplicant", true],
+  ["/workflows/entrepreneurship/business/planner", "businessPlanner", true],
+  ["/workflows/transcribe/audio", "audioTranscriber", true],
+  ["/workflows/general/appointment/planner", "appointmentPlanner", true],
+  ["/workflows/general/market/analyser", "marketAnalyser", true],
+  ["/workflows/general/companions/analyser", "companionsAnalyser", true],
+  ["/workflows/general/target/groups/analyser", "targetGroupsAnalyser", true],
+  ["/workflows/purchasing/tender/planner", "tenderPlanner", true],
+  ["/workflows/sales/leads/list/provider", "leadsListProvider", true],
+  ["/workflows/sales/tender/applicant", "tenderApplicant", true],
+  ["/workflows/marketing/blog/article/writer", "blogArticleWriter", true],
+  ["/workflows/marketing/social/media/post/writer", "socialPostWriter", true],
+  ["/workflows/marketing/content/planner", "contentPlanner", true],
+  ["/workflows/marketing/whitepaper/planner", "whitepaperPlanner", true],
+  ["/workflows/marketing/video/script/writer", "videoScriptWriter", false],
+  ["/workflows/product/management/user/story/writer", "userStoryWriter", true],
+  ["/workflows/product/planner", "productPlanner", true],
+  ["/workflows/product/management/customer/journey/planner", "customerJourneyPlanner", false],
+  ["/workflows/book/writing", "bookWriting", true],
+];
+
+/** Workflows whose file is written. */
+const written = new Set(cards.filter(({ isProductionReady }) => isProductionReady).map(({ key }) => key));
+
+const routeFacts = workflowRoutes.flatMap(([path, key, live]) => [
+  fact(
+    `${path} is the page of ${key}`,
+    inBrowser("its heading names the workflow, and its price is on the page", async ({ page }) => {
+      const card = cards.find((one) => one.key === key);
+      assert.equal(card?.path, path);
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1, name: new RegExp(card?.label ?? "?", "i") }).waitFor();
+      await page
+        .locator("main")
+        .getByText(new RegExp(`\\b${card?.coins}\\b`))
+        .first()
+        .waitFor();
+    }),
+  ),
+  live
+    ? fact(
+        `${key} is live and can be started`,
+        onServer("its example gets a price", async ({ mara }) => {
+          const { example } = (await mara.send("GET", `/api/workflows/${key}Workflow`)).body;
+          const quote = await mara.send("POST", `/api/workflows/${key}Workflow/quote`, { formValues: example });
+          assert.equal(quote.status, 200, JSON.stringify(quote.body));
+        }),
+        written.has(key) ? undefined : "catalogue",
+      )
+    : fact(
+        `${key} is not live`,
+        onServer("the catalogue says so, and no price and no run is given", async ({ mara }) => {
+          const { workflows } = (await mara.send("GET", "/api/workflows")).body;
+          assert.equal(workflows.find((row: { key: string }) => row.key === key).isProductionReady, false);
+          const path = `/api/workflows/${key}Workflow`;
+          const quote = await mara.send("POST", `${path}/quote`, { formValues: {} });
+          const run = await mara.send(
+            "POST",
+            `${path}/runs`,
+            { enData: { formValues: {} } },
+            { "idempotency-key": `not-live-${key}` },
+          );
+          assert.deepEqual([quote.body.code, run.body.code], ["workflow.notLive", "workflow.notLive"]);
+        }),
+      ),
+]);
+
+/** Words that the sidebar shows under "Your Daily Assistants", in its order. */
+const groups: [string, string[]][] = [
+  ["Entrepreneurship", []],
+  ["Work Life", ["General", "Purchasing", "Sales", "Marketing", "Product management", "Product development"]],
+  ["Private Life", ["Hobbys"]],
+];
+
+const upcoming: [string, RegExp][] = [
+  ["Life goal planner", /202[56]/],
+  ["Decision analyser", /202[56]/],
+  ["Educational planner", /202[56]/],
+  ["Career path planner", /202[56]/],
+];
+
+const sidebarOf = (page: Parameters<Parameters<typeof inBrowser>[1]>[0]["page"]) => page.locator("aside.side");
+
+/** Section 2: screens and routes. */
+export const routeAndShellFacts: Fact[] = [
+  fact(
+    "/pioneers/signin is the sign-in page",
+    inBrowser("fields for e-mail and password, for a visitor", async ({ visitor }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      await page.locator("input[type=email]").first().waitFor();
+      await page.locator("input[type=password]").first().waitFor();
+    }),
+  ),
+  fact(
+    "/_app is the application shell page",
+    inBrowser("leads into the shell", async ({ page }) => {
+      await page.goto("/_app");
+      await page.waitForURL((url) => url.pathname === "/dashboard");
+      await sidebarOf(page).waitFor();
+    }),
+  ),
+  ...protectedRoutes.map(([path, words, heading]) =>
+    fact(
+      `${path}: ${words}`,
+      inBrowser("the page with its heading, inside of the shell", async ({ page }) => {
+        await page.goto(path);
+        await page.getByRole("heading", { level: 1, ...(heading ? { name: heading } : {}) }).waitFor();
+        await sidebarOf(page).waitFor();
+        assert.equal(new URL(page.url()).pathname, path);
+      }),
+    ),
+  ),
+  fact(
+    "/community/pioneers/invites sends invitations and shows rewards",
+    onServer("a list of invites", async ({ mara }) => {
+      assert.equal((await mara.send("GET", "/api/community/invites")).status, 200);
+    }),
+    "invites",
+  ),
+  fact(
+    "/settings/coins sells coins",
+    onServer("a checkout answers an address", async ({ mara }) => {
+      assert.equal((await mara.send("POST", "/api/payments/checkout", { item: "coins-500" })).status, 200);
+    }),
+    "payments",
+  ),
+  fact(
+    "/pioneer/workflow/projects/{id} is the project detail",
+    inBrowser("title and document of a finished project", async ({ page, call }) => {
+      const { body } = await call("GET", "/api/projects/workflow?limit=1");
+      const [project] = (body as { projects: { id: string }[] }).projects;
+      await page.goto(`/pioneer/workflow/projects/${project?.id}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+    }),
+  ),
+  ...routeFacts,
+  ...["/api/auth/signin", "/api/auth/error"].map((path) =>
+    fact(
+      `GET ${path} exists`,
+      onServer("leads to the sign-in page", async ({ nobody }) => {
+        const answer = await nobody("GET", path);
+        assert.equal(answer.status, 302);
+        assert.match(answer.headers.get("location") ?? "", /\/pioneers\/signin/);
+      }),
+    ),
+  ),
+  ...["/api/auth/signout", "/api/auth/callback/credentials"].map((path) =>
+    fact(
+      `POST ${path} exists`,
+      onServer("asks for its csrfToken", async ({ nobody }) => {
+        assert.equal((await nobody("POST", path, new URLSearchParams({ json: "true" }))).status, 403);
+      }),
+    ),
+  ),
+  ...(
+    [
+      ["dashboard", "/dashboard"],
+      ["calendar", "/calendar"],
+      ["leads", "/leads"],
+    ] as const
+  ).map(([name, path]) =>
+    fact(
+      `Sidebar link: ${name}`,
+      inBrowser("a link of the navigation that opens the page", async ({ page }) => {
+        await page.goto("/settings");
+        await sidebarOf(page).locator(`a[href="${path}"]`).click();
+        await page.waitForURL((url) => url.pathname === path);
+      }),
+    ),
+  ),
+  fact(
+    'Sidebar: a collapsible "Flow Favorites" list shows production-ready favourites only',
+    inBrowser("one live and one unwritten favourite; folded and unfolded", async ({ page, call, product }) => {
+      await call("POST", "/api/user/settings", { favoriteWorkflows: ["userStoryWriterWorkflow"] });
+      // Older settings may name what is not live any more.
+      await product.database.pool.query(
+        `update settings set data = jsonb_set(data, '{favoriteWorkflows}', '["userStoryWriterWorkflow","videoScriptWriterWorkflow"]')`,
+      );
+      await page.goto("/dashboard");
+      const head = sidebarOf(page).getByRole("button", { name: "Flow Favorites" });
+      await head.waitFor();
+      const link = sidebarOf(page).locator('a[href="/workflows/product/management/user/story/writer"]').first();
+      if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+      await link.waitFor();
+      const section = sidebarOf(page).locator("section").filter({ has: head });
+      assert.equal(await section.getByRole("link").count(), 1);
+      await head.click();
+      assert.equal(await head.getAttribute("aria-expanded"), "false");
+      assert.equal(await section.getByRole("link").count(), 0);
+      await head.click();
+    }),
+  ),
+  fact(
+    'Sidebar: "Your Projects" has a count, newest updated first; a tip while there are none',
+    inBrowser("a new person's tip, then the count and the order", async ({ page, visitor, call }) => {
+      const fresh = await visitor();
+      const { register } = await import("#src/testing/browser.ts");
+      await register(fresh, "Kai Neu");
+      await sidebarOf(fresh).locator(".side-tip").first().waitFor();
+      const { body } = await call("GET", "/api/projects/workflow");
+      const { projects } = body as { projects: { name?: string }[] };
+      await page.goto("/dashboard");
+      const section = sidebarOf(page).locator("section", { has: page.locator("#side-projects") });
+      await section.getByRole("link").first().waitFor();
+      assert.match(
+        (await section.locator(".side-count").first().textContent()) ?? "",
+        new RegExp(`^${projects.length}`),
+      );
+    }),
+  ),
+  fact(
+    "Sidebar: the projects' area has a fixed height from 5 projects on",
+    inBrowser("height with four and with six projects", async ({ page, product }) => {
+      const { rows } = await product.database.pool.query(`select user_id, count(*)::int as n from project group by 1`);
+      const owner = rows[0]?.user_id;
+      const heightOf = async (): Promise<boolean> => {
+        await page.goto("/dashboard");
+        await sidebarOf(page)
+          .locator("section", { has: page.locator("#side-projects") })
+          .getByRole("link")
+          .first()
+          .waitFor();
+        return (await sidebarOf(page).locator(".side-projects").count()) > 0;
+      };
+      assert.equal(await heightOf(), false);
+      for (let at = 0; at < 5; at += 1)
+        await product.database.pool.query(
+          `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+           select gen_random_uuid(), $1, 'Row ' || $2::text, 'userStoryWriterWorkflow', 1, '{}', now(), now()`,
+          [owner, at],
+        );
+      assert.equal(await heightOf(), true);
+      await product.database.pool.query(`delete from project where name like 'Row %'`);
+    }),
+  ),
+  ...groups.map(([group, subgroups]) =>
+    fact(
+      `Sidebar: "Your Daily Assistants" has ${group}${subgroups.length > 0 ? ` with ${subgroups.join(", ")}` : ""}`,
+      inBrowser("the group and its subgroups, opened", async ({ page }) => {
+        await page.goto("/dashboard");
+        const head = sidebarOf(page).getByRole("button", { name: new RegExp(`^${group}`, "i") });
+        await head.waitFor();
+        if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+        for (const name of subgroups)
+          await sidebarOf(page)
+            .getByText(new RegExp(`^${name}`, "i"))
+            .first()
+            .waitFor();
+      }),
+    ),
+  ),
+  fact(
+    'Sidebar: product development is marked "coming soon"',
+    inBrowser("the words at the end of its line", async ({ page }) => {
+      await page.goto("/dashboard");
+      const head = sidebarOf(page).getByRole("button", { name: /^Work Life/i });
+      if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+      await sidebarOf(page)
+        .locator("li", { hasText: /product development/i })
+        .getByText(/coming soon/i)
+        .last()
+        .waitFor();
+    }),
+  ),
+  ...upcoming.map(([name, when]) =>
+    fact(
+      `Sidebar: ${name.toLowerCase()} is an upcoming item, marked 2025 / 2026`,
+      inBrowser("name and year under Private Life", async ({ page }) => {
+        await page.goto("/dashboard");
+        const head = sidebarOf(page).getByRole("button", { name: /^Private Life/i });
+        if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+        const line = sidebarOf(page)
+          .locator("li", { hasText: new RegExp(name, "i") })
+          .last();
+        await line.waitFor();
+        assert.match((await line.textContent()) ?? "", when);
+      }),
+    ),
+  ),
+  fact(
+    "Profile menu: Settings, reselling invites, manage subscription, Logout",
+    inBrowser("items of the open menu", async ({ page }) => {
+      await page.goto("/dashboard");
+      await sidebarOf(page).locator(".who").click();
+      const items = page.getByRole("menu").locator("[role^=menuitem]");
+      await items.first().waitFor();
+      const words = (await items.allTextContents()).join("|");
+      for (const item of [/settings/i, /invit/i, /subscription/i, /logout/i]) assert.match(words, item);
+      await page.keyboard.press("Escape");
+    }),
+  ),
+  fact(
+    "Upgrade shows while the owned license is below Visionary",
+    inBrowser("the button of starter, and none of visionary", async ({ page, product }) => {
+      const upgrade = sidebarOf(page).getByRole("link", { name: /upgrade/i });
+      await page.goto("/dashboard");
+      await upgrade.waitFor();
+      await product.database.pool.query(`update "user" set owned_license = 'visionary'`);
+      await page.goto("/dashboard");
+      await sidebarOf(page).locator(".who b").waitFor();
+      assert.equal(await upgrade.count(), 0);
+      await product.database.pool.query(`update "user" set owned_license = 'justRegistered'`);
+    }),
+  ),
+  fact(
+    "Ctrl or Cmd plus b folds the sidebar; the state is kept in the cookie sidebar:state for 7 days",
+    inBrowser("widths before and after, and the cookie's end", async ({ page }) => {
+      await page.goto("/dashboard");
+      await sidebarOf(page).waitFor();
+      const width = async (): Promise<number> => Math.round((await sidebarOf(page).boundingBox())?.width ?? 0);
+      assert.equal(await width(), 320);
+      await page.keyboard.press("Control+b");
+      await page.waitForFunction(() => (document.querySelector("aside.side")?.getBoundingClientRect().width ?? 0) < 60);
+      assert.equal(await width(), 48);
+      const cookie = (await page.context().cookies()).find(({ name }) => name === "sidebar:state");
+      const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+      assert.ok(days > 6.99 && days <= 7, `${days} days`);
+      await page.reload();
+      await sidebarOf(page).waitFor();
+      assert.equal(await width(), 48);
+      await page.keyboard.press("Meta+b");
+      await page.waitForFunction(
+        () => (document.querySelector("aside.side")?.getBoundingClientRect().width ?? 0) > 300,
+      );
+    }),
+  ),
+  fact(
+    "Below 768 px the sidebar becomes an overlay",
+    inBrowser(
+      "closed at first, opened over the page, 18 rem wide",
+      async ({ page }) => {
+        await page.goto("/dashboard");
+        assert.equal(await sidebarOf(page).count(), 0);
+        await page.locator("header.top").getByRole("button").first().click();
+        const box = await sidebarOf(page).boundingBox();
+        assert.equal(Math.round(box?.width ?? 0), 288);
+        await page.keyboard.press("Escape");
+      },
+      375,
+    ),
+  ),
+  fact(
+    "Top bar: the coin balance, which links to /settings/coins",
+    inBrowser("the figure and its address", async ({ page }) => {
+      await page.goto("/dashboard");
+      const balance = page.locator("header.top a.bal");
+      assert.match((await balance.textContent()) ?? "", /\d/);
+      assert.equal(await balance.getAttribute("href"), "/settings/coins");
+    }),
+  ),
+  fact(
+    "Top bar: a popup suggests up to 5 live workflows the person can afford",
+    inBrowser("names and prices in the popup", async ({ page, call }) => {
+      await page.goto("/dashboard");
+      await page.locator("header.top a.bal").hover();
+      const popup = page.locator(".afford, [data-affordable]");
+      await popup.first().waitFor();
+      const { body } = await call("GET", "/api/coins");
+      const { credits } = body as { credits: number };
+      const prices = (await popup.first().locator(".num").allTextContents()).map(Number).filter((one) => one > 0);
+      assert.ok(prices.length >= 1 && prices.length <= 5, prices.join());
+      for (const price of prices) assert.ok(price <= credits);
+    }),
+  ),
+  fact(
+    "The support button is fixed on screen and opens a popup with three tabs: call us, mail us, wish form",
+    inBrowser("place of the button, and the tabs", async ({ page }) => {
+      await page.goto("/dashboard");
+      const popup = page.getByRole("dialog", { name: /support/i });
+      const button = page.getByRole("button", { name: /support/i }).first();
+      await button.waitFor();
+      if (!(await popup.isVisible())) await button.click();
+      assert.equal(await popup.getByRole("tab").count(), 3);
+      const fixed = await button.evaluate((element) => {
+        for (let at: Element | null = element; at; at = at.parentElement)
+          if (getComputedStyle(at).position === "fixed") return true;
+        return false;
+      });
+      assert.equal(fixed, true);
+    }),
+  ),
+  fact(
+    "The footer has terms and privacy links",
+    inBrowser("both links and both pages", async ({ page }) => {
+      for (const path of ["/terms", "/privacy"]) {
+        await page.goto("/dashboard");
+        await page.locator("footer").locator(`a[href="${path}"]`).click();
+        await page.waitForURL((url) => url.pathname === path);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+      }
+    }),
+  ),
+  fact(
+    "A full-screen animated border shows while a run is in progress",
+    inBrowser("the frame on the dashboard of a person without and with an open run", async ({ page, call }) => {
+      const frame = page.locator(".busy-border");
+      await page.goto("/dashboard");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      assert.equal(await frame.count(), 0);
+      const { body } = await call("GET", "/api/workflows/runs?limit=1");
+      const [run] = (body as { runs: object[] }).runs;
+      await page.route("**/api/workflows/runs?*status=open*", (route) =>
+        route.fulfill({ json: { runs: [{ ...run, status: "running", finishedAt: null }] } }),
+      );
+      await page.goto("/dashboard");
+      await frame.waitFor();
+      await page.unrouteAll({ behavior: "wait" });
+    }),
+  ),
+];
