@@ -281,17 +281,19 @@ export const constantFacts: Fact[] = [
     "The date of a project is written dd.MM.yyyy HH:mm",
     onServer("an instant in the zones of two people", async () => {
       const { formatDateTime } = await import("#src/shell/ui/format.ts");
-      assert.equal(formatDateTime("2026-11-24T17:05:00Z", "Europe/Berlin"), "24.11.2026 18:05");
-      assert.equal(formatDateTime("2026-06-01T00:30:00Z", "America/New_York"), "31.05.2026 20:30");
+      // Date and time are kept on one line by a space that does not break.
+      const written = (at: string, zone: string): string => formatDateTime(at, zone).replace("\u00a0", " ");
+      assert.equal(written("2026-11-24T17:05:00Z", "Europe/Berlin"), "24.11.2026 18:05");
+      assert.equal(written("2026-06-01T00:30:00Z", "America/New_York"), "31.05.2026 20:30");
     }),
   ),
   fact(
     "The calendar week helper starts on Monday and builds the requested number of weeks, each with a number and seven days",
     onServer("three weeks over the turn of a year", async () => {
-      const { consecutiveWeeks } = await import("#src/features/calendar/rules.ts");
-      const weeks = consecutiveWeeks("2026-12-24", 3);
+      const { weeksFrom } = await import("#src/features/calendar/rules.ts");
+      const weeks = weeksFrom("2026-12-24", 3);
       assert.deepEqual(
-        weeks.map(({ week }) => week),
+        weeks.map(({ number }) => number),
         [52, 53, 1],
       );
       assert.deepEqual(weeks[1]?.days, [

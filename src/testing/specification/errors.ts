@@ -309,4 +309,15 @@ export const errorFacts: Fact[] = [
     }),
   ),
   ...messageFacts,
+  fact(
+    "An appointment is shared by invitation, and a failure is told",
+    onServer("an invitation of an entry's guests", async ({ mara }) => {
+      const made = await mara.send("POST", "/api/calendar/entry", {
+        enData: { ...entry, attendees: [{ name: "Ute", email: "ute@example.com" }] },
+      });
+      const shared = await mara.send("POST", "/api/calendar/entry/share", { id: made.body.entry.id });
+      assert.equal(shared.status, 200);
+    }),
+    "sharing",
+  ),
 ];

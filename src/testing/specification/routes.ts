@@ -153,6 +153,15 @@ export const routeAndShellFacts: Fact[] = [
     }),
   ),
   ...routeFacts,
+  fact(
+    "leadsOutreachAssistant has a price and no route of its own",
+    onServer("its example gets a price", async ({ mara }) => {
+      const { example } = (await mara.send("GET", "/api/workflows/leadsOutreachAssistantWorkflow")).body;
+      const path = "/api/workflows/leadsOutreachAssistantWorkflow/quote";
+      assert.equal((await mara.send("POST", path, { formValues: example })).status, 200);
+    }),
+    "catalogue",
+  ),
   ...["/api/auth/signin", "/api/auth/error"].map((path) =>
     fact(
       `GET ${path} exists`,

@@ -175,9 +175,9 @@ export const validationFacts: Fact[] = [
       const formValues = (await person.send("GET", path)).body.example;
       const start = (key: string) =>
         person.send("POST", `${path}/runs`, { enData: { formValues } }, { "idempotency-key": key });
-      assert.equal((await start("first run of Vera")).status, 202);
+      assert.equal((await start("first-run-of-Vera")).status, 202);
       const before = (await person.send("GET", "/api/coins")).body.balance;
-      const second = await start("second run of Vera");
+      const second = await start("second-run-of-Vera");
       assert.deepEqual([second.status, second.body.code], [402, "coins.notEnough"]);
       assert.ok((await person.send("GET", "/api/coins")).body.balance <= before);
     }),
