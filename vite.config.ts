@@ -42,11 +42,10 @@ function firstTexts(namespaces: string[]): Plugin {
 }
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
-const vendor =
-  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|reselect)[\\/]/;
-/** What the dashboard adds to the entry and other pages share: together they compress better than as ten small parts. */
-const first =
-  /src[\\/](?:shell[\\/](?:dashboard[\\/]|DashboardPage|useTimeZone|calendarLook|dayTitle|ui[\\/](?:EmptyState|Ledger|loadSerif|format)\.)|kit[\\/](?:useCall|days)\.|features[\\/](?:coins[\\/]web[\\/]StatementLine|calendar[\\/]rules|workflows[\\/]rules))/;
+const vendor = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]/;
+/** What every page behind the sign-in needs beside the entry: together it compresses better than as ten small parts. */
+const own =
+  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store)[\\/]|src[\\/]shell[\\/](?:OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), contractPlugin(), firstTexts(["common", "shell", "workflows"])],
@@ -70,8 +69,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "vendor", priority: 2, test: vendor },
-            { name: "first", priority: 1, test: first },
+            { name: "vendor", priority: 3, test: vendor },
+            { name: "entry", priority: 2, tags: ["$initial"] },
+            { name: "own", priority: 1, test: own },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
-import { Shell } from "./ShellLayout.tsx";
+import { OwnShell } from "./OwnPages.tsx";
 import { Mark } from "./ui/Mark.tsx";
 
 /** An address without a page: inside of the shell for those who are signed in, alone for everybody else. */
@@ -8,9 +8,9 @@ export function NotFoundPlace() {
   const session = useSession();
   if (session.status === "authenticated") {
     return (
-      <Shell>
+      <OwnShell>
         <NotFoundPage />
-      </Shell>
+      </OwnShell>
     );
   }
   return (

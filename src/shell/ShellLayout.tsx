@@ -1,34 +1,15 @@
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
-import { useSession } from "#src/features/account/web/useSession.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { selectActivity } from "#src/features/workflows/web/activity.ts";
 import { setLanguage, useTranslation } from "./i18n/index.ts";
-import { paths, signInFor } from "./paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
-import { ShellSkeleton } from "./ShellSkeleton.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSidebarState } from "./sidebarState.ts";
 import { TopBar } from "./TopBar.tsx";
 import { BusyBorder } from "./ui/BusyBorder.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
-
-/** Pages behind the sign-in: a skeleton until it is known who is here, the sign-in page, or the shell. */
-export function ShellLayout() {
-  const session = useSession();
-  const { href, pathname } = useLocation();
-  if (session.status === "loading") return <ShellSkeleton />;
-  if (session.status === "unauthenticated") {
-    // On the way out the sign-in page is already the address.
-    return pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
-  }
-  return (
-    <Shell key={session.data.user.id}>
-      <Outlet />
-    </Shell>
-  );
-}
 
 /** A new page begins at its beginning, also for those who hear it or go by keys. */
 function useFocusOnNewPage(): void {

@@ -54,8 +54,11 @@ const loadAll = async (language: AppLanguage, namespaces: readonly string[]): Pr
 /** Promises that components wait for: the same one for every rendering until it is settled. */
 const awaited = new Map<string, Promise<void>>();
 
-function missing(namespaces: readonly string[]): Promise<void> | undefined {
-  if (namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return undefined;
+/** Marked as settled, so that React goes on at once. */
+const ready = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
+
+function arrival(namespaces: readonly string[]): Promise<void> {
+  if (namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return ready;
   const name = `${current}/${namespaces.join()}`;
   let coming = awaited.get(name);
   if (!coming) {
@@ -103,8 +106,8 @@ export function onLanguage(listener: () => void): () => void {
 export function useTranslation(namespaces: string | readonly string[] = "common"): { t: Translate } {
   const names = typeof namespaces === "string" ? [namespaces] : namespaces;
   const t = useSyncExternalStore(onLanguage, () => translatorOf(names));
-  const coming = missing(names);
-  if (coming) use(coming);
+  // Always, never only while something is missing: React replays a suspended component and counts its hooks.
+  use(arrival(names));
   return { t };
 }
 
