@@ -1,6 +1,7 @@
 import { accountContract } from "#src/features/account/contract.ts";
 import { calendarContract } from "#src/features/calendar/contract.ts";
 import { coinsContract } from "#src/features/coins/contract.ts";
+import { dashboardContract } from "#src/features/dashboard/contract.ts";
 import { insightsContract } from "#src/features/insights/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
@@ -13,6 +14,7 @@ export const contract = {
   account: accountContract,
   calendar: calendarContract,
   coins: coinsContract,
+  dashboard: dashboardContract,
   insights: insightsContract,
   leads: leadsContract,
   outcomes: outcomesContract,

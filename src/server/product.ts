@@ -30,6 +30,7 @@ import { migrateJobs, openJobs } from "./jobs.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Tables } from "./tables.ts";
 import { openThrottle } from "./throttle.ts";
+import { eraseDeleted } from "./upkeep.ts";
 
 export interface ProductOptions {
   config: ReadyConfig;
@@ -149,6 +150,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await forgetOld(deps);
       await forgetEntries(deps);
       await eraseDeletedProjects(deps);
+      await eraseDeleted(deps);
       await sweepExpired(db);
     });
     isReady = true;

@@ -2,6 +2,7 @@ import { implement } from "@orpc/server";
 import { accountHandlers } from "#src/features/account/server/handlers.ts";
 import { calendarHandlers } from "#src/features/calendar/server/handlers.ts";
 import { coinsHandlers } from "#src/features/coins/server/handlers.ts";
+import { dashboardHandlers } from "#src/features/dashboard/server/handlers.ts";
 import { insightsHandlers } from "#src/features/insights/server/handlers.ts";
 import { leadsHandlers } from "#src/features/leads/server/handlers.ts";
 import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
@@ -16,6 +17,7 @@ export const router = implement(contract).$context<ApiContext>().router({
   account: accountHandlers,
   calendar: calendarHandlers,
   coins: coinsHandlers,
+  dashboard: dashboardHandlers,
   insights: insightsHandlers,
   leads: leadsHandlers,
   outcomes: outcomesHandlers,

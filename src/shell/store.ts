@@ -2,6 +2,7 @@ import { combineReducers, configureStore, createAction, type Middleware } from "
 import { activeUser } from "#src/features/account/web/store.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { coins } from "#src/features/coins/web/store.ts";
+import { dashboard } from "#src/features/dashboard/web/store.ts";
 import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
 import { leads } from "#src/features/leads/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
@@ -15,6 +16,7 @@ const stores = combineReducers({
   activeUser: activeUser.reducer,
   calendarEntries: calendarEntries.reducer,
   coins: coins.reducer,
+  dashboard: dashboard.reducer,
   leads: leads.reducer,
   leadsOutreachInsights: leadsOutreachInsights.reducer,
   openRuns: openRuns.reducer,
@@ -38,6 +40,7 @@ const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next
     void store.dispatch(coins.fetch());
     void store.dispatch(activeUser.fetch());
     void store.dispatch(userProjects.fetch({}));
+    void store.dispatch(dashboard.fetch());
   }
   return result;
 };

@@ -51,11 +51,13 @@ export const outcomeUpdates = z.strictObject({
   timeZone: timeZone.optional(),
   status: outcomeStatus.optional(),
 });
+export type OutcomeUpdates = z.infer<typeof outcomeUpdates>;
 
+const path = "/workflows/scheduled/outcome";
 const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
   oc.route({
     method,
-    path: "/workflows/scheduled/outcome",
+    path,
     summary,
     tags: ["scheduled outcomes"],
     ...(method === "POST" ? { successStatus: 201 } : {}),
@@ -71,7 +73,16 @@ export const outcomesContract = {
   updateOutcome: route("PUT", "Change a scheduled outcome")
     .input(z.strictObject({ id, updates: outcomeUpdates }))
     .output(z.object({ outcome })),
-  deleteOutcome: route("DELETE", "Delete a scheduled outcome")
+  deleteOutcome: route("DELETE", "Delete a scheduled outcome; it can be brought back for 24 hours")
     .input(z.strictObject({ enData: z.strictObject({ id }) }))
     .output(z.object({ deleted: z.literal(true) })),
+  restoreOutcome: oc
+    .route({
+      method: "POST",
+      path: `${path}/restore`,
+      summary: "Bring a deleted scheduled outcome back",
+      tags: ["scheduled outcomes"],
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ outcome })),
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eraseDeleted } from "#src/server/upkeep.ts";
 import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
 
 let product: TestProduct;
@@ -56,4 +57,56 @@ test("what a list says of an outcome is what its own calls say, and others' are 
   const { body: changed } = await person.send("PUT", path, { id, updates: {} });
   expect(listed.outcomes).toEqual([{ ...changed.outcome, dateUpdated: listed.outcomes[0].dateUpdated }]);
   expect(await titles(person, "projectId=0191e7b0-0000-7000-8000-000000000000")).toEqual([]);
+});
+
+test("a deleted outcome is nowhere, and comes back as it was for its owner alone", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const id = await plan(person, "2026-06-01T07:00:00Z");
+  const { body: before } = await person.send("GET", path);
+  const restore = (who: Person) => who.send("POST", `${path}/restore`, { id });
+  expect((await person.send("DELETE", path, { enData: { id } })).status).toBe(200);
+  expect((await person.send("DELETE", path, { enData: { id } })).status).toBe(404);
+  expect((await person.send("PUT", path, { id, updates: { title: "x" } })).status).toBe(404);
+  expect(await titles(person, "")).toEqual([]);
+  expect((await restore(other)).status).toBe(404);
+  expect((await restore(person)).body.outcome).toEqual(before.outcomes[0]);
+  expect((await person.send("GET", path)).body).toEqual(before);
+});
+
+test("a day after it was deleted an outcome is gone for good", async () => {
+  const person = await product.signUp();
+  const [old, kept, there] = await Promise.all(
+    ["2026-06-01T07:00:00Z", "2026-06-02T07:00:00Z", "2026-06-03T07:00:00Z"].map((at) => plan(person, at)),
+  );
+  const { db } = product.database;
+  await person.send("DELETE", path, { enData: { id: old } });
+  await person.send("DELETE", path, { enData: { id: kept } });
+  const now = Date.now();
+  const dayBefore = new Date(now - 24 * 3_600_000);
+  await db
+    .updateTable("outcome")
+    .set({ deleted_at: dayBefore })
+    .where("id", "=", old ?? "")
+    .execute();
+  expect((await person.send("POST", `${path}/restore`, { id: old })).status).toBe(404);
+  await eraseDeleted({ db, now: () => new Date(now) });
+  const left = await db.selectFrom("outcome").select("id").where("user_id", "=", person.userId).execute();
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([kept, there]));
+});
+
+test("an outcome that moves takes its calendar entry with it, and no other change does", async () => {
+  const person = await product.signUp();
+  const id = await plan(person, "2026-06-01T07:00:00Z");
+  const entry = await person.send("POST", "/api/calendar/entry", {
+    enData: { type: "3010", title: "Post", start: "2026-06-01T07:00:00Z", end: "2026-06-01T07:30:00Z", outcomeId: id },
+    activeLanguage: "en",
+  });
+  const times = async () => {
+    const { start, end } = (await person.send("GET", `/api/calendar/entry/${entry.body.entry.id}`)).body.entry;
+    return [start, end];
+  };
+  await person.send("PUT", path, { id, updates: { title: "Other words" } });
+  expect(await times()).toEqual(["2026-06-01T07:00:00.000Z", "2026-06-01T07:30:00.000Z"]);
+  await person.send("PUT", path, { id, updates: { plannedAt: "2026-06-03T10:00:00+02:00" } });
+  expect(await times()).toEqual(["2026-06-03T08:00:00.000Z", "2026-06-03T08:30:00.000Z"]);
 });

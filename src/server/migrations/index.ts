@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { accountSchema } from "#src/features/account/server/schema.ts";
 import { calendarEverydaySchema, calendarSchema } from "#src/features/calendar/server/schema.ts";
 import { coinSchema } from "#src/features/coins/server/schema.ts";
+import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
 import { fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadSchema } from "#src/features/leads/server/schema.ts";
-import { outcomeSchema } from "#src/features/outcomes/server/schema.ts";
+import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import { runSchema } from "#src/features/workflows/server/schema.ts";
@@ -29,5 +30,7 @@ export const migrations: Record<string, Migration> = {
     ...calendarSchema,
     ...runSchema,
   ]),
-  "0002_everyday": statements([...leadSchema, ...insightSchema, ...projectsEveryday, ...calendarEverydaySchema]),
+  "0002_everyday": statements([...leadSchema, ...insightSchema, ...projectsEveryday,
+    ...outcomeEverydaySchema,
+    ...dashboardSchema, ...calendarEverydaySchema]),
 };

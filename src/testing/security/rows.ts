@@ -92,6 +92,7 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   }),
   "GET /api/calendar/entry/{id}": ({ entryId }) => ({ path: `${entries}/${entryId}`, status: 200, other: "notFound" }),
 
+  "GET /api/dashboard": () => ({ path: "/api/dashboard?today=2026-06-01", status: 200, other: "own" }),
   "GET /api/leads": () => ({ path: leads, status: 200, other: "own" }),
   "GET /api/leads/{id}": ({ leadId }) => ({ path: `${leads}/${leadId}`, status: 200, other: "notFound" }),
   "GET /api/leads/outreach/insights": ({ leadId }) => ({
@@ -230,6 +231,12 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "DELETE /api/workflows/scheduled/outcome": ({ outcomeId }) => ({
     path: outcomes,
     body: { enData: { id: outcomeId } },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/workflows/scheduled/outcome/restore": ({ outcomeId }) => ({
+    path: `${outcomes}/restore`,
+    body: { id: outcomeId },
     status: 200,
     other: "notFound",
   }),

@@ -9,6 +9,7 @@ import type { Entry, EntryChanges, NewEntry } from "../contract.ts";
 import { entriesOf, eraseRemoved } from "./repository.ts";
 
 export { entriesOf } from "./repository.ts";
+export { spanClass, spanLimits } from "./schema.ts";
 
 /** Milliseconds in which a deleted entry can be brought back. */
 const restoreMs = dayMs;

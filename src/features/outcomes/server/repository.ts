@@ -34,7 +34,7 @@ const answerColumns = `id, ${liveProject("project_id")} as "projectId", run_id a
 
 /** Every bound is always there, so that one prepared statement and one walk along the owner's index serve all pages. */
 const pageOf = (more: string): string => `select ${answerColumns} from outcome
-  where user_id = $1 and (planned_at, id) > ($2::timestamptz, $3::uuid) and planned_at >= $4 and planned_at < $5 ${more}
+  where user_id = $1 and deleted_at is null and (planned_at, id) > ($2::timestamptz, $3::uuid) and planned_at >= $4 and planned_at < $5 ${more}
   order by planned_at, id limit $6`;
 const allPage = { name: "outcomes.page", text: pageOf("") };
 const projectPage = { name: "outcomes.pageOfProject", text: pageOf("and project_id = $7") };
@@ -63,7 +63,7 @@ export async function pageOfOutcomes(userId: string, query: OutcomePage, pool: P
   return (await pool.query<Outcome>({ ...statement, types: instantsAsText })).rows;
 }
 
-/** The scheduled outcomes of one person: every query is bound to the owner. */
+/** The scheduled outcomes of one person: every query is bound to the owner, and what is deleted is not there. */
 export const outcomesOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<Outcome | null> {
     const row = await db
@@ -71,6 +71,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .selectAll()
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where("deleted_at", "is", null)
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
   },
@@ -96,6 +97,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
         result_project_id: null,
         created_at: outcome.now,
         updated_at: outcome.now,
+        deleted_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -126,13 +128,34 @@ export const outcomesOf = (userId: string, db: Db) => ({
       })
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where("deleted_at", "is", null)
       .returningAll()
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
   },
 
-  async delete(id: string): Promise<boolean> {
-    const result = await db.deleteFrom("outcome").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
-    return result.numDeletedRows > 0n;
+  /** Takes it away so that it can be brought back. @returns whether it was there */
+  async delete(id: string, now: Date): Promise<boolean> {
+    const result = await db
+      .updateTable("outcome")
+      .set({ deleted_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** Brings back what was deleted after `since`; one that is there stays as it is. */
+  async restore(id: string, since: Date): Promise<Outcome | null> {
+    const row = await db
+      .updateTable("outcome")
+      .set({ deleted_at: null })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toOutcome(row) : null;
   },
 });

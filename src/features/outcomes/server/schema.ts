@@ -21,3 +21,9 @@ export const outcomeSchema: string[] = [
   `create index outcome_owner on outcome (user_id, planned_at, id)`,
   `create index outcome_project on outcome (project_id) where project_id is not null`,
 ];
+
+/** Deleting with undo. */
+export const outcomeEverydaySchema: string[] = [
+  `alter table outcome add column deleted_at timestamptz`,
+  `create index outcome_deleted on outcome (deleted_at) where deleted_at is not null`,
+];

@@ -19,5 +19,6 @@ export interface OutcomeTables {
     result_project_id: string | null;
     created_at: Date;
     updated_at: Date;
+    deleted_at: Date | null;
   };
 }

@@ -2,10 +2,12 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { dayMs } from "#src/kit/days.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { NewOutcome, Outcome } from "../contract.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { NewOutcome, Outcome, OutcomeUpdates } from "../contract.ts";
 import { outcomesOf, pageOfOutcomes } from "./repository.ts";
 
 export { outcomesOf } from "./repository.ts";
@@ -50,4 +52,32 @@ export async function createOutcome(
     runId: outcome.runId ?? null,
     now: deps.now(),
   });
+}
+
+/** What must happen in the same transaction when an outcome moves: its calendar entry goes with it. */
+export type AfterMove = (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
+
+export async function changeOutcome(
+  userId: string,
+  change: { id: string; updates: OutcomeUpdates },
+  deps: Pick<Deps, "db" | "now">,
+  afterMove: AfterMove,
+): Promise<Outcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const outcome = await outcomesOf(userId, trx).update(change.id, { ...change.updates, now });
+    if (!outcome) throw notFound("Outcome not found");
+    if (change.updates.plannedAt !== undefined) await afterMove(userId, outcome, now, trx);
+    return outcome;
+  });
+}
+
+/**
+ * Brings a deleted outcome back as it was; one that was never away is answered as it is.
+ * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
+ */
+export async function restoreOutcome(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Outcome> {
+  const outcome = await outcomesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - dayMs));
+  if (!outcome) throw notFound("Outcome not found");
+  return outcome;
 }

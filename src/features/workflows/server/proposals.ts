@@ -151,7 +151,7 @@ export async function undoProposals(
     let count = 0;
     for (const proposal of all.toReversed()) {
       if (!named.has(proposal.key) || proposal.state !== "applied" || !proposal.recordId) continue;
-      if (proposal.kind === "outcome") await outcomesOf(userId, trx).delete(proposal.recordId);
+      if (proposal.kind === "outcome") await outcomesOf(userId, trx).delete(proposal.recordId, now);
       else if (proposal.kind === "calendarEntry") await entriesOf(userId, trx).delete(proposal.recordId);
       await runs.markProposal(run.id, proposal.key, null);
       count += 1;

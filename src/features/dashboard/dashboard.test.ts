@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { dayIn, isPlannedSoon, spansAround, touchesDay } from "./rules.ts";
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct();
+});
+afterAll(() => product.close());
+
+const read = async (person: Person, today?: string) => {
+  const { status, body } = await person.send("GET", `/api/dashboard${today ? `?today=${today}` : ""}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+const enter = (person: Person, title: string, start: string, end: string) =>
+  person.send("POST", "/api/calendar/entry", { enData: { type: "1000", title, start, end }, activeLanguage: "en" });
+
+const plan = (person: Person, title: string, plannedAt: string, status = "planned") =>
+  person.send("POST", "/api/workflows/scheduled/outcome", {
+    enData: { workflow: "socialPostWriterWorkflow", kind: "post", title, plannedAt, status },
+  });
+
+async function runPlanner(person: Person): Promise<{ id: string; projectId: string }> {
+  const path = "/api/workflows/contentPlannerWorkflow";
+  const formValues = (await person.send("GET", path)).body.example;
+  const start = { enData: { formValues } };
+  const { run } = (await person.send("POST", `${path}/runs`, start, { "idempotency-key": `k-${person.userId}` })).body;
+  return run;
+}
+
+test("a new person's dashboard is empty, knows the welcome coins, and says that nothing was ever run", async () => {
+  const person = await product.signUp();
+  expect(await read(person)).toMatchObject({
+    today: dayIn(new Date(), "Europe/Berlin"),
+    timeZone: "Europe/Berlin",
+    runs: [],
+    waiting: [],
+    waitingCount: 0,
+    recent: [],
+    outcomes: [],
+    entries: [],
+    movements: [{ reason: "welcome", amount: 500, balance: 500, state: "booked" }],
+    coins: { balance: 500, held: 0, credits: 500 },
+    counts: { leads: 0, entriesToday: 0, projects: 0 },
+    isNew: true,
+  });
+});
+
+test("a run works, then waits with what it proposes, then is one of the recent projects", async () => {
+  const person = await product.signUp();
+  const run = await runPlanner(person);
+  await readEvents(person, run.id);
+  const finished = await read(person);
+  expect(finished.isNew).toBe(false);
+  expect(finished.counts.projects).toBe(1);
+  expect(finished.coins).toEqual((await person.send("GET", "/api/coins")).body);
+  const statement = (await person.send("GET", "/api/coins/statement?limit=5")).body.rows;
+  expect(finished.movements).toEqual(
+    statement.map(({ projectId: _id, projectName: _name, ...row }: Record<string, unknown>) => row),
+  );
+  const { proposals } = (await person.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
+  const ofKind = (kind: string) => proposals.filter((one: { kind: string }) => one.kind === kind).length;
+  const [waiting] = finished.waiting;
+  expect(finished.waitingCount).toBe(1);
+  expect(waiting).toMatchObject({
+    id: run.projectId,
+    workflow: "contentPlannerWorkflow",
+    state: 50,
+    finishedAt: (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run.finishedAt,
+    proposals: { outcome: ofKind("outcome"), calendarEntry: ofKind("calendarEntry"), lead: 0, insight: 0, project: 0 },
+  });
+  expect(waiting.title.length).toBeGreaterThan(0);
+
+  await person.send("POST", `/api/workflows/runs/${run.id}/apply`, {
+    keys: proposals.map(({ key }: { key: string }) => key),
+  });
+  const applied = await read(person);
+  expect([applied.waiting, applied.recent.map(({ id }: { id: string }) => id)]).toEqual([[], [run.projectId]]);
+
+  await person.send("DELETE", "/api/projects/workflow", {
+    enData: { userId: person.userId, projectId: run.projectId },
+  });
+  const gone = await read(person);
+  expect([gone.recent, gone.counts.projects, gone.isNew]).toEqual([[], 0, false]);
+});
+
+test("an open run is shown with the coins it holds, and no longer once it is cancelled", async () => {
+  const person = await product.signUp();
+  const run = await runPlanner(person);
+  await person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {});
+  const { runs, movements } = await read(person);
+  const { status } = (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run;
+  expect([runs, movements[0].workflow]).toEqual([[], "contentPlannerWorkflow"]);
+  expect(["cancelled", "succeeded"]).toContain(status);
+});
+
+test("today and the plan follow the person's zone, not that of the server", async () => {
+  const person = await product.signUp();
+  await person.send("POST", "/api/user/settings", { calendarSettings: { timeZone: "Pacific/Auckland" } });
+  // 23:30 of 1 June in Auckland is 11:30 in UTC; half an hour later the next day begins there.
+  await enter(person, "late", "2026-06-01T11:30:00Z", "2026-06-01T12:00:00Z");
+  await enter(person, "next day", "2026-06-01T12:00:00Z", "2026-06-01T13:00:00Z");
+  await enter(person, "all week", "2026-05-28T00:00:00Z", "2026-06-05T00:00:00Z");
+  await plan(person, "first", "2026-05-31T12:00:00Z");
+  await plan(person, "before", "2026-05-31T11:59:00Z");
+  await plan(person, "last", "2026-06-07T11:59:00Z");
+  await plan(person, "after", "2026-06-07T12:00:00Z");
+  await plan(person, "skipped", "2026-06-02T12:00:00Z", "skipped");
+  const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
+  const today = await read(person, "2026-06-01");
+  expect(titles(today.entries)).toEqual(["all week", "late"]);
+  expect(today.counts.entriesToday).toBe(2);
+  expect(titles(today.outcomes)).toEqual(["first", "last"]);
+  expect(titles((await read(person, "2026-06-02")).entries)).toEqual(["all week", "next day"]);
+});
+
+test("what is deleted or another person's is not on it", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const entry = (await enter(person, "gone", "2026-06-01T08:00:00Z", "2026-06-01T09:00:00Z")).body.entry;
+  await person.send("DELETE", "/api/calendar/entry", { enData: { entryId: entry.id } });
+  const outcome = (await plan(person, "gone", "2026-06-01T08:00:00Z")).body.outcome;
+  await person.send("DELETE", "/api/workflows/scheduled/outcome", { enData: { id: outcome.id } });
+  const { leads } = (await person.send("POST", "/api/leads", { enData: { leads: [{ name: "a" }, { name: "b" }] } }))
+    .body;
+  await person.send("DELETE", "/api/leads", { enData: { id: leads[0].id } });
+  await enter(other, "theirs", "2026-06-01T08:00:00Z", "2026-06-01T09:00:00Z");
+  const mine = await read(person, "2026-06-01");
+  expect([mine.entries, mine.outcomes, mine.counts.leads]).toEqual([[], [], 1]);
+});
+
+test("a day that is none is refused", async () => {
+  const person = await product.signUp();
+  for (const today of ["2026-02-30", "0000-01-01", "today"])
+    expect((await person.send("GET", `/api/dashboard?today=${today}`)).status).toBe(400);
+});
+
+const zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "America/St_Johns", "UTC"];
+const instants = fc
+  .integer({ min: Date.parse("2024-01-01T00:00:00Z"), max: Date.parse("2037-12-31T00:00:00Z") })
+  .map((time) => new Date(time));
+
+test("the spans read from the database hold the whole day and the whole plan in every zone", () => {
+  fc.assert(
+    fc.property(instants, instants, fc.constantFrom(...zones), fc.boolean(), (now, at, zone, isAsked) => {
+      const today = dayIn(now, zone);
+      const { day, plan: planned } = spansAround({ today: isAsked ? today : undefined, now });
+      // Near the day, where it matters.
+      const near = new Date(now.getTime() + ((at.getTime() - now.getTime()) % (9 * 86_400_000)));
+      const text = near.toISOString();
+      if (touchesDay({ start: text, end: text }, today, zone)) {
+        expect(near >= day.from && near < day.to).toBe(true);
+      }
+      if (isPlannedSoon(text, today, zone)) expect(near >= planned.from && near < planned.to).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,52 @@
+import { addDays, dayMs } from "#src/kit/days.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Calendar day of an instant in a zone, `YYYY-MM-DD`. Swedish dates are written like that. */
+export function dayIn(instant: Date, zone: string): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+    if (formats.size < 600) formats.set(zone, format);
+  }
+  return format.format(instant);
+}
+
+/** Whether what lasts from `start` to `end` touches a day; what ends at midnight does not touch the next one. */
+export function touchesDay(times: { start: string; end: string }, day: string, zone: string): boolean {
+  const start = new Date(times.start);
+  const end = new Date(times.end);
+  const last = end > start ? new Date(end.getTime() - 1) : end;
+  return dayIn(start, zone) <= day && day <= dayIn(last, zone);
+}
+
+/** Days of "planned for the next 7 days", today among them. */
+const plannedDays = 7;
+
+/** Whether an instant lies on `today` or one of the six days after it. */
+export function isPlannedSoon(instant: string, today: string, zone: string): boolean {
+  const day = dayIn(new Date(instant), zone);
+  return day >= today && day <= addDays(today, plannedDays - 1);
+}
+
+/** Furthest that a zone's midnight is from that of UTC: zones go from -12 to +14 hours, and clocks change. */
+const zoneMs = 15 * 3_600_000;
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Spans that hold a day, and the days of the plan, whatever the zone is: the database reads these before anybody knows
+ * the zone, which it answers in the same trip.
+ */
+export function spansAround(wanted: { today: string | undefined; now: Date }): { day: Span; plan: Span } {
+  const first = wanted.today === undefined ? wanted.now.getTime() - dayMs : Date.parse(`${wanted.today}T00:00:00Z`);
+  const last = wanted.today === undefined ? wanted.now.getTime() + dayMs : first + dayMs;
+  const from = new Date(first - zoneMs);
+  return {
+    day: { from, to: new Date(last + zoneMs) },
+    plan: { from, to: new Date(last + (plannedDays - 1) * dayMs + zoneMs) },
+  };
+}

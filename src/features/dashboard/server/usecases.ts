@@ -1,0 +1,52 @@
+import { settings } from "#src/features/settings/contract.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Dashboard } from "../contract.ts";
+import { dayIn, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
+import { readDashboard, type Found } from "./statement.ts";
+
+const defaultZone = settings.parse({}).calendarSettings.timeZone;
+
+/** Rows of the answer; the calendar has them all. */
+const entriesShown = 50;
+const outcomesShown = 20;
+
+/** The balance after each movement, counted back from today's. */
+function withBalances(movements: Found["movements"], balance: number): Dashboard["movements"] {
+  let after = balance;
+  return movements.map((movement) => {
+    const row = { ...movement, balance: after };
+    after -= movement.amount;
+    return row;
+  });
+}
+
+/** All that the first page shows, in one trip to the database. */
+export async function dashboardOf(
+  userId: string,
+  query: { today?: string | undefined },
+  deps: Pick<Deps, "pool" | "now">,
+): Promise<Dashboard> {
+  const now = deps.now();
+  const { day, plan } = spansAround({ today: query.today, now });
+  const found = await readDashboard(userId, day, plan, deps.pool);
+  const timeZone = found.timeZone ?? defaultZone;
+  const today = query.today ?? dayIn(now, timeZone);
+  const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
+  const balance = found.credits + found.held;
+  return {
+    today,
+    timeZone,
+    runs: found.runs,
+    waiting: found.waiting,
+    waitingCount: found.waitingCount,
+    recent: found.recent,
+    outcomes: found.outcomes
+      .filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone))
+      .slice(0, outcomesShown),
+    entries: entries.slice(0, entriesShown),
+    movements: withBalances(found.movements, balance),
+    coins: { balance, held: found.held, credits: found.credits },
+    counts: { leads: found.leads, entriesToday: entries.length, projects: found.projects },
+    isNew: found.isNew,
+  };
+}
