@@ -9,6 +9,10 @@ export const entryType = z
   .regex(/^[1-8]0[0-9]0$/, "must be a four-digit type code")
   .refine(isCalendarType, "must be a known type code");
 
+/** How much an entry matters, specification section 3. */
+export const priority = z.enum(["low", "normal", "high", "urgent"]);
+export type Priority = z.infer<typeof priority>;
+
 const attendee = z.strictObject({ name: text(120), email: text(254, 3) });
 
 const entryFields = {
@@ -23,6 +27,7 @@ const entryFields = {
   location: text(300).nullable().optional(),
   link: webAddress.nullable().optional(),
   notes: text(8000).default(""),
+  priority: priority.default("normal"),
   attendees: z.array(attendee).max(100).default([]),
   /** Minutes before the start. */
   reminders: z.array(z.int().min(0).max(40_320)).max(5).default([]),
@@ -51,6 +56,7 @@ export const entry = z.object({
   location: z.string().nullable(),
   link: z.string().nullable(),
   notes: z.string(),
+  priority,
   attendees: z.array(attendee),
   reminders: z.array(z.int()),
   projectId: recordId.nullable(),
@@ -86,6 +92,7 @@ const changes = z
     location: text(300).nullable().optional(),
     link: webAddress.nullable().optional(),
     notes: text(8000).optional(),
+    priority: priority.optional(),
     attendees: z.array(attendee).max(100).optional(),
     reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
   })

@@ -43,7 +43,8 @@ export const spanClass = `(case ${spanLimits
 
 /** Deleting with undo, and ranges that cost what they show. */
 export const calendarEverydaySchema: string[] = [
-  `alter table calendar_entry add column deleted_at timestamptz`,
+  `alter table calendar_entry add column deleted_at timestamptz,
+     add column priority text not null default 'normal' check (priority in ('low', 'normal', 'high', 'urgent'))`,
   `drop index calendar_entry_range`,
   `create index calendar_entry_span on calendar_entry (user_id, ${spanClass}, starts_at) where deleted_at is null`,
   `create index calendar_entry_deleted on calendar_entry (deleted_at) where deleted_at is not null`,

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
+import type { Priority } from "../contract.ts";
 
 export interface CalendarTables {
   calendar_entry: {
@@ -15,6 +16,7 @@ export interface CalendarTables {
     location: string | null;
     link: string | null;
     notes: string;
+    priority: Generated<Priority>;
     attendees: JSONColumnType<{ name: string; email: string }[]>;
     reminders: JSONColumnType<number[]>;
     project_id: string | null;

@@ -61,6 +61,7 @@ export function storyEntries(draft: Draft<StoryData>, form: StoryForm, context: 
     start,
     end: new Date(Date.parse(start) + minutes * minuteMs).toISOString(),
     allDay: false,
+    priority: "normal",
     timeZone: context.timeZone,
     exdates: [],
     notes: within(notes, 8000),
