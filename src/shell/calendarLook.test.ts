@@ -11,6 +11,7 @@ const entry = (change: Partial<EntryPreview>): EntryPreview => ({
   allDay: false,
   timeZone: "Europe/Berlin",
   rrule: null,
+  location: null,
   link: null,
   priority: "normal",
   link: null,
