@@ -23,6 +23,12 @@ export const publicRoutes: readonly string[] = [
   "GET /health/ready",
   "GET /openapi.json",
   "GET /docs",
+  "GET /images/:name",
+  "GET /api/analytics",
+  "GET /api/legal/:page",
+  // Development only, this machine only: see mailboxRoutes.
+  "GET /dev/mail",
+  "GET /dev/mail/:id",
   "GET /api/auth/csrf",
   "GET /api/auth/providers",
   "GET /api/auth/session",
@@ -44,6 +50,8 @@ export interface AppOptions {
   routes: (parts: {
     sessionOf: (request: Request) => Promise<Session>;
     clientAddress: (request: Request) => string;
+    /** The other end of the connection itself, whatever a proxy says; empty when unknown. */
+    peerAddress: (request: Request) => string;
   }) => Hono[];
   /** Whether this process is ready for people: its jobs run, its database is migrated. */
   isReady: () => boolean;
@@ -92,10 +100,13 @@ export function createApp({
   isReady,
 }: AppOptions): Hono<{ Bindings: NodeBindings }> {
   const { config, log } = deps;
-  const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:")));
+  const analyticsOrigin = config.analytics && config.analyticsUrl ? new URL(config.analyticsUrl).origin : undefined;
+  const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:"), analyticsOrigin));
   const requestIds = new WeakMap<Request, string>();
   const addresses = new WeakMap<Request, string>();
+  const peers = new WeakMap<Request, string>();
   const clientAddress = (request: Request): string => addresses.get(request) ?? "";
+  const peerAddress = (request: Request): string => peers.get(request) ?? "";
   /** Answers made with all their headers. To look into their headers again would cost as much as making them. */
   const complete = new WeakSet<Response>();
   const callApi = openApi(router, Object.fromEntries(headers));
@@ -124,7 +135,9 @@ export function createApp({
   app.use(async (context, next) => {
     const request = context.req.raw;
     requestIds.set(request, newId());
-    addresses.set(request, addressOf(request, context.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
+    const peer = context.env?.incoming?.socket.remoteAddress ?? "";
+    peers.set(request, peer);
+    addresses.set(request, addressOf(request, peer, config.trustProxy));
     await next();
     if (complete.has(context.res)) return;
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -147,7 +160,7 @@ export function createApp({
     await next();
     if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "private, no-store");
   });
-  for (const part of routes({ sessionOf, clientAddress })) app.route("/", part);
+  for (const part of routes({ sessionOf, clientAddress, peerAddress })) app.route("/", part);
   app.route("/", eventRoutes(deps, sessionOf));
 
   app.all("/api/*", async (context) => {

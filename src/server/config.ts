@@ -15,6 +15,8 @@ export interface ConfigRow {
 const url = z.url();
 const optional = (schema: z.ZodType): z.ZodType =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+/** `Name <address>` or an address alone, on one line. */
+const sender = z.string().regex(/^(?:[^<>\r\n"]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be Name <address>");
 const milliseconds = z.coerce.number().int().min(1).max(86_400_000);
 
 /** Every setting of the product. Add a row and it is parsed, documented and part of the example file. */
@@ -209,6 +211,61 @@ export const configRows = {
     schema: z.string(),
     default: "",
   },
+  smtpUrl: {
+    env: "SMTP_URL",
+    doc: "Mail server, `smtp://user:password@host:587` or `smtps://…`. Unset: mails stay in the outbox, to be read at /dev/mail in development. A password is sent over TLS only, but on this machine.",
+    schema: optional(z.string().regex(/^smtps?:\/\/[^/]+/)),
+    default: "",
+    secret: true,
+  },
+  mailFrom: {
+    env: "MAIL_FROM",
+    doc: "Sender of all mails, `Name <address>`; must be set with SMTP_URL.",
+    schema: optional(sender),
+    default: "",
+  },
+  supportEmail: {
+    env: "SUPPORT_EMAIL",
+    doc: "Address that people write to and that wishes go to; must be set with SMTP_URL.",
+    schema: optional(z.email()),
+    default: "",
+  },
+  supportTeamFile: {
+    env: "SUPPORT_TEAM_FILE",
+    doc: 'JSON file with the people of the support popup: `{"members": [{"name", "role"?, "phone"?, "mail"?, "photo"?}], "hours"?, "answers"?}`. `role`, `hours` and `answers` are a text or `{"en", "de"}`; `photo` is a file beside it.',
+    schema: optional(z.string()),
+    default: "",
+  },
+  analytics: {
+    env: "ANALYTICS",
+    doc: "Where visits are counted once a person has agreed: a self-hosted `plausible`, `umami` or `posthog`. Unset: nowhere.",
+    schema: optional(z.enum(["plausible", "umami", "posthog"])),
+    default: "",
+  },
+  analyticsUrl: {
+    env: "ANALYTICS_URL",
+    doc: "Address of that server, without a path, for instance https://stats.example.com; browsers send to it directly.",
+    schema: optional(z.url({ protocol: /^https?$/ })),
+    default: "",
+  },
+  analyticsSite: {
+    env: "ANALYTICS_SITE",
+    doc: "Name of this site there: Plausible's domain, Umami's website id, PostHog's project key. Every visitor can read it.",
+    schema: optional(z.string().max(200)),
+    default: "",
+  },
+  termsFile: {
+    env: "TERMS_FILE",
+    doc: "Markdown file with your terms of use. `terms.de.md` beside `terms.md` is its German text. Unset: a built-in text that says what this software does.",
+    schema: optional(z.string()),
+    default: "",
+  },
+  privacyFile: {
+    env: "PRIVACY_FILE",
+    doc: "Markdown file with your privacy notice, found like TERMS_FILE. Unset: a built-in text that says what this software stores and where.",
+    schema: optional(z.string()),
+    default: "",
+  },
 } as const satisfies Record<string, ConfigRow>;
 
 /** Parsed settings; `appUrl` and `authSecret` are filled in by the composition when unset. */
@@ -248,6 +305,15 @@ export interface Config {
   braveUrl: string;
   tavilyUrl: string;
   fetchAllowHosts: string;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  supportEmail: string | undefined;
+  supportTeamFile: string | undefined;
+  analytics: "plausible" | "umami" | "posthog" | undefined;
+  analyticsUrl: string | undefined;
+  analyticsSite: string | undefined;
+  termsFile: string | undefined;
+  privacyFile: string | undefined;
 }
 
 /**
@@ -268,8 +334,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`Configuration:\n  ${lines.join("\n  ")}`);
   }
   const config = parsed.data as unknown as Config;
+  demandTogether(config);
   if (config.nodeEnv === "production") demandProduction(config);
   return config;
+}
+
+/** Settings that mean something only with others. */
+function demandTogether(config: Config): void {
+  const missing: string[] = [];
+  if (config.smtpUrl && !config.mailFrom) missing.push("SMTP_URL needs MAIL_FROM");
+  if (config.smtpUrl && !config.supportEmail) missing.push("SMTP_URL needs SUPPORT_EMAIL");
+  if (config.analytics && !(config.analyticsUrl && config.analyticsSite))
+    missing.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE");
+  if (missing.length > 0) throw new Error(`Configuration:\n  ${missing.join("\n  ")}`);
 }
 
 function demandProduction(config: Config): void {

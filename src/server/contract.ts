@@ -4,9 +4,11 @@ import { coinsContract } from "#src/features/coins/contract.ts";
 import { dashboardContract } from "#src/features/dashboard/contract.ts";
 import { insightsContract } from "#src/features/insights/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
+import { mailContract } from "#src/features/mail/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
 import { projectsContract } from "#src/features/projects/contract.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
+import { supportContract } from "#src/features/support/contract.ts";
 import { workflowsContract } from "#src/features/workflows/contract.ts";
 
 /** Every JSON call of the product. Paths are below `/api`. */
@@ -17,9 +19,11 @@ export const contract = {
   dashboard: dashboardContract,
   insights: insightsContract,
   leads: leadsContract,
+  mail: mailContract,
   outcomes: outcomesContract,
   projects: projectsContract,
   settings: settingsContract,
+  support: supportContract,
   workflows: workflowsContract,
 };
 export type Contract = typeof contract;

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import type { Feed } from "#src/features/workflows/server/feed.ts";
+import type { SupportContact } from "#src/features/support/contract.ts";
 import type { FileStorage } from "#src/features/files/server/storage.ts";
 import type { Config } from "./config.ts";
 import type { Jobs } from "./jobs.ts";
@@ -23,6 +24,8 @@ export interface Deps {
   log: Logger;
   storage: FileStorage;
   engine: Engine;
+  /** Whom people can call and write to; the operator's team, read at the start. */
+  support: SupportContact;
   throttle: Throttle;
   jobs: Jobs;
   /** Wakes readers of run streams in this process. */

@@ -11,6 +11,14 @@ import { keptSecret, migrateProduct, openProduct } from "./product.ts";
 /** Milliseconds that requests in flight get at the end. */
 const drainMs = 8_000;
 
+/** One line for the terminal. */
+function whereMailsGo({ smtpUrl, nodeEnv, appUrl }: ReadyConfig): string {
+  if (smtpUrl) return `sent by ${new URL(smtpUrl).host}`;
+  return nodeEnv === "production"
+    ? "kept in the outbox, none is sent; set SMTP_URL"
+    : `kept in the mailbox at ${appUrl}/dev/mail; SMTP_URL sends it`;
+}
+
 /** Starts the product for a terminal or a service manager, and ends it on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -53,7 +61,7 @@ async function main(): Promise<void> {
       `  Pioneer      ${ready.appUrl}`,
       `  Data         ${resolve(config.dataDir)} (${database.describe})`,
       `  AI engine    ${engine.info.label}. ${engine.info.reason}`,
-      `  Mail         none is sent by this version`,
+      `  Mail         ${whereMailsGo(ready)}`,
       `  Ready in     ${Math.round(performance.now() - startedAt)} ms`,
       "",
     ];

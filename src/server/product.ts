@@ -12,7 +12,18 @@ import { forgetEntries } from "#src/features/calendar/server/usecases.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
 import { startSettings } from "#src/features/settings/server/usecases.ts";
 import type { Welcome } from "#src/features/account/server/usecases.ts";
+import { analyticsRoutes } from "#src/features/consent/server/routes.ts";
 import { fileRoutes } from "#src/features/files/server/routes.ts";
+import { imageRoutes } from "#src/features/images/server/routes.ts";
+import { openImages } from "#src/features/images/server/usecases.ts";
+import { legalRoutes } from "#src/features/legal/server/routes.ts";
+import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
+import { senderOf } from "#src/features/mail/rules.ts";
+import { openPostman } from "#src/features/mail/server/postman.ts";
+import { mailboxRoutes } from "#src/features/mail/server/routes.ts";
+import { openSmtp } from "#src/features/mail/server/transport.ts";
+import { forgetMails } from "#src/features/mail/server/usecases.ts";
+import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
@@ -55,6 +66,9 @@ export interface Product {
 
 const webFolder = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
+/** Images of the product itself, by name. */
+const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", import.meta.url)) };
+
 /** Milliseconds between looks for runs that crashed for good. */
 const sweepMs = 5_000;
 /** Milliseconds between clean-ups. */
@@ -95,6 +109,11 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     isTransient: isConnectionLoss,
     ...(options.pollMs ? { pollMs: options.pollMs } : {}),
   });
+  const [team, legalTexts] = await Promise.all([readTeam(config.supportTeamFile), readLegalTexts(config, engine.info)]);
+  const images = await openImages(
+    { ...ownImages, ...team.photos },
+    { folder: join(resolve(config.dataDir), "images"), log },
+  );
   const deps: Deps = {
     config,
     db,
@@ -105,6 +124,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     engine,
     jobs,
     storage: localStorage(join(resolve(config.dataDir), "files")),
+    support: contactOf(team, config, images.find),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
     feed: openFeed(),
   };
@@ -125,9 +145,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     readSession,
     assets,
     isReady: () => isReady,
-    routes: ({ sessionOf, clientAddress }) => [
+    routes: ({ sessionOf, clientAddress, peerAddress }) => [
       accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),
+      imageRoutes(images),
+      analyticsRoutes(deps),
+      legalRoutes(legalTexts),
+      mailboxRoutes(deps, peerAddress),
     ],
   });
 
@@ -141,6 +165,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       }, ms),
     );
   };
+  const postman =
+    config.smtpUrl && config.role !== "web"
+      ? openPostman(
+          { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) },
+          options.pollMs ? { pollMs: options.pollMs } : {},
+        )
+      : undefined;
   if (config.role !== "web") {
     await jobs.start((runId, steps) =>
       executeRun(runId, steps, { ...deps, collect: collect.read, isTransient: isConnectionLoss }),
@@ -151,6 +182,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await forgetEntries(deps);
       await eraseDeletedProjects(deps);
       await eraseDeleted(deps);
+      await forgetMails(db);
       await sweepExpired(db);
     });
     isReady = true;
@@ -164,6 +196,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     async stop() {
       isReady = false;
       for (const timer of timers) clearInterval(timer);
+      await postman?.stop();
       await work;
       await jobs.stop();
       await collect.close();

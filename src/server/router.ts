@@ -5,9 +5,11 @@ import { coinsHandlers } from "#src/features/coins/server/handlers.ts";
 import { dashboardHandlers } from "#src/features/dashboard/server/handlers.ts";
 import { insightsHandlers } from "#src/features/insights/server/handlers.ts";
 import { leadsHandlers } from "#src/features/leads/server/handlers.ts";
+import { mailHandlers } from "#src/features/mail/server/handlers.ts";
 import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
 import { projectsHandlers } from "#src/features/projects/server/handlers.ts";
 import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
+import { supportHandlers } from "#src/features/support/server/handlers.ts";
 import { workflowsHandlers } from "#src/features/workflows/server/handlers.ts";
 import { contract } from "./contract.ts";
 import type { ApiContext } from "./http/context.ts";
@@ -20,8 +22,10 @@ export const router = implement(contract).$context<ApiContext>().router({
   dashboard: dashboardHandlers,
   insights: insightsHandlers,
   leads: leadsHandlers,
+  mail: mailHandlers,
   outcomes: outcomesHandlers,
   projects: projectsHandlers,
   settings: settingsHandlers,
+  support: supportHandlers,
   workflows: workflowsHandlers,
 });

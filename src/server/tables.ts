@@ -5,6 +5,7 @@ import type { CoinTables } from "#src/features/coins/server/table.ts";
 import type { FileTables } from "#src/features/files/server/table.ts";
 import type { InsightTables } from "#src/features/insights/server/table.ts";
 import type { LeadTables } from "#src/features/leads/server/table.ts";
+import type { MailTables } from "#src/features/mail/server/table.ts";
 import type { OutcomeTables } from "#src/features/outcomes/server/table.ts";
 import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
@@ -19,6 +20,7 @@ export interface Tables
     FileTables,
     InsightTables,
     LeadTables,
+    MailTables,
     OutcomeTables,
     ProjectTables,
     RunTables,

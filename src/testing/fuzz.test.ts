@@ -90,9 +90,11 @@ function knownOf(call: ContractCall): Known {
       from: call.path.includes("settings")
         ? fc.constant("08:00")
         : fc.constantFrom("2026-01-01T00:00:00Z", "1900-01-01T00:00:00Z", "2026-03-29T02:30:00+02:00"),
-      to: call.path.includes("settings")
-        ? fc.constant("17:00")
-        : fc.constantFrom("2026-05-31T00:00:00Z", "2026-10-25T02:30:00+01:00"),
+      to: call.path.includes("emailing")
+        ? fc.constantFrom("support@pioneer.invalid", mara.email, "somebody@example.com")
+        : call.path.includes("settings")
+          ? fc.constant("17:00")
+          : fc.constantFrom("2026-05-31T00:00:00Z", "2026-10-25T02:30:00+01:00"),
       start: fc.constantFrom("2026-05-01T08:00:00Z", "1900-01-01T00:00:00Z", "2026-10-25T02:30:00+02:00"),
       end: fc.constantFrom("2026-12-01T08:00:00Z", "2200-12-31T23:59:59Z"),
       link: nullable(fc.webUrl()),

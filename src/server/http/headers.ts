@@ -1,8 +1,9 @@
 /**
  * Headers of every answer. Scripts, styles and fonts come from our own origin only; styles may be set on elements by
  * scripts (charts, virtual lists), scripts never inline.
+ * @param analyticsOrigin the only other origin that pages may send to, where the operator has named one
  */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+export function securityHeaders(isHttps: boolean, analyticsOrigin?: string): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
@@ -10,7 +11,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self'${analyticsOrigin ? ` ${analyticsOrigin}` : ""}`,
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",

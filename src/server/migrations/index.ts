@@ -7,6 +7,7 @@ import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
 import { fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadSchema } from "#src/features/leads/server/schema.ts";
+import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
@@ -30,7 +31,13 @@ export const migrations: Record<string, Migration> = {
     ...calendarSchema,
     ...runSchema,
   ]),
-  "0002_everyday": statements([...leadSchema, ...insightSchema, ...projectsEveryday,
+  "0002_everyday": statements([
+    ...leadSchema,
+    ...insightSchema,
+    ...projectsEveryday,
     ...outcomeEverydaySchema,
-    ...dashboardSchema, ...calendarEverydaySchema]),
+    ...dashboardSchema,
+    ...calendarEverydaySchema,
+    ...mailSchema,
+  ]),
 };

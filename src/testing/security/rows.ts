@@ -101,6 +101,20 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     other: "own",
   }),
 
+  "GET /api/support/contact": () => ({ path: "/api/support/contact", status: 200, other: "own" }),
+
+  "POST /api/emailing/send-email": (_, asker) => ({
+    path: "/api/emailing/send-email",
+    body: {
+      to: "support@pioneer.invalid",
+      targetLanguage: "en",
+      targetEmailCase: "user-use-case-wish",
+      targetGroup: "customers",
+      placeholders: { fullName: "A", firstName: "A", email: asker.email, wishUseCase: "Ebb" },
+    },
+    status: 200,
+    other: "own",
+  }),
   "POST /api/user/settings": () => ({
     path: "/api/user/settings",
     body: { onboardingState: "skipped" },

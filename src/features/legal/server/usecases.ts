@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import type { EngineInfo } from "#src/features/workflows/engine.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import type { Config } from "#src/server/config.ts";
+import type { LegalPage, LegalText } from "../rules.ts";
+import { defaultPrivacy } from "./defaultPrivacy.ts";
+import { defaultTerms } from "./defaultTerms.ts";
+
+export type LegalTexts = Record<LegalPage, Record<AppLanguage, LegalText>>;
+
+/** What the built-in texts say of this installation; taken from its settings, so that they cannot be wrong about it. */
+export interface InstallationFacts {
+  supportEmail: string | undefined;
+  /** Name of the engine as people see it, and whether it is a model at all. */
+  engine: { label: string; isModel: boolean };
+  sendsMail: boolean;
+  searches: string[];
+  /** Kind and host of the analytics server. */
+  analytics: { kind: string; host: string } | undefined;
+}
+
+const factsOf = (config: Config, engine: EngineInfo): InstallationFacts => ({
+  supportEmail: config.supportEmail,
+  engine: { label: engine.label, isModel: engine.kind === "model" },
+  sendsMail: config.smtpUrl !== undefined,
+  searches: [
+    ...(config.searxngUrl ? [`SearXNG (${new URL(config.searxngUrl).host})`] : []),
+    ...(config.braveApiKey ? ["Brave Search"] : []),
+    ...(config.tavilyApiKey ? ["Tavily"] : []),
+  ],
+  analytics:
+    config.analytics && config.analyticsUrl
+      ? { kind: config.analytics, host: new URL(config.analyticsUrl).host }
+      : undefined,
+});
+
+/** Characters of an operator's text; a law book has more, a notice does not. */
+const longest = 500_000;
+
+async function readOwn(env: string, path: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new Error(`${env}: ${path} cannot be read`, { cause });
+  }
+  if (text.trim() === "" || text.length > longest)
+    throw new Error(`${env}: ${path} must hold 1 to ${longest} characters`);
+  return text;
+}
+
+/** `terms.md` in English is `terms.en.md` where that exists, else `terms.md` for every language. */
+async function ownTexts(env: string, path: string): Promise<Record<AppLanguage, LegalText>> {
+  const base = await readOwn(env, path);
+  const inLanguage = async (language: AppLanguage): Promise<LegalText> => {
+    const beside = path.replace(/(\.\w+)?$/, `.${language}$1`);
+    return { markdown: await readFile(beside, "utf8").catch(() => base), isOwn: true };
+  };
+  const [en, de] = await Promise.all([inLanguage("en"), inLanguage("de")]);
+  return { en, de };
+}
+
+/**
+ * Terms and privacy notice, read once at the start.
+ * @throws Error naming the setting whose file cannot be used
+ */
+export async function readLegalTexts(config: Config, engine: EngineInfo): Promise<LegalTexts> {
+  const facts = factsOf(config, engine);
+  const builtIn = (
+    write: (facts: InstallationFacts, language: AppLanguage) => string,
+  ): Record<AppLanguage, LegalText> => ({
+    en: { markdown: write(facts, "en"), isOwn: false },
+    de: { markdown: write(facts, "de"), isOwn: false },
+  });
+  const [terms, privacy] = await Promise.all([
+    config.termsFile ? ownTexts("TERMS_FILE", config.termsFile) : builtIn(defaultTerms),
+    config.privacyFile ? ownTexts("PRIVACY_FILE", config.privacyFile) : builtIn(defaultPrivacy),
+  ]);
+  return { terms, privacy };
+}

@@ -1,0 +1,409 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ProductError } from "#src/kit/errors.ts";
+import { openThrottle } from "#src/server/throttle.ts";
+import { openLog } from "#src/server/log.ts";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openSmtpDouble, type SmtpDouble, type SmtpManner } from "#src/testing/smtpDouble.ts";
+import { root } from "#src/testing/sourceTree.ts";
+import { retryAfter } from "./rules.ts";
+import { openPostman, type Postman } from "./server/postman.ts";
+import { mailboxRoutes } from "./server/routes.ts";
+import { openSmtp } from "./server/transport.ts";
+
+const support = "help@pioneer.example";
+const sender = { name: "Pioneer", address: "robot@pioneer.example" };
+const ownWords = "Compare three supplier offers for brake discs and write the order";
+
+const lines: string[] = [];
+let smtp: SmtpDouble;
+let product: TestProduct;
+const env = (): Record<string, string> => ({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: `${sender.name} <${sender.address}>`,
+  SUPPORT_EMAIL: support,
+});
+beforeAll(async () => {
+  smtp = await openSmtpDouble();
+  // A process that serves people delivers nothing: each test says who does.
+  product = await openTestProduct({
+    env: { ...env(), ROLE: "web" },
+    log: openLog("trace", { write: (line) => void lines.push(line) }),
+  });
+});
+afterAll(async () => {
+  await product.close();
+  await smtp.close();
+});
+
+const postmen: Postman[] = [];
+/** A process that delivers when told. */
+function postman(url = smtp.url, sendMs = 1_000): Postman {
+  const opened = openPostman({ ...product.deps, transport: openSmtp(url, sender) }, { pollMs: 2 ** 30, sendMs });
+  postmen.push(opened);
+  return opened;
+}
+beforeEach(() => {
+  smtp.behave("take");
+  smtp.taken.length = 0;
+});
+afterEach(async () => {
+  for (const one of postmen.splice(0)) await one.stop();
+  await product.database.db.deleteFrom("mail").execute();
+});
+
+const wishOf = (person: Person, change: object = {}) => ({
+  to: support,
+  targetLanguage: "en",
+  targetEmailCase: "user-use-case-wish",
+  targetGroup: "customers",
+  placeholders: { fullName: "Mara Brandt", firstName: "Mara", email: person.email, wishUseCase: ownWords },
+  ...change,
+});
+const send = (person: Person, body: object) => person.send("POST", "/api/emailing/send-email", body);
+
+async function wish(person: Person): Promise<void> {
+  expect((await send(person, wishOf(person))).status).toBe(200);
+}
+
+const rows = () => product.database.db.selectFrom("mail").selectAll().orderBy("id").execute();
+const onlyRow = async () => {
+  const all = await rows();
+  expect(all).toHaveLength(1);
+  const [row] = all;
+  if (!row) throw new Error("no mail");
+  return row;
+};
+/** The waiting time is over. */
+const makeDue = () =>
+  product.database.db
+    .updateTable("mail")
+    .set({ due_at: sql`now()` })
+    .execute();
+const endLeases = () =>
+  product.database.db
+    .updateTable("mail")
+    .set({ leased_until: sql`now() - interval '1 second'` })
+    .execute();
+
+describe("who may send what to whom", () => {
+  test("a wish goes to support once, with the person as the one to answer", async () => {
+    const mara = await product.signUp();
+    await wish(mara);
+    await postman().deliver();
+    expect(smtp.taken.map(({ from, to }) => [from, to])).toEqual([[sender.address, [support]]]);
+    const row = await onlyRow();
+    expect([row.state, row.attempts]).toEqual(["sent", 1]);
+    const [mail] = smtp.taken;
+    expect(mail?.messageId).toBe(`<${row.id}@pioneer.example>`);
+    expect(mail?.raw).toContain(`Reply-To: Mara Brandt <${mara.email}>`);
+    expect(mail?.raw).toContain("Content-Type: multipart/alternative");
+    expect(mail?.raw.replaceAll("=\r\n", "")).toContain(ownWords);
+  });
+
+  test("asked for at the own address, the person gets a copy and support the wish, in the language asked for", async () => {
+    const mara = await product.signUp();
+    expect((await send(mara, wishOf(mara, { to: mara.email.toUpperCase(), targetLanguage: "de" }))).status).toBe(200);
+    await postman().deliver();
+    expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
+    expect((await rows()).map(({ subject }) => subject).toSorted()).toEqual([
+      "Ein Wunsch an Pioneer von Mara Brandt",
+      "Ihr Wunsch an Pioneer",
+    ]);
+  });
+
+  test("nobody else can be reached, and a refused mail is not in the outbox", async () => {
+    const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
+    const strangers = [jonas.email, "victim@example.com", `${support}.example`, `x+${support}`];
+    for (const to of strangers) expect([to, (await send(mara, wishOf(mara, { to }))).status]).toEqual([to, 403]);
+    const lists = [
+      `${support}, victim@example.com`,
+      `${support}\r\nBcc: victim@example.com`,
+      `${support},`,
+      `Victim <victim@example.com>`,
+      `${support} victim@example.com`,
+      [support, "victim@example.com"],
+    ];
+    for (const to of lists) expect([to, (await send(mara, wishOf(mara, { to }))).status]).toEqual([to, 400]);
+    for (const change of [
+      { targetEmailCase: "newsletter" },
+      { targetGroup: "everybody" },
+      { targetLanguage: "tlh" },
+      { html: "<b>own</b>" },
+      { subject: "own" },
+      { placeholders: { ...wishOf(mara).placeholders, email: `${mara.email}\nBcc: victim@example.com` } },
+      { placeholders: { ...wishOf(mara).placeholders, wishUseCase: " " } },
+    ])
+      expect([change, (await send(mara, wishOf(mara, change))).status]).toEqual([change, 400]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("five an hour for each person, then 429 with the time to wait", async () => {
+    const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
+    const { throttle } = product.deps;
+    product.deps.throttle = await openThrottle(1);
+    for (let count = 0; count < 5; count += 1) await wish(mara);
+    const sixth = await send(mara, wishOf(mara));
+    expect([sixth.status, sixth.body.code]).toEqual([429, "request.tooMany"]);
+    const wait = Number(sixth.headers.get("retry-after"));
+    expect(wait > 0 && wait <= 3600).toBe(true);
+    await wish(jonas);
+    expect(await rows()).toHaveLength(6);
+    product.deps.throttle = throttle;
+  });
+
+  test("what a person writes neither becomes a header nor HTML", async () => {
+    const mara = await product.signUp();
+    const nasty = `"Eve"\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <img src=https://evil.example/x>`;
+    const placeholders = { fullName: nasty, firstName: nasty, email: mara.email, wishUseCase: nasty };
+    expect((await send(mara, wishOf(mara, { to: mara.email, placeholders }))).status).toBe(200);
+    await postman().deliver();
+    expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
+    for (const { raw } of smtp.taken) {
+      const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
+      expect(
+        head
+          .match(/^(bcc|cc|to|subject|from):/gim)
+          ?.map((name) => name.toLowerCase())
+          .toSorted(),
+      ).toEqual(["from:", "subject:", "to:"]);
+    }
+    for (const row of await rows()) {
+      expect(row.html_body).not.toMatch(/<(script|img)/i);
+      expect(row.html_body).toContain("&lt;script&gt;");
+      expect(row.text_body.split("\n").filter((line) => line.startsWith("Bcc"))).toEqual([]);
+    }
+  });
+
+  test("a deleted person's mails are gone", async () => {
+    const mara = await product.signUp();
+    await wish(mara);
+    await mara.send("DELETE", "/api/user", { enData: { userId: mara.userId } });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("a mail server that misbehaves", () => {
+  const later: [string, SmtpManner, string][] = [
+    ["closes at the greeting with 421", 421, "EPROTOCOL 421"],
+    ["does not want this recipient now, 450", 450, "EENVELOPE 450"],
+    ["never says a word", "silent", "EABORT"],
+    ["hangs up after the message and forgets it", "drop", "ECONNECTION"],
+  ];
+  test.each(later)("%s: the wish is taken, tried later and delivered once", async (_name, manner, reason) => {
+    const mara = await product.signUp();
+    smtp.behave(manner);
+    await wish(mara);
+    await postman().deliver();
+    const refused = await onlyRow();
+    expect([refused.state, refused.attempts, refused.lease, refused.last_error]).toEqual(["queued", 1, null, reason]);
+    smtp.behave("take");
+    await postman().deliver();
+    expect(smtp.taken).toEqual([]);
+    await makeDue();
+    await Promise.all([postman().deliver(), postman().deliver()]);
+    expect(smtp.taken).toHaveLength(1);
+    expect((await onlyRow()).state).toBe("sent");
+  });
+
+  test("that nobody answers at: tried later", async () => {
+    const mara = await product.signUp();
+    await wish(mara);
+    const gone = await openSmtpDouble();
+    await gone.close();
+    await postman(gone.url).deliver();
+    expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "ESOCKET"]);
+  });
+
+  test.each([550, 554] as const)("that refuses for good, %i: the mail ends and is not tried again", async (code) => {
+    const mara = await product.signUp();
+    smtp.behave(code);
+    await wish(mara);
+    await postman().deliver();
+    expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["failed", 1]);
+    smtp.behave("take");
+    await makeDue();
+    await postman().deliver();
+    expect(smtp.taken).toEqual([]);
+  });
+
+  test("that is away for two days: given up after the last try, with growing waits", async () => {
+    const mara = await product.signUp();
+    smtp.behave(450);
+    await wish(mara);
+    const out = postman();
+    let tries = 0;
+    while ((await onlyRow()).state === "queued" && tries < 50) {
+      await makeDue();
+      await out.deliver();
+      tries += 1;
+    }
+    expect([(await onlyRow()).state, tries]).toEqual(["failed", 10]);
+    const waits = Array.from({ length: 9 }, (_, at) => retryAfter(at + 1) ?? 0);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(retryAfter(10)).toBeNull();
+  });
+
+  test("whatever it does, the request has been answered", async () => {
+    const mara = await product.signUp();
+    smtp.behave("hold");
+    await wish(mara);
+    const delivering = postman(smtp.url, 60_000).deliver();
+    await smtp.holding();
+    // The first mail hangs and holds nothing: neither this request nor the row.
+    await wish(mara);
+    expect((await mara.send("GET", "/api/coins")).status).toBe(200);
+    smtp.behave("take");
+    await postman().deliver();
+    smtp.release();
+    await delivering;
+    expect((await rows()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(new Set(smtp.taken.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(smtp.taken).toHaveLength(2);
+  });
+
+  test("that took a mail and did not say so gets it again, under the same Message-ID", async () => {
+    const mara = await product.signUp();
+    smtp.behave("takeAndDrop");
+    await wish(mara);
+    await postman().deliver();
+    expect((await onlyRow()).state).toBe("queued");
+    smtp.behave("take");
+    await makeDue();
+    await postman().deliver();
+    const { id } = await onlyRow();
+    expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@pioneer.example>`));
+  });
+});
+
+describe("several processes", () => {
+  test("deliver each of many mails once", async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => product.signUp()));
+    await Promise.all(people.flatMap((person) => Array.from({ length: 5 }, () => wish(person))));
+    await Promise.all(Array.from({ length: 4 }, () => postman().deliver()));
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array.from({ length: 25 }, () => ["sent", 1]),
+    );
+    expect(new Set(smtp.taken.map(({ messageId }) => messageId)).size).toBe(25);
+    expect(smtp.taken).toHaveLength(25);
+  });
+
+  test("one that comes back after its lease changes nothing of what the other did", async () => {
+    const mara = await product.signUp();
+    smtp.behave("hold");
+    await wish(mara);
+    const frozen = postman(smtp.url, 60_000).deliver();
+    await smtp.holding();
+    await endLeases();
+    smtp.behave(550);
+    await postman().deliver();
+    const after = await onlyRow();
+    expect(after.state).toBe("failed");
+    smtp.release();
+    await frozen;
+    expect(await onlyRow()).toEqual(after);
+  });
+
+  test("one that is killed between sending and writing it down: the next sends again, under the same Message-ID", async () => {
+    const mara = await product.signUp();
+    smtp.behave("hold");
+    await wish(mara);
+    const dataDir = await mkdtemp(join(tmpdir(), "pioneer-mail-"));
+    const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+      cwd: root,
+      stdio: "ignore",
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        DATABASE_URL: product.database.connectionString,
+        DATA_DIR: dataDir,
+        PORT: "0",
+        AI_ENGINE: "draft",
+        LOG_LEVEL: "silent",
+        ...env(),
+      },
+    });
+    await smtp.holding();
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["queued", 1]);
+    smtp.behave("take");
+    await postman().deliver();
+    // Until the lease is over the mail may still be on its way.
+    expect(smtp.taken).toHaveLength(1);
+    await endLeases();
+    await postman().deliver();
+    const row = await onlyRow();
+    expect([row.state, row.attempts]).toEqual(["sent", 2]);
+    expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${row.id}@pioneer.example>`));
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  test("one that ends in good order gives back what it could not send", async () => {
+    const mara = await product.signUp();
+    smtp.behave("silent");
+    await wish(mara);
+    const ending = openPostman({ ...product.deps, transport: openSmtp(smtp.url, sender) }, { pollMs: 5 });
+    await expect.poll(async () => (await onlyRow()).attempts).toBe(1);
+    await ending.stop();
+    expect([(await onlyRow()).state, (await onlyRow()).lease]).toEqual(["queued", null]);
+    smtp.behave("take");
+    await postman().deliver();
+    expect(smtp.taken).toHaveLength(1);
+  });
+});
+
+describe("the operator's mailbox", () => {
+  const open = (path: string, peer: string, headers: Record<string, string> = {}, host = "localhost:3000") =>
+    product.fetch(new Request(`http://${host}${path}`, { headers }), {
+      incoming: { socket: { remoteAddress: peer } },
+    });
+
+  test("lists what was written and shows one mail, without a way for its words to do anything", async () => {
+    const mara = await product.signUp();
+    const placeholders = {
+      fullName: "Mara </iframe><script>1</script>",
+      firstName: "Mara",
+      email: mara.email,
+      wishUseCase: `"><script>alert(1)</script>`,
+    };
+    await send(mara, wishOf(mara, { placeholders }));
+    const { id } = await onlyRow();
+    const list = await open("/dev/mail", "127.0.0.1");
+    expect(list.status).toBe(200);
+    expect(await list.text()).toContain(`/dev/mail/${id}`);
+    const page = await open(`/dev/mail/${id}`, "::1");
+    const text = await page.text();
+    expect(text).not.toMatch(/<script/i);
+    expect(text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("is not there for other machines, other names, behind a proxy, in production, or for unknown mails", async () => {
+    const unknown = "/dev/mail/01936b2e-0000-7000-8000-000000000000";
+    const refused = await Promise.all([
+      open("/dev/mail", "192.0.2.7"),
+      open("/dev/mail", ""),
+      open("/dev/mail", "127.0.0.1", { "x-forwarded-for": "192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", {}, "evil.example"),
+      open(unknown, "127.0.0.1"),
+      open("/dev/mail/x", "127.0.0.1"),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    const config = { ...product.deps.config, nodeEnv: "production" };
+    const hosted = mailboxRoutes({ ...product.deps, config }, () => "127.0.0.1");
+    hosted.onError((error) => new Response(null, { status: error instanceof ProductError ? error.status : 500 }));
+    expect((await hosted.request("http://localhost:3000/dev/mail")).status).toBe(404);
+  });
+});
+
+test("the log says that mails go and nothing of what they say", () => {
+  const log = lines.join("");
+  expect(log).toContain("a mail was delivered");
+  for (const secret of [ownWords, "Mara Brandt", "@example.com", support, "refused by the test"])
+    expect([secret, log.includes(secret)]).toEqual([secret, false]);
+});

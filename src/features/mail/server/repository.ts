@@ -1,0 +1,86 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db } from "#src/server/tables.ts";
+import type { MailTables } from "./table.ts";
+
+export type MailRow = Selectable<MailTables["mail"]>;
+
+/** Seconds a claimed mail belongs to the process that sends it; longer than a send may take. */
+export const leaseSeconds = 120;
+
+/**
+ * The outbox. Clocks are the database's own, so that processes on several machines agree on due and overdue.
+ */
+export function outbox(db: Db) {
+  const ofLease = (id: string, lease: string) =>
+    db.updateTable("mail").where("id", "=", id).where("lease", "=", lease).where("state", "=", "queued");
+  return {
+    insert: (row: Insertable<MailTables["mail"]>) => db.insertInto("mail").values(row).execute(),
+
+    /** Takes up to `limit` mails that are due and that nobody else is sending, oldest first. */
+    claim: (lease: string, limit: number): Promise<MailRow[]> =>
+      db
+        .updateTable("mail")
+        .set((expression) => ({
+          lease,
+          leased_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+          attempts: expression("attempts", "+", 1),
+        }))
+        .where(
+          "id",
+          "in",
+          db
+            .selectFrom("mail")
+            .select("id")
+            .where("state", "=", "queued")
+            .where("due_at", "<=", sql<Date>`now()`)
+            .where((where) =>
+              where.or([where("leased_until", "is", null), where("leased_until", "<", sql<Date>`now()`)]),
+            )
+            .orderBy("due_at")
+            .orderBy("id")
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returningAll()
+        .execute(),
+
+    /** Ends a mail; does nothing when the lease has passed to somebody else. */
+    finish: (id: string, lease: string, state: "sent" | "failed", error: string | null) =>
+      ofLease(id, lease)
+        .set({ state, last_error: error, finished_at: sql<Date>`now()`, lease: null, leased_until: null })
+        .execute(),
+
+    /** Gives a mail back for a later try. */
+    postpone: (id: string, lease: string, seconds: number, error: string) =>
+      ofLease(id, lease)
+        .set({
+          last_error: error,
+          due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+          lease: null,
+          leased_until: null,
+        })
+        .execute(),
+
+    find: (id: string): Promise<MailRow | undefined> =>
+      db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst(),
+
+    newest: (limit: number) =>
+      db
+        .selectFrom("mail")
+        .select(["id", "kind", "recipient", "subject", "state", "attempts", "last_error", "created_at"])
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute(),
+
+    forgetOlderThan: async (days: number): Promise<number> => {
+      const gone = await db
+        .deleteFrom("mail")
+        .where("state", "!=", "queued")
+        .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+        .executeTakeFirst();
+      return Number(gone.numDeletedRows);
+    },
+  };
+}

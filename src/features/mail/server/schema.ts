@@ -1,0 +1,27 @@
+export const mailSchema: string[] = [
+  // `kept` is a mail of an installation without SMTP_URL: it is read in the mailbox of the operator and never goes out.
+  `create table mail (
+    id uuid primary key,
+    user_id uuid references "user" (id) on delete cascade,
+    kind text not null,
+    language text not null,
+    recipient_name text not null,
+    recipient text not null,
+    reply_to_name text,
+    reply_to text,
+    subject text not null,
+    text_body text not null,
+    html_body text not null,
+    state text not null check (state in ('kept', 'queued', 'sent', 'failed')),
+    attempts integer not null default 0,
+    due_at timestamptz not null,
+    lease uuid,
+    leased_until timestamptz,
+    last_error text,
+    created_at timestamptz not null,
+    finished_at timestamptz
+  )`,
+  `create index mail_due on mail (due_at) where state = 'queued'`,
+  `create index mail_created on mail (created_at)`,
+  `create index mail_user on mail (user_id)`,
+];

@@ -1,0 +1,31 @@
+import type { Generated } from "kysely";
+
+export type MailState = "kept" | "queued" | "sent" | "failed";
+
+export interface MailTables {
+  mail: {
+    id: string;
+    /** Whose request wrote it; the row goes when the person goes. */
+    user_id: string | null;
+    kind: string;
+    language: string;
+    recipient_name: string;
+    recipient: string;
+    reply_to_name: string | null;
+    reply_to: string | null;
+    subject: string;
+    text_body: string;
+    html_body: string;
+    state: MailState;
+    /** Tries begun, those included that a crash ended. */
+    attempts: Generated<number>;
+    due_at: Date;
+    /** Who is sending it now, and until when nobody else may. */
+    lease: string | null;
+    leased_until: Date | null;
+    /** Codes of the last refusal, never its words: servers repeat addresses and texts in them. */
+    last_error: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+}

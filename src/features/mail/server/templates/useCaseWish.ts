@@ -1,0 +1,74 @@
+import { html } from "hono/html";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { oneLine } from "../../rules.ts";
+import { type Letter, mailPage, quoted, quotedText } from "./layout.ts";
+
+export interface Wish {
+  fullName: string;
+  firstName: string;
+  email: string;
+  wishUseCase: string;
+}
+
+const texts = {
+  en: {
+    supportSubject: (name: string) => `A wish for Pioneer from ${name}`,
+    nobody: "a person without a name",
+    from: "From",
+    supportLead: "Somebody wishes that Pioneer took over this task:",
+    supportWhy: "You get this as the support address of this installation. Answering goes to the person.",
+    copySubject: "Your wish for Pioneer",
+    greeting: (name: string) => (name === "" ? "Hello," : `Hello ${name},`),
+    copyLead: "your wish has reached the people behind this installation. You wrote:",
+    copyEnd: "They read it. If they have a question, they write to you.",
+    copyWhy: "You get this because you sent the wish form while signed in.",
+  },
+  de: {
+    supportSubject: (name: string) => `Ein Wunsch an Pioneer von ${name}`,
+    nobody: "einer Person ohne Namen",
+    from: "Von",
+    supportLead: "Jemand wünscht sich, dass Pioneer diese Aufgabe übernimmt:",
+    supportWhy: "Sie bekommen dies als Support-Adresse dieser Installation. Eine Antwort geht an die Person.",
+    copySubject: "Ihr Wunsch an Pioneer",
+    greeting: (name: string) => (name === "" ? "Guten Tag," : `Guten Tag ${name},`),
+    copyLead: "Ihr Wunsch ist bei den Menschen hinter dieser Installation angekommen. Sie schrieben:",
+    copyEnd: "Er wird gelesen. Bei Rückfragen bekommen Sie eine Nachricht.",
+    copyWhy: "Sie bekommen dies, weil Sie das Wunschformular angemeldet abgeschickt haben.",
+  },
+} as const;
+
+/** The wish for the people who read wishes. */
+export async function wishForSupport(wish: Wish, language: AppLanguage): Promise<Letter> {
+  const t = texts[language];
+  const name = oneLine(wish.fullName) || oneLine(wish.firstName) || t.nobody;
+  const from = `${t.from}: ${name}, ${wish.email}`;
+  return {
+    subject: oneLine(t.supportSubject(name)),
+    text: `${t.supportLead}\n\n${quotedText(wish.wishUseCase)}\n\n${from}\n\n--\n${t.supportWhy}\n`,
+    html: await mailPage(
+      language,
+      html`<p>${t.supportLead}</p>
+        ${quoted(wish.wishUseCase)}
+        <p>${from}</p>`,
+      t.supportWhy,
+    ),
+  };
+}
+
+/** The same wish for the person who wrote it. */
+export async function wishForWriter(wish: Wish, language: AppLanguage): Promise<Letter> {
+  const t = texts[language];
+  const greeting = t.greeting(oneLine(wish.firstName));
+  return {
+    subject: t.copySubject,
+    text: `${greeting}\n\n${t.copyLead}\n\n${quotedText(wish.wishUseCase)}\n\n${t.copyEnd}\n\n--\n${t.copyWhy}\n`,
+    html: await mailPage(
+      language,
+      html`<p>${greeting}</p>
+        <p>${t.copyLead}</p>
+        ${quoted(wish.wishUseCase)}
+        <p>${t.copyEnd}</p>`,
+      t.copyWhy,
+    ),
+  };
+}

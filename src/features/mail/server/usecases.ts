@@ -1,0 +1,86 @@
+import type { Session } from "#src/features/account/server/session.ts";
+import { forbidden } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { SendEmail } from "../contract.ts";
+import { type Address, oneLine, supportAddressOf } from "../rules.ts";
+import { outbox } from "./repository.ts";
+import type { Letter } from "./templates/layout.ts";
+import { wishForSupport, wishForWriter } from "./templates/useCaseWish.ts";
+
+/** Specification section 7 names no limit; five wishes an hour is more than a person has. */
+const mailsPerPerson = { name: "mail.person", points: 5, seconds: 3600 };
+/** Days that a finished mail can still be looked at. */
+const keptDays = 30;
+
+export interface QueuedMail extends Letter {
+  /** What it is about, for the operator's mailbox: `user-use-case-wish`. */
+  kind: string;
+  language: string;
+  userId: string | null;
+  to: Address;
+  replyTo?: Address;
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it goes out if and only if the rest of that happens.
+ * Without SMTP_URL it stays in the operator's mailbox and will never be sent, not even when SMTP_URL is set later.
+ * @returns id of the mail, which also becomes its Message-ID
+ */
+export async function queueMail(
+  mail: QueuedMail,
+  trx: Db,
+  deps: Pick<Deps, "config" | "newId" | "now">,
+): Promise<string> {
+  const id = deps.newId();
+  const now = deps.now();
+  await outbox(trx).insert({
+    id,
+    user_id: mail.userId,
+    kind: mail.kind,
+    language: mail.language,
+    recipient_name: oneLine(mail.to.name),
+    recipient: mail.to.address,
+    reply_to_name: mail.replyTo ? oneLine(mail.replyTo.name) : null,
+    reply_to: mail.replyTo?.address ?? null,
+    subject: oneLine(mail.subject),
+    text_body: mail.text,
+    html_body: mail.html,
+    state: deps.config.smtpUrl ? "queued" : "kept",
+    due_at: now,
+    created_at: now,
+  });
+  return id;
+}
+
+/**
+ * A wish goes to the support address. Who asks for it at the own address gets a copy, and support gets the wish too.
+ * @throws ProductError 403 for any other recipient, 429 `request.tooMany` for the sixth within an hour
+ */
+export async function sendCase(
+  input: SendEmail,
+  session: Session,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "throttle">,
+): Promise<{ accepted: true }> {
+  const support = supportAddressOf(deps.config);
+  const to = input.to.toLowerCase();
+  const isOwn = to === session.email.toLowerCase();
+  if (to !== support && !isOwn) throw forbidden("Mail goes to the support address or to your own");
+  await deps.throttle.take(mailsPerPerson, session.userId);
+
+  const { placeholders: wish, targetLanguage: language, targetEmailCase: kind } = input;
+  const frame = { kind, language, userId: session.userId };
+  const [forSupport, copy] = await Promise.all([
+    wishForSupport(wish, language),
+    isOwn ? wishForWriter(wish, language) : undefined,
+  ]);
+  const replyTo = { name: wish.fullName, address: wish.email };
+  await deps.db.transaction().execute(async (trx) => {
+    await queueMail({ ...frame, ...forSupport, to: { name: "", address: support }, replyTo }, trx, deps);
+    if (copy) await queueMail({ ...frame, ...copy, to: { name: session.name, address: session.email } }, trx, deps);
+  });
+  return { accepted: true };
+}
+
+/** Erases finished mails when nobody needs them any more. */
+export const forgetMails = (db: Db): Promise<number> => outbox(db).forgetOlderThan(keptDays);
