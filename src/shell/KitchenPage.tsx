@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "./i18n/index.ts";
-import { type Theme, useTheme } from "./theme.ts";
+import { themes, useTheme } from "./theme.ts";
 import { ButtonSamples } from "./ui/kitchen/ButtonSamples.tsx";
 import { ChoiceSamples } from "./ui/kitchen/ChoiceSamples.tsx";
 import { FieldSamples, FormSamples } from "./ui/kitchen/FieldSamples.tsx";
@@ -11,8 +11,6 @@ import { useSamples } from "./ui/kitchen/samples.ts";
 import { Segment } from "./ui/Segment.tsx";
 import { Toaster } from "./ui/Toaster.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
-
-const themes: Theme[] = ["light", "dark", "system"];
 
 /** Every part in every state, in both languages and themes. Development only. */
 export function KitchenPage() {

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { Calendar, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
+import { Calendar, ContactRound, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarAssistants } from "./SidebarAssistants.tsx";
 import { SidebarFavorites } from "./SidebarFavorites.tsx";
 import { SidebarLink, Tipped } from "./SidebarLink.tsx";
 import { SidebarProfile } from "./SidebarProfile.tsx";
+import { shownCount, useSidebarCounts } from "./sidebarCounts.ts";
 import { SidebarProjects } from "./SidebarProjects.tsx";
 import type { SidebarState } from "./sidebarState.ts";
 import { IconButton } from "./ui/Button.tsx";
@@ -30,7 +31,11 @@ interface SidebarProps {
 }
 
 function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
-  const { t } = useTranslation(["shell", "common"]);
+  const { t } = useTranslation("shell");
+  const language = useLanguage();
+  const counts = useSidebarCounts();
+  const counted = (count: number | undefined, key: string) =>
+    count === undefined ? {} : { count: shownCount(count, language), countWords: t(key, { count }) };
   return (
     <aside className="side" data-collapsed={narrow || undefined}>
       <div className="side-head">
@@ -49,13 +54,26 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
             icon={<Icon of={LayoutGrid} />}
             label={t("nav.dashboard")}
           />
-          <SidebarLink narrow={narrow} to={paths.calendar} icon={<Icon of={Calendar} />} label={t("nav.calendar")} />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.calendar}
+            icon={<Icon of={Calendar} />}
+            label={t("nav.calendar")}
+            {...counted(counts?.entriesToday, "sidebar.entriesToday")}
+          />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.leads}
+            icon={<Icon of={ContactRound} />}
+            label={t("nav.leads")}
+            {...counted(counts?.leads, "sidebar.leadsCount")}
+          />
           {narrow ? (
             <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />
           ) : null}
         </ul>
         <SidebarFavorites narrow={narrow} />
-        <SidebarProjects narrow={narrow} />
+        <SidebarProjects narrow={narrow} total={counts && shownCount(counts.projects, language)} />
         {narrow ? null : <SidebarAssistants />}
       </nav>
       <SidebarProfile narrow={narrow} />

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
@@ -15,14 +15,19 @@ interface FoldProps {
   label: string;
   live: number;
   sub?: boolean;
-  startsOpen: boolean;
+  startsOpen?: boolean;
+  /** The open page is in it: it unfolds, and can be folded again. */
+  isHere: boolean;
   children: ReactNode;
 }
 
-function Fold({ label, live, sub = false, startsOpen, children }: FoldProps) {
+function Fold({ label, live, sub = false, startsOpen = false, isHere, children }: FoldProps) {
   const { t } = useTranslation("shell");
-  const [isOpen, setOpen] = useState(startsOpen);
+  const [isOpen, setOpen] = useState(startsOpen || isHere);
   const id = useId();
+  useEffect(() => {
+    if (isHere) setOpen(true);
+  }, [isHere]);
   return (
     <li>
       <button
@@ -49,13 +54,16 @@ function Fold({ label, live, sub = false, startsOpen, children }: FoldProps) {
 
 function Leaf({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["shell", "workflows"]);
-  if (card.isProductionReady)
-    return <SidebarLink to={card.path} icon={null} label={t(card.localeKey)} className="side-leaf" />;
   return (
-    <li className="side-link side-leaf off">
-      <span className="words">{t(card.localeKey)}</span>
-      <span className="side-count">{t("sidebar.notLive")}</span>
-    </li>
+    <SidebarLink
+      to={card.path}
+      icon={null}
+      label={t(card.localeKey)}
+      // What is not live says so, here and on its page.
+      {...(card.isProductionReady
+        ? { className: "side-leaf" }
+        : { className: "side-leaf off", count: t("sidebar.notLive") })}
+    />
   );
 }
 
@@ -64,12 +72,12 @@ function Group({ group, path }: { group: AssistantGroup; path: string }) {
   const isHere = (list: readonly WorkflowCard[]): boolean => list.some((card) => card.path === path);
   const all = [...group.cards, ...group.groups.flatMap((sub) => sub.cards)];
   return (
-    <Fold label={t(`group.${group.key}`)} live={liveIn(all)} startsOpen={group.key === "workLife" || isHere(all)}>
+    <Fold label={t(`group.${group.key}`)} live={liveIn(all)} startsOpen={group.key === "workLife"} isHere={isHere(all)}>
       {group.cards.map((card) => (
         <Leaf key={card.workflowName} card={card} />
       ))}
       {group.groups.map((sub) => (
-        <Fold key={sub.key} sub label={t(`group.${sub.key}`)} live={liveIn(sub.cards)} startsOpen={isHere(sub.cards)}>
+        <Fold key={sub.key} sub label={t(`group.${sub.key}`)} live={liveIn(sub.cards)} isHere={isHere(sub.cards)}>
           {sub.cards.map((card) => (
             <Leaf key={card.workflowName} card={card} />
           ))}

@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "./i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { liveFavorites } from "./assistants.ts";
+import { useTranslation } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "./ui/Icon.tsx";
 import { WorkflowIcon } from "./WorkflowIcon.tsx";
@@ -14,16 +16,15 @@ export function SidebarFavorites({ narrow }: { narrow: boolean }) {
   const { value } = useSelector(selectSettings);
   const [isOpen, setOpen] = useState(true);
   const listId = useId();
-  const favorites = (value?.favoriteWorkflows ?? []).flatMap((name) =>
-    cards.filter((card) => card.workflowName === name && card.isProductionReady && card.path !== ""),
-  );
+  const favorites = liveFavorites(value?.favoriteWorkflows ?? [], cards);
   const list = (
     <ul id={listId} hidden={!isOpen && !narrow}>
       {favorites.map((card) => (
         <SidebarLink
           key={card.workflowName}
           narrow={narrow}
-          to={card.path}
+          // The one without a page of its own starts from the leads.
+          to={card.path || paths.leads}
           icon={<WorkflowIcon name={card.icon} />}
           label={t(card.localeKey)}
         />
@@ -40,16 +41,18 @@ export function SidebarFavorites({ narrow }: { narrow: boolean }) {
     );
   return (
     <section>
-      <button
-        type="button"
-        className="side-head-row"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t("sidebar.favorites")}
-        <Icon of={ChevronDown} size={14} className="turn" />
-      </button>
+      <h2>
+        <button
+          type="button"
+          className="side-head-row"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("sidebar.favorites")}
+          <Icon of={ChevronDown} size={14} className="turn" />
+        </button>
+      </h2>
       {list}
     </section>
   );

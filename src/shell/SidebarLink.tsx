@@ -20,12 +20,14 @@ export interface SidebarLinkProps {
   label: string;
   /** What stands at the end of the line. */
   count?: ReactNode;
+  /** The count in words, for those who hear it. */
+  countWords?: string | undefined;
   narrow?: boolean;
   className?: string;
 }
 
 /** One line of the sidebar; marked while its page is open. */
-export function SidebarLink({ to, icon, label, count, narrow = false, className }: SidebarLinkProps) {
+export function SidebarLink({ to, icon, label, count, countWords, narrow = false, className }: SidebarLinkProps) {
   return (
     <li>
       <Tipped text={label} narrow={narrow}>
@@ -37,7 +39,12 @@ export function SidebarLink({ to, icon, label, count, narrow = false, className 
         >
           {icon}
           {narrow ? null : <span className="words">{label}</span>}
-          {count === undefined || narrow ? null : <span className="side-count num">{count}</span>}
+          {count === undefined || narrow ? null : (
+            <span className="side-count num">
+              {countWords ? <span aria-hidden="true">{count}</span> : count}
+              {countWords ? <span className="sr-only">{countWords}</span> : null}
+            </span>
+          )}
         </Link>
       </Tipped>
     </li>

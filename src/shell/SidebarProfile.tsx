@@ -1,14 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { CircleArrowUp } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "./i18n/index.ts";
 import { useSelector } from "react-redux";
+import { isUpgradeOffered } from "#src/features/account/rules.ts";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { preloadTexts, useTranslation } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
 import { Tipped } from "./SidebarLink.tsx";
 import { Avatar } from "./ui/Avatar.tsx";
+import { buttonClass } from "./ui/Button.tsx";
+import { Icon } from "./ui/Icon.tsx";
 
-const loadMenu = () => import("./SidebarProfileMenu.tsx");
+const loadMenu = async () => {
+  const [part] = await Promise.all([import("./SidebarProfileMenu.tsx"), preloadTexts("palette")]);
+  return part;
+};
 const SidebarProfileMenu = lazy(() => loadMenu().then((part) => ({ default: part.SidebarProfileMenu })));
 
-/** Who is signed in; opens the profile menu. The menu's code comes with the first sign of interest. */
+/** A sign of interest: what fails now is asked for again by the click. */
+const prepareMenu = (): void => void loadMenu().catch(() => undefined);
+
+function Upgrade({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation("shell");
+  return (
+    <Tipped text={t("profile.upgrade")} narrow={narrow}>
+      <Link
+        to={paths.coins}
+        className={narrow ? "icon-btn" : buttonClass({ size: "small" })}
+        {...(narrow ? { "aria-label": t("profile.upgrade") } : {})}
+      >
+        {narrow ? <Icon of={CircleArrowUp} /> : t("profile.upgrade")}
+      </Link>
+    </Tipped>
+  );
+}
+
+/** Who is signed in; opens the profile menu, whose code comes with the first sign of interest. */
 export function SidebarProfile({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
   const { value: user } = useSelector(selectActiveUser);
@@ -19,8 +46,8 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
       type="button"
       className="who"
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={prepareMenu}
+      onFocus={prepareMenu}
       onClick={() => setWanted(true)}
     >
       <Avatar name={name} />
@@ -47,6 +74,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
           {button}
         </Tipped>
       )}
+      {isUpgradeOffered(user.ownedLicense) ? <Upgrade narrow={narrow} /> : null}
     </div>
   );
 }

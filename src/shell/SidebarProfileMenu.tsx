@@ -1,47 +1,24 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut, Settings } from "lucide-react";
+import { Gift, Keyboard, LogOut, Settings } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
-import { type ReactElement, useState } from "react";
-import { useSelector } from "react-redux";
-import { useSessionClient } from "#src/features/account/web/useSession.ts";
-import { selectSettings, settings } from "#src/features/settings/web/store.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "./i18n/index.ts";
+import type { ReactElement } from "react";
+import { languageNames, languages, useLanguage, useTranslation } from "./i18n/index.ts";
+import { openShortcuts } from "./palette/paletteStore.ts";
 import { paths } from "./paths.ts";
-import { type Theme, useTheme } from "./theme.ts";
+import { themes, useTheme } from "./theme.ts";
+import { useIsMobile } from "./ui/deviceClass.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { Coin } from "./ui/Mark.tsx";
 import { MenuChoice, MenuItem, MenuRule } from "./ui/Menu.tsx";
-import { toastFailure } from "./toastFailure.ts";
+import { usePersonActions } from "./usePersonActions.ts";
 
-const themes: readonly Theme[] = ["light", "dark", "system"];
-
-/** Settings, coins, appearance, language, logout. Opens as it arrives: it was asked for by a click. */
+/** Settings, invites, subscription, appearance, language, logout. Opens as it arrives: it was asked for by a click. */
 export function SidebarProfileMenu({ children }: { children: ReactElement }) {
-  const { t } = useTranslation(["shell", "common"]);
-  const dispatch = useThunkDispatch();
+  const { t } = useTranslation(["palette", "common"]);
   const [theme, setTheme] = useTheme();
   const language = useLanguage();
-  const { value } = useSelector(selectSettings);
-  const session = useSessionClient();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async (): Promise<void> => {
-    setLeaving(true);
-    const outcome = await session.signOut();
-    if (outcome.ok) return;
-    setLeaving(false);
-    toastFailure("login.serverError")(outcome);
-  };
-  const speak = (chosen: string): void => {
-    const next = languages.find((one) => one === chosen);
-    if (!next || next === language) return;
-    void setLanguage(next);
-    if (value) {
-      dispatch(settings.update({ application: { appLanguage: next } }))
-        .unwrap()
-        .catch(toastFailure("settings.updateError"));
-    }
-  };
+  const isMobile = useIsMobile();
+  const { speak, signOut, isSigningOut } = usePersonActions();
   return (
     <RadixMenu.Root modal={false} defaultOpen>
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
@@ -61,11 +38,22 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
           </Link>
         </MenuItem>
         <MenuItem asChild>
-          <Link to={paths.coins}>
-            <Coin className="icon" />
-            {t("profile.coins")}
+          <Link to={paths.invites}>
+            <Icon of={Gift} />
+            {t("profile.invites")}
           </Link>
         </MenuItem>
+        <MenuItem asChild>
+          <Link to={paths.coins}>
+            <Coin className="icon" />
+            {t("profile.subscription")}
+          </Link>
+        </MenuItem>
+        {isMobile ? null : (
+          <MenuItem icon={<Icon of={Keyboard} />} keys="?" onSelect={openShortcuts}>
+            {t("profile.shortcuts")}
+          </MenuItem>
+        )}
         <MenuRule />
         <MenuChoice
           label={t("common:theme.label")}
@@ -77,12 +65,12 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
         <MenuChoice
           label={t("common:word.language")}
           value={language}
-          onChange={speak}
+          onChange={(next) => speak(languages.find((one) => one === next) ?? language)}
           choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         />
         <MenuRule />
-        <MenuItem icon={<Icon of={LogOut} />} disabled={isLeaving} onSelect={() => void leave()}>
-          {t(isLeaving ? "profile.signingOut" : "profile.signOut")}
+        <MenuItem icon={<Icon of={LogOut} />} disabled={isSigningOut} onSelect={() => void signOut()}>
+          {t(isSigningOut ? "profile.signingOut" : "profile.signOut")}
         </MenuItem>
       </RadixMenu.Content>
     </RadixMenu.Root>

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "./i18n/index.ts";
 import { useSelector } from "react-redux";
-import { newestFirst, projectTitle, selectProjects, userProjects } from "#src/features/projects/web/store.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import type { Project } from "#src/features/projects/contract.ts";
+import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
+import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
-import { Button } from "./ui/Button.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { StateDot, stateNameOf } from "./ui/StateDot.tsx";
 import { useWorkflowTitle } from "./WorkflowIcon.tsx";
@@ -27,32 +26,41 @@ function ProjectScroll({ children }: { children: ReactNode }) {
   );
 }
 
+function NarrowProjects({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation("common");
+  const titleOf = useWorkflowTitle();
+  if (projects.length === 0) return null;
+  return (
+    <>
+      <div className="side-rule" />
+      <ul>
+        {projects.slice(0, shownNarrow).map((project) => (
+          <SidebarLink
+            key={project.id}
+            narrow
+            to={paths.project(project.id)}
+            icon={<StateDot silent state={stateNameOf(project)} />}
+            label={`${projectTitle(project, titleOf(project.workflow))}, ${t(`state.${stateNameOf(project)}`)}`}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SidebarProjectsProps {
+  narrow: boolean;
+  /** How many there are, in words; undefined while unknown. */
+  total: string | undefined;
+}
+
 /** "Your Projects": newest updated first, with their count; a tip while there are none. */
-export function SidebarProjects({ narrow }: { narrow: boolean }) {
+export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
   const { t } = useTranslation("shell");
-  const dispatch = useThunkDispatch();
   const { items, loading, error, nextCursor } = useSelector(selectProjects);
   const titleOf = useWorkflowTitle();
   const projects = newestFirst(items ?? []);
-  if (narrow) {
-    if (projects.length === 0) return null;
-    return (
-      <>
-        <div className="side-rule" />
-        <ul>
-          {projects.slice(0, shownNarrow).map((project) => (
-            <SidebarLink
-              key={project.id}
-              narrow
-              to={paths.project(project.id)}
-              icon={<StateDot silent state={stateNameOf(project)} />}
-              label={projectTitle(project, titleOf(project.workflow))}
-            />
-          ))}
-        </ul>
-      </>
-    );
-  }
+  if (narrow) return <NarrowProjects projects={projects} />;
   const list = (
     <ul>
       {projects.map((project) => (
@@ -64,24 +72,23 @@ export function SidebarProjects({ narrow }: { narrow: boolean }) {
         />
       ))}
       {nextCursor ? (
-        <li className="px-2 py-1">
-          <Button
-            size="small"
-            variant="quiet"
-            busy={loading}
-            onClick={() => dispatch(userProjects.fetchMore({ cursor: nextCursor }))}
-          >
-            {t("sidebar.moreProjects")}
-          </Button>
+        <li>
+          <Link to={paths.projects} className="side-link link-text">
+            {t("sidebar.allProjects")}
+          </Link>
         </li>
       ) : null}
     </ul>
   );
+  // A list that is there as a whole counts itself, and so follows what was just deleted.
+  const count = nextCursor ? (total ?? `${projects.length}+`) : projects.length;
   return (
     <section aria-labelledby="side-projects">
       <h2 className="side-head-row" id="side-projects">
-        {t("sidebar.projects")}
-        {items ? <span className="side-count num">{nextCursor ? `${projects.length}+` : projects.length}</span> : null}
+        <Link to={paths.projects} activeOptions={{ exact: true, includeSearch: false }}>
+          {t("sidebar.projects")}
+        </Link>
+        {items ? <span className="side-count num">{count}</span> : null}
       </h2>
       {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
       {items?.length === 0 ? (

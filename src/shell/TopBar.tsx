@@ -1,18 +1,20 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { ChevronRight, Menu } from "lucide-react";
+import { ChevronRight, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
+import { isMac, shownKeys } from "./palette/keys.ts";
+import { PalettePlace, preparePalette } from "./palette/PalettePlace.tsx";
+import { openPalette } from "./palette/paletteStore.ts";
 import { useSelector } from "react-redux";
-import { lowBalance } from "#src/features/coins/rules.ts";
-import { selectCoins } from "#src/features/coins/web/store.ts";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { type Crumb, crumbsOf } from "./crumbs.ts";
-import { paths } from "./paths.ts";
 import { Brand } from "./Sidebar.tsx";
 import type { SidebarState } from "./sidebarState.ts";
-import { balanceClass, BalanceFigures } from "./ui/Balance.tsx";
+import { TopBalance } from "./TopBalance.tsx";
 import { IconButton } from "./ui/Button.tsx";
 import { Icon } from "./ui/Icon.tsx";
+import { Kbd } from "./ui/Kbd.tsx";
+import { pageActionsId } from "./ui/PageActions.tsx";
 import { useWorkflowTitle } from "./WorkflowIcon.tsx";
 
 function useCrumbs(): { to?: string; text: string }[] {
@@ -28,26 +30,36 @@ function useCrumbs(): { to?: string; text: string }[] {
   return crumbsOf(pathname, titleOfProject).map(worded);
 }
 
-function Balance({ isMobile }: { isMobile: boolean }) {
+/** Opens the command palette; its code comes with the first sign of interest. */
+function SearchButton({ isMobile }: { isMobile: boolean }) {
   const { t } = useTranslation("shell");
-  const { value } = useSelector(selectCoins);
-  if (!value) return null;
-  const isLow = value.credits <= lowBalance;
+  const language = useLanguage();
+  const interest = {
+    "aria-haspopup": "dialog" as const,
+    "aria-keyshortcuts": "Control+K Meta+K",
+    onPointerEnter: preparePalette,
+    onFocus: preparePalette,
+    onClick: openPalette,
+  };
+  if (isMobile) {
+    return (
+      <IconButton label={t("search")} {...interest}>
+        <Icon of={Search} />
+      </IconButton>
+    );
+  }
   return (
-    <>
-      {isLow && !isMobile ? (
-        <span className="top-low" aria-hidden="true">
-          {t("low")}
-        </span>
-      ) : null}
-      <Link to={paths.coins} className={balanceClass(value.credits)}>
-        <BalanceFigures free={value.credits} held={value.held} />
-      </Link>
-    </>
+    <button type="button" className="top-search" {...interest}>
+      <Icon of={Search} size={14} />
+      {t("search")}
+      <span aria-hidden="true">
+        <Kbd keys={shownKeys("Mod K", language, isMac())} />
+      </span>
+    </button>
   );
 }
 
-/** Where one is, and what is left to spend. */
+/** Where one is, what can be done, and what is left to spend. */
 export function TopBar({ sidebar }: { sidebar: SidebarState }) {
   const { t } = useTranslation(["shell", "common"]);
   const crumbs = useCrumbs();
@@ -87,7 +99,10 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
           </ol>
         </nav>
       )}
-      <Balance isMobile={sidebar.isMobile} />
+      <div id={pageActionsId} className="page-actions" />
+      <SearchButton isMobile={sidebar.isMobile} />
+      <TopBalance isMobile={sidebar.isMobile} />
+      <PalettePlace makeWay={sidebar.close} />
     </header>
   );
 }

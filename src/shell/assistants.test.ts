@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { assistantGroups } from "./assistants.ts";
+import { assistantGroups, liveFavorites } from "./assistants.ts";
 import { workflowIcons } from "./workflowIcons.ts";
 
 describe("the assistants of the sidebar", () => {
@@ -21,7 +21,52 @@ describe("the assistants of the sidebar", () => {
     expect(new Set(shown.map(({ key }) => key)).size).toBe(20);
   });
 
+  it("stand in the three groups of the specification, with what is to come marked", () => {
+    const shape = assistantGroups(cards).map(({ key, groups, upcoming }) => [
+      key,
+      groups.map((group) => group.key),
+      upcoming.map((item) => `${item.key} ${item.mark}`),
+    ]);
+    expect(shape).toEqual([
+      ["entrepreneurship", [], []],
+      ["workLife", ["general", "purchasing", "sales", "marketing", "productManagement"], ["productDevelopment soon"]],
+      [
+        "privateLife",
+        ["hobbys"],
+        [
+          "lifeGoalPlanner upcoming",
+          "decisionAnalyser upcoming",
+          "educationalPlanner upcoming",
+          "careerPathPlanner upcoming",
+        ],
+      ],
+    ]);
+    expect(
+      assistantGroups(cards)
+        .at(-1)
+        ?.groups[0]?.cards.map(({ key }) => key),
+    ).toEqual(["bookWriting"]);
+  });
+
   it("have the icon that each card names", () => {
     expect(cards.filter(({ icon }) => !(icon in workflowIcons)).map(({ key }) => key)).toEqual([]);
+  });
+});
+
+describe("favourites in the sidebar", () => {
+  const catalogue = cards.map((card) => ({ ...card, isProductionReady: false }));
+  const name = (key: string): string => `${key}Workflow`;
+
+  it("are those that are live, each once, in the order of their stars", () => {
+    const some = catalogue.map((card) => ({
+      ...card,
+      isProductionReady: ["bookWriting", "contentPlanner"].includes(card.key),
+    }));
+    const starred = ["contentPlanner", "videoScriptWriter", "bookWriting", "contentPlanner"].map(name);
+    expect(liveFavorites(starred, some).map(({ key }) => key)).toEqual(["contentPlanner", "bookWriting"]);
+  });
+
+  it("leave out unknown names and whatever is not live", () => {
+    expect(liveFavorites([...catalogue.map((card) => card.workflowName), "no such workflow"], catalogue)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ export interface AssistantGroup {
   /** Sub-groups in their order; workflows of a group without sub-groups stand in `cards`. */
   groups: { key: string; cards: WorkflowCard[] }[];
   cards: WorkflowCard[];
-  /** What is announced and has no workflow yet: `soon`, or a year. */
+  /** What is announced and has no workflow yet: `soon`, or the years in which it may come. */
   upcoming: { key: string; mark: "soon" | "upcoming" }[];
 }
 
@@ -28,6 +28,10 @@ const order: { key: MainCategory; groups: string[]; upcoming: AssistantGroup["up
     ],
   },
 ];
+
+/** "Flow Favorites", specification section 2: starred workflows that are production-ready, in the order of the stars. */
+export const liveFavorites = (names: readonly string[], cards: readonly WorkflowCard[]): WorkflowCard[] =>
+  [...new Set(names)].flatMap((name) => cards.filter((card) => card.workflowName === name && card.isProductionReady));
 
 /**
  * The catalogue in the groups of the sidebar.

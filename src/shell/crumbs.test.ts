@@ -23,6 +23,14 @@ describe("the way to a page", () => {
     expect(crumbsOf(path, unnamed).at(-1)).toEqual({ words: "" });
   });
 
+  it("leads from a project to all of them", () => {
+    expect(crumbsOf(paths.project("01a1fd92-0000-7000-8000-000000000001"), unnamed)[0]).toEqual({
+      key: "shell:nav.project",
+      to: paths.projects,
+    });
+    expect(crumbsOf(paths.projects, unnamed)).toEqual([{ key: "shell:nav.project" }]);
+  });
+
   it("leads from coins to settings", () => {
     expect(crumbsOf("/settings/coins", unnamed).map(({ to }) => to)).toEqual(["/settings", undefined]);
   });

@@ -18,6 +18,9 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   const single: Record<string, string> = {
     [paths.dashboard]: "shell:nav.dashboard",
     [paths.calendar]: "shell:nav.calendar",
+    [paths.leads]: "shell:nav.leads",
+    [paths.projects]: "shell:nav.project",
+    [paths.invites]: "shell:nav.invites",
     [paths.settings]: "shell:nav.settings",
     [paths.workflows]: "shell:nav.workflows",
   };
@@ -31,6 +34,6 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
     return [{ key: `shell:group.${group}`, to: paths.workflows }, { key: card.localeKey }];
   }
   const projectId = projectIdIn(pathname);
-  if (projectId) return [{ key: "shell:nav.project" }, { words: titleOfProject(projectId) ?? "" }];
+  if (projectId) return [{ key: "shell:nav.project", to: paths.projects }, { words: titleOfProject(projectId) ?? "" }];
   return [{ key: "shell:nav.notFound" }];
 }

@@ -7,8 +7,11 @@ export const paths = {
   calendar: "/calendar",
   leads: "/leads",
   settings: "/settings",
+  welcome: "/welcome",
   coins: "/settings/coins",
   workflows: "/workflows",
+  projects: "/pioneer/workflow/projects",
+  invites: "/community/pioneers/invites",
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
   kitchen: "/_kitchen",
 } as const;

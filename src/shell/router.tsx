@@ -78,6 +78,13 @@ const coins = createRoute({
   component: lazyRouteComponent(() => import("#src/features/coins/web/CoinsPage.tsx"), "CoinsPage"),
 });
 
+const invites = createRoute({
+  getParentRoute: () => own,
+  path: paths.invites,
+  loader: () => preloadTexts("invites"),
+  component: lazyRouteComponent(() => import("./InvitesPage.tsx"), "InvitesPage"),
+});
+
 const catalogue = createRoute({
   getParentRoute: () => own,
   path: paths.workflows,
@@ -92,7 +99,9 @@ const workflows = cards
       path: card.path,
       // Texts that came with a part of the form would take away the whole page until they are there.
       loader: () =>
-        card.isProductionReady ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`) : undefined,
+        card.isProductionReady
+          ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
+          : undefined,
       component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
     }),
   );
@@ -118,7 +127,7 @@ export function createPages() {
       toDashboard(paths.app),
       signIn,
       kitchen,
-      own.addChildren([dashboard, calendar, settings, coins, catalogue, ...workflows, project]),
+      own.addChildren([dashboard, calendar, settings, coins, invites, catalogue, ...workflows, project]),
     ]),
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,

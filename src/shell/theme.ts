@@ -3,6 +3,9 @@ import { useSyncExternalStore } from "react";
 /** What the person chose; `system` follows the machine. */
 export type Theme = "light" | "dark" | "system";
 
+/** In the order in which they are offered. */
+export const themes: readonly Theme[] = ["light", "dark", "system"];
+
 /** Also read by public/theme.js before the first paint. */
 const storageKey = "pioneer.theme";
 const paper = { light: "#f7f7f3", dark: "#131714" } as const;

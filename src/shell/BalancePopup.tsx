@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import { suggestionsFor } from "#src/features/coins/rules.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
+import { Button, buttonClass } from "./ui/Button.tsx";
+import { formatNumber } from "./ui/format.ts";
+import { Icon } from "./ui/Icon.tsx";
+import { PriceRow, Sum } from "./ui/Ledger.tsx";
+
+/** Runs that the balance pays for, drawn anew each time it opens. Nothing where there is none. */
+export function BalancePopup({ credits, onClose }: { credits: number; onClose: () => void }) {
+  const { t } = useTranslation(["palette", "common", "workflows"]);
+  const language = useLanguage();
+  const id = useId();
+  const [drawn] = useState(() => suggestionsFor(cards, credits, Math.random));
+  // What was spent meanwhile takes its runs with it.
+  const shown = drawn.filter((card) => card.coins <= credits);
+  if (shown.length === 0) return null;
+  return (
+    <section className="pop pop-layer balance-popup num" aria-labelledby={id}>
+      <div className="pop-head">
+        <h2 id={id}>{t("suggest.title", { count: credits })}</h2>
+        <button type="button" className="icon-btn" aria-label={t("common:action.close")} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </div>
+      <div className="pop-body">
+        <ul>
+          {shown.map((card) => (
+            <li key={card.workflowName}>
+              <Link to={card.path || paths.leads} className="balance-offer" onClick={onClose}>
+                <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Sum name={t("common:balance.free")} value={formatNumber(credits, language)} />
+        <p className="balance-end">
+          <Link to={paths.coins} className={buttonClass({ size: "small" })} onClick={onClose}>
+            {t("suggest.coins")}
+          </Link>
+          <Button variant="quiet" size="small" onClick={onClose}>
+            {t("common:action.notNow")}
+          </Button>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { type FocusEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { lowBalance, suggestsFrom } from "#src/features/coins/rules.ts";
+import { selectCoins } from "#src/features/coins/web/store.ts";
+import { preloadTexts, useTranslation } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
+import { balanceClass, BalanceFigures } from "./ui/Balance.tsx";
+
+const importPopup = () => import("./BalancePopup.tsx");
+const BalancePopup = lazy(() => importPopup().then((part) => ({ default: part.BalancePopup })));
+
+/** A pointer that only passes opens nothing, and one that slips off closes nothing; milliseconds. */
+const delay = { open: 300, close: 200 } as const;
+
+/**
+ * The popup beside the balance: opens on hover and on focus by keys, stays while pointer or focus is in it, and goes
+ * with Escape (WCAG 1.4.13). Touch goes straight to the page of coins.
+ */
+function useHoverPopup() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const close = (): void => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  /** Without its code or its texts it stays away: it is an offer and no more. */
+  const open = (): void => {
+    Promise.all([importPopup(), preloadTexts("palette")]).then(
+      () => setOpen(true),
+      () => undefined,
+    );
+  };
+  const later = (deed: () => void, time: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(deed, time);
+  };
+  return {
+    isOpen,
+    close,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => (event.pointerType === "mouse" ? later(open, delay.open) : undefined),
+      onPointerLeave: (event: PointerEvent) => (event.pointerType === "mouse" ? later(close, delay.close) : undefined),
+      onFocus: (event: FocusEvent) => (event.target.matches(":focus-visible") ? open() : undefined),
+      onBlur: (event: FocusEvent) => (event.currentTarget.contains(event.relatedTarget) ? undefined : close()),
+    },
+  };
+}
+
+/** What is left to spend, as the link to the page of coins. */
+export function TopBalance({ isMobile }: { isMobile: boolean }) {
+  const { t } = useTranslation("shell");
+  const { value } = useSelector(selectCoins);
+  const { isOpen, close, handlers } = useHoverPopup();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      if (place.current?.contains(document.activeElement)) place.current.querySelector("a")?.focus();
+      close();
+    };
+    // Before the page's own Escape: the popup lies above it.
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  });
+  if (!value) return null;
+  return (
+    <>
+      {value.credits <= lowBalance && !isMobile ? (
+        <span className="top-low" aria-hidden="true">
+          {t("low")}
+        </span>
+      ) : null}
+      <div className="balance-place" ref={place} {...handlers}>
+        <Link to={paths.coins} className={balanceClass(value.credits)} onClick={close}>
+          <BalanceFigures free={value.credits} held={value.held} />
+        </Link>
+        {isOpen && value.credits >= suggestsFrom ? (
+          <Suspense>
+            <BalancePopup credits={value.credits} onClose={close} />
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  );
+}

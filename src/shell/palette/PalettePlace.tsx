@@ -1,0 +1,102 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useSession } from "#src/features/account/web/useSession.ts";
+import { preloadTexts } from "../i18n/index.ts";
+import { toastFailure } from "../toastFailure.ts";
+import { areSingleKeysOn, followKey, isCommand, isModalOpen, type KeyStep, takesKeys } from "./keys.ts";
+import { closePalette, onPalette, openPalette, openShortcuts, shownPalette } from "./paletteStore.ts";
+import { idOfPath, remember } from "./recent.ts";
+
+const importPalette = () => import("./Palette.tsx");
+const importSheet = () => import("./ShortcutSheet.tsx");
+const Palette = lazy(() => importPalette().then((part) => ({ default: part.Palette })));
+const ShortcutSheet = lazy(() => importSheet().then((part) => ({ default: part.ShortcutSheet })));
+
+/** Code and texts of the palette; called at the first sign of interest. Its failure is told when it is wanted. */
+export const preparePalette = (): void =>
+  void Promise.all([importPalette(), preloadTexts("palette")]).catch(() => undefined);
+
+/** True once code and texts of what is wanted are here; without them nothing opens, and a toast says so. */
+function useIsHere(view: ReturnType<typeof shownPalette>): boolean {
+  const [here, setHere] = useState<typeof view>();
+  useEffect(() => {
+    if (!view) {
+      setHere(undefined);
+      return undefined;
+    }
+    let isCurrent = true;
+    Promise.all([view === "palette" ? importPalette() : importSheet(), preloadTexts("palette")]).then(
+      () => (isCurrent ? setHere(view) : undefined),
+      () => {
+        if (!isCurrent) return;
+        closePalette();
+        toastFailure("unknown")({ code: "network.offline", requestId: "" });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [view]);
+  return view !== undefined && here === view;
+}
+
+/** Ctrl or Cmd and k everywhere; `?` and `g` with a letter outside of text fields and questions. */
+function useKeys(makeWay: () => void): void {
+  const router = useRouter();
+  const step = useRef<KeyStep>({});
+  const latest = useRef(makeWay);
+  useEffect(() => {
+    latest.current = makeWay;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      if (isCommand(event, "k")) {
+        // A text editor makes a link of them; a question is answered first. The phone's menu gives way.
+        const isBusy = event.target instanceof HTMLElement && event.target.isContentEditable;
+        if (isBusy || document.querySelector(".scrim")) return;
+        event.preventDefault();
+        latest.current();
+        openPalette();
+        return;
+      }
+      if (takesKeys(event.target) || isModalOpen() || !areSingleKeysOn(localStorage)) {
+        step.current = {};
+        return;
+      }
+      step.current = followKey(step.current, event, event.timeStamp);
+      const { wish } = step.current;
+      if (!wish) return;
+      event.preventDefault();
+      if (wish.wish === "shortcuts") openShortcuts();
+      else router.history.push(wish.to);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [router]);
+}
+
+/** Remembers what was opened, for the palette's first lines. */
+function useVisits(): void {
+  const { pathname } = useLocation();
+  const userId = useSession().data?.user.id;
+  useEffect(() => {
+    const id = idOfPath(pathname);
+    if (id && userId) remember(localStorage, userId, id);
+  }, [pathname, userId]);
+}
+
+/**
+ * Where the command palette and the sheet of shortcuts open; their code comes when they are wanted.
+ * @param makeWay closes what lies over the page, before the palette opens by its keys
+ */
+export function PalettePlace({ makeWay }: { makeWay: () => void }) {
+  const view = useSyncExternalStore(onPalette, shownPalette, shownPalette);
+  const isHere = useIsHere(view);
+  useKeys(makeWay);
+  useVisits();
+  // The shell leaves with its person: nothing of it stays open for the next one.
+  useEffect(() => closePalette, []);
+  if (!isHere) return null;
+  return <Suspense>{view === "palette" ? <Palette /> : <ShortcutSheet />}</Suspense>;
+}

@@ -1,0 +1,146 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { paths } from "../paths.ts";
+
+/** Pages that `g` and a letter lead to. */
+export const goKeys: Readonly<Record<string, string>> = {
+  d: paths.dashboard,
+  c: paths.calendar,
+  l: paths.leads,
+  s: paths.settings,
+};
+
+/** So long after `g` a letter still belongs to it; milliseconds. */
+export const goPatience = 1_000;
+
+/** What single keys ask for: the sheet of shortcuts, or a page. */
+export type KeyWish = { wish: "shortcuts" } | { wish: "go"; to: string };
+
+export interface KeyStep {
+  /** When `g` was pressed, while a letter may follow; milliseconds of any clock. */
+  goSince?: number | undefined;
+  wish?: KeyWish;
+}
+
+/** The part of a keyboard event that decides. */
+export interface PressedKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  repeat: boolean;
+  isComposing: boolean;
+}
+
+/**
+ * Follows single keys outside of text fields: `?`, and `g` with a letter of `goKeys` within a second.
+ * @param before the step of the key before
+ * @param now milliseconds of the clock that `goSince` is of
+ */
+export function followKey(before: KeyStep, pressed: PressedKey, now: number): KeyStep {
+  if (pressed.repeat || pressed.isComposing || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return {};
+  const key = pressed.key.toLowerCase();
+  if (key === "?") return { wish: { wish: "shortcuts" } };
+  const isWaiting = before.goSince !== undefined && now - before.goSince <= goPatience;
+  if (isWaiting && Object.hasOwn(goKeys, key)) return { wish: { wish: "go", to: goKeys[key] ?? paths.dashboard } };
+  // Shift comes as a key of its own when the letter is written with it.
+  if (key === "shift") return before;
+  return key === "g" ? { goSince: now } : {};
+}
+
+/** Ctrl or Cmd with one letter and nothing else. */
+export const isCommand = (
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+  letter: string,
+): boolean =>
+  event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+
+const typedInto = new Set(["", "text", "search", "email", "url", "tel", "password", "number", "date", "time"]);
+
+/** Where keys write or choose something: text fields, lists, menus. Single keys are left to them. */
+export function takesKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  if (target instanceof HTMLInputElement) return typedInto.has(target.getAttribute("type") ?? "");
+  return target.closest('[role="menu"], [role="listbox"], [role="combobox"], [role="textbox"]') !== null;
+}
+
+/** A question is open over the page, and must be answered or left first. */
+export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
+
+const modifiers = { mac: "⌘", en: "Ctrl", de: "Strg" } as const;
+
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Keys as they are written on the person's keyboard: `Mod K` becomes `Ctrl K`, `Strg K` or `⌘ K`. */
+export const shownKeys = (keys: string, language: AppLanguage, onMac: boolean): string =>
+  keys.replace("Mod", onMac ? modifiers.mac : modifiers[language]);
+
+/** One line of the sheet: keys pressed together by spaces, one after the other by a comma; its text by key. */
+export interface Shortcut {
+  keys: string;
+  text: string;
+}
+
+/** All keys of the product in their groups, as the sheet shows them; `palette:keys.<text>` has the words. */
+export const shortcutGroups: readonly { group: string; single?: true; shortcuts: readonly Shortcut[] }[] = [
+  {
+    group: "everywhere",
+    shortcuts: [
+      { keys: "Mod K", text: "palette" },
+      { keys: "Mod B", text: "sidebar" },
+      { keys: "F8", text: "toasts" },
+      { keys: "Esc", text: "escape" },
+    ],
+  },
+  {
+    group: "single",
+    single: true,
+    shortcuts: [
+      { keys: "G, D", text: "dashboard" },
+      { keys: "G, C", text: "calendar" },
+      { keys: "G, L", text: "leads" },
+      { keys: "G, S", text: "settings" },
+      { keys: "?", text: "shortcuts" },
+    ],
+  },
+  {
+    group: "palette",
+    shortcuts: [
+      { keys: "↑ ↓", text: "choose" },
+      { keys: "Enter", text: "open" },
+      { keys: "Mod Enter", text: "newTab" },
+    ],
+  },
+  {
+    group: "forms",
+    shortcuts: [
+      { keys: "Alt ↑ ↓", text: "moveRow" },
+      { keys: "Enter", text: "addTag" },
+    ],
+  },
+];
+
+/** The part of Web Storage that is needed; reading and writing may throw (private mode, full disk). */
+export type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const singleKeysKey = "pioneer.singleKeys";
+
+/** Whether single keys act; those who speak to their machine can switch them off (WCAG 2.1.4). */
+export function areSingleKeysOn(keeper: Keeper): boolean {
+  try {
+    return keeper.getItem(singleKeysKey) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Keeps the choice in this browser; without storage it stays as it was. */
+export function switchSingleKeys(keeper: Keeper, isOn: boolean): void {
+  try {
+    if (isOn) keeper.removeItem(singleKeysKey);
+    else keeper.setItem(singleKeysKey, "off");
+  } catch {
+    // Private mode without storage.
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "../paths.ts";
+import type { Keeper } from "./keys.ts";
+import { forgetRecent, idOfPath, recentOf, remember } from "./recent.ts";
+
+function keeperOf(kept = new Map<string, string>()): Keeper {
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+describe("what was opened last", () => {
+  it("comes newest first, each once, twelve of them", () => {
+    const keeper = keeperOf();
+    for (let at = 0; at < 20; at += 1) remember(keeper, "mara", `page:/${at}`);
+    remember(keeper, "mara", "page:/15");
+    expect(recentOf(keeper, "mara").slice(0, 3)).toEqual(["page:/15", "page:/19", "page:/18"]);
+    expect(recentOf(keeper, "mara")).toHaveLength(12);
+  });
+
+  it("is each person's own and goes with the sign-out", () => {
+    const keeper = keeperOf();
+    remember(keeper, "mara", "page:/leads");
+    expect(recentOf(keeper, "ida")).toEqual([]);
+    forgetRecent(keeper, "mara");
+    expect(recentOf(keeper, "mara")).toEqual([]);
+  });
+
+  it.each(["{", "null", '{"a":1}', '[1,null,"page:/leads"]'])("survives what stands there: %s", (text) => {
+    const keeper = keeperOf(new Map([["pioneer.recent:mara", text]]));
+    expect(recentOf(keeper, "mara").every((id) => id === "page:/leads")).toBe(true);
+  });
+
+  it.each([
+    [paths.leads, "page:/leads"],
+    ["/workflows/marketing/content/planner", "workflow:contentPlanner"],
+    [paths.project("01a1fd92-0000-7000-8000-000000000001"), "project:01a1fd92-0000-7000-8000-000000000001"],
+    [paths.projects, `page:${paths.projects}`],
+    ["/nowhere", undefined],
+  ])("%s is %s", (path, id) => expect(idOfPath(path)).toBe(id));
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldText } from "#src/features/leads/rules.ts";
+import { type Findable, nearest, scoreOf, sectionsOf } from "./search.ts";
+
+const items: Findable[] = [
+  { id: "planner", label: "Content planner", words: "marketing" },
+  { id: "leads", label: "Leads" },
+  { id: "provider", label: "Leads list provider", words: "sales" },
+  { id: "calendar", label: "Calendar" },
+  { id: "entry", label: "Call with Leandra Müller-Groß", words: "" },
+];
+const ids = (query: string, recent: string[] = [], limit = 10): string[] =>
+  nearest(items, query, recent, limit).map(({ id }) => id);
+
+describe("the palette finds", () => {
+  it("by the beginning, by a word, by a part, by further words, in this order", () => {
+    expect(ids("lea")).toEqual(["leads", "provider", "entry"]);
+    expect(ids("plan")).toEqual(["planner"]);
+    expect(ids("alen")).toEqual(["calendar"]);
+    expect(ids("sales")).toEqual(["provider"]);
+  });
+
+  it("all words in any order, and nothing where one is missing", () => {
+    expect(ids("provider leads")).toEqual(["provider"]);
+    expect(ids("leads nobody")).toEqual([]);
+  });
+
+  it("without regard to marks, case and ß", () => {
+    expect(ids("MULLER gross")).toEqual(["entry"]);
+  });
+
+  it("what was used last first among equals, and everything while nothing is typed", () => {
+    expect(ids("leads", ["provider"])).toEqual(["provider", "leads"]);
+    expect(ids("  ", ["calendar"])).toEqual(["calendar", "planner", "leads", "provider", "entry"]);
+    expect(ids("", [], 2)).toHaveLength(2);
+  });
+
+  it("what the server found by other fields, last", () => {
+    const found = { id: "x", label: "Nobody", isFound: true };
+    expect(nearest([found, ...items], "leads", [], 10).map(({ id }) => id)).toEqual(["leads", "provider", "x"]);
+  });
+
+  it("never fails, never twice, never more than asked for, whatever is typed", () => {
+    const item = fc.record({ id: fc.string(), label: fc.string(), words: fc.string() });
+    fc.assert(
+      fc.property(fc.array(item), fc.string(), fc.nat(5), (all, query, limit) => {
+        const found = nearest(all, query, [], limit);
+        expect(found.length).toBeLessThanOrEqual(limit);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "binary" }), (label) => {
+        expect(scoreOf({ id: "a", label }, label)).toBeGreaterThanOrEqual(foldText(label).trim() === "" ? 0 : 1);
+      }),
+    );
+  });
+});
+
+describe("what was found stands by kind", () => {
+  const kinds = ["pages", "workflows", "leads"];
+  const known = [
+    { id: "p", kind: "pages", label: "Calendar of leads" },
+    { id: "w", kind: "workflows", label: "Leads list provider" },
+  ];
+  const found = [{ id: "l", kind: "leads", label: "Leads and more", isFound: true }];
+  const shape = (items: typeof known): string[] =>
+    sectionsOf(items, kinds, "leads", [], 5).map((section) => section.kind);
+
+  it("the nearest kind first, and what the server adds changes nothing above it", () => {
+    expect(shape(known)).toEqual(["workflows", "pages"]);
+    expect(shape([...known, ...found])).toEqual(["workflows", "pages", "leads"]);
+  });
+
+  it("kinds without a hit are left out, and none is longer than its limit", () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, kind: "leads", label: `Leads ${at}` }));
+    expect(sectionsOf(many, kinds, "leads", [], 5).map(({ kind, items }) => [kind, items.length])).toEqual([
+      ["leads", 5],
+    ]);
+    expect(sectionsOf(many, kinds, "nothing", [], 5)).toEqual([]);
+  });
+});
