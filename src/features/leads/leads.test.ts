@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
+import { eraseDeleted } from "#src/server/upkeep.ts";
 import { openTestProduct, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
 import { leadSort, leadStage, type Lead, type LeadSort } from "./contract.ts";
 import { foldText, sortKey } from "./rules.ts";
@@ -185,7 +186,7 @@ function fits(lead: Lead, wanted: Filters): boolean {
     (wanted.city === undefined || sortKey(lead.address.city) === sortKey(wanted.city)) &&
     (wanted.category === undefined || sortKey(lead.category) === sortKey(wanted.category)) &&
     (wanted.minScore === undefined || (lead.score !== null && lead.score >= wanted.minScore)) &&
-    (wanted.has ?? []).every((field) => has[field as keyof typeof has]) &&
+    (wanted.has ?? []).every((field) => has[field]) &&
     (wanted.doNotContact === undefined || lead.doNotContact === wanted.doNotContact) &&
     (wanted.quietDays === undefined || lead.lastContactAt === null || Date.parse(lead.lastContactAt) < quietSince)
   );
@@ -317,6 +318,20 @@ test("deleted leads are nowhere, come back within a day as they were, and are go
   clock += 1;
   expect((await person.send("POST", `${path}/restore`, { ids: [a?.id, b?.id] })).status).toBe(404);
   expect(await names(person, {})).toEqual(["a", "c"]);
+});
+
+test("upkeep erases what was deleted a day ago, with its insights, and nothing else", async () => {
+  const person = await product.signUp();
+  const [old, kept] = await add(person, [{ name: "old" }, { name: "kept" }, { name: "there" }]);
+  await person.send("POST", `${path}/outreach/insights`, { enData: { insights: [{ leadId: old?.id }] } });
+  await person.send("DELETE", path, { enData: { id: old?.id } });
+  clock += hour;
+  await person.send("DELETE", path, { enData: { id: kept?.id } });
+  const { db } = product.database;
+  await eraseDeleted({ db, now: () => new Date(clock + day - hour) });
+  const left = await db.selectFrom("lead").select("name").where("user_id", "=", person.userId).execute();
+  expect(left.map(({ name }) => name).toSorted()).toEqual(["kept", "there"]);
+  expect(await db.selectFrom("insight").select("id").where("user_id", "=", person.userId).execute()).toEqual([]);
 });
 
 test("others' leads can neither be deleted nor brought back, not even beside own ones", async () => {

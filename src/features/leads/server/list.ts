@@ -113,16 +113,15 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
  */
 export function listStatement(
   userId: string,
-  query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date; columns: readonly string[] },
+  query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date; columns: RawBuilder<unknown> },
 ): RawBuilder<Record<string, unknown>> {
   const order = orders[query.filters.sort];
   const direction = sql.raw(order.direction);
   const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
-  const { after } = query;
+  const { after, columns } = query;
   const keyset = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
     after ? sql`(${key}, id) ${beyond} (${after.value ?? order.empty}, ${after.id}::uuid)` : sql`true`;
   const own = sql`user_id = ${userId} and deleted_at is null`;
-  const columns = sql.join(query.columns.map((name) => sql.ref(name)));
   const conditions = conditionsOf(query.filters, query.now);
   const total = sql`(select count(*)::int from lead where ${own})`;
   if (conditions.length === 0) {

@@ -7,10 +7,14 @@ import type { LeadTables } from "./table.ts";
 
 type Row = Selectable<LeadTables["lead"]>;
 
+/** A link to a project, while that is not deleted. */
+const liveProject = sql<
+  string | null
+>`(select project.id from project where project.id = lead.project_id and project.deleted_at is null)`.as("project_id");
+
 /** All but what only the list needs. */
 const columns = [
   "id",
-  "project_id",
   "run_id",
   "name",
   "kind",
@@ -39,7 +43,9 @@ const columns = [
   "updated_at",
 ] as const satisfies readonly (keyof Row)[];
 
-const toLead = (row: Pick<Row, (typeof columns)[number]>): Lead => ({
+type LeadRow = Pick<Row, (typeof columns)[number] | "project_id">;
+
+const toLead = (row: LeadRow): Lead => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -150,12 +156,15 @@ export interface LeadPage {
   total: number;
 }
 
-type PageRow = { found: number; total: number } & Pick<Row, (typeof columns)[number]> & SortedBy;
+type PageRow = { found: number; total: number } & LeadRow & SortedBy;
 
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
 export const leadsOf = (userId: string, db: Db) => ({
   async page(query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date }): Promise<LeadPage> {
-    const statement = listStatement(userId, { ...query, columns: [...columns, "name_key", "city_key", "stage_rank"] });
+    const statement = listStatement(userId, {
+      ...query,
+      columns: sql`${sql.join([...columns, "name_key", "city_key", "stage_rank"].map((name) => sql.ref(`lead.${name}`)))}, ${liveProject}`,
+    });
     // Counts come with every row, and with one row of nulls where the page is empty.
     const { rows } = await sql<PageRow>`${statement}`.execute(db);
     const shown = rows.filter(({ id }) => id !== null);
@@ -170,7 +179,7 @@ export const leadsOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<Lead | null> {
     const row = await db
       .selectFrom("lead")
-      .select(columns)
+      .select([...columns, liveProject])
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("deleted_at", "is", null)
@@ -182,7 +191,7 @@ export const leadsOf = (userId: string, db: Db) => ({
   async lock(ids: string[]): Promise<Lead[]> {
     const rows = await db
       .selectFrom("lead")
-      .select(columns)
+      .select([...columns, liveProject])
       .where("user_id", "=", userId)
       .where("id", "in", ids)
       .where("deleted_at", "is", null)
@@ -197,7 +206,7 @@ export const leadsOf = (userId: string, db: Db) => ({
     const rows = await db
       .insertInto("lead")
       .values(leads.map((lead) => toRow(userId, lead, now)))
-      .returning(columns)
+      .returning([...columns, liveProject])
       .execute();
     return inOrder(
       leads.map(({ id }) => id),
@@ -216,7 +225,7 @@ export const leadsOf = (userId: string, db: Db) => ({
           Object.fromEntries(changeable.map((column) => [column, eb.ref(`excluded.${column}`)])),
         ),
       )
-      .returning(columns)
+      .returning([...columns, liveProject])
       .execute();
     return inOrder(
       leads.map(({ id }) => id),
@@ -244,7 +253,7 @@ export const leadsOf = (userId: string, db: Db) => ({
       .where("user_id", "=", userId)
       .where("id", "in", ids)
       .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
-      .returning(columns)
+      .returning([...columns, liveProject])
       .execute();
     return inOrder(ids, rows.map(toLead));
   },

@@ -1,43 +1,31 @@
-import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import { conflict, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
-import { newEntry } from "#src/features/calendar/contract.ts";
-import { entriesOf } from "#src/features/calendar/server/usecases.ts";
-import { newOutcome } from "#src/features/outcomes/contract.ts";
-import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { ProposalRow } from "../contract.ts";
 import { projectState } from "../rules.ts";
 import type { Proposal } from "../workflow.ts";
+import { misfit, parseProposal, takeBack } from "./effects.ts";
 import { runsOf, type RunRow } from "./repository.ts";
 
 type ApplyDeps = Pick<Deps, "db" | "now" | "newId">;
 
 const { applied, ready } = projectState;
 
-/** `outcomeKey` links an entry to the outcome of another proposal; it is ours, not the calendar's. */
-function parsePayload(proposal: Pick<Proposal, "kind" | "payload">) {
-  const { outcomeKey, ...payload } = proposal.payload;
-  if (proposal.kind === "outcome")
-    return { kind: "outcome" as const, record: newOutcome.safeParse(payload), outcomeKey: null };
-  if (proposal.kind === "calendarEntry") {
-    return {
-      kind: "calendarEntry" as const,
-      record: newEntry.safeParse(payload),
-      outcomeKey: typeof outcomeKey === "string" ? outcomeKey : null,
-    };
-  }
-  return null;
-}
-
-/** Drops what no area would take, and what requires something dropped. */
+/** Drops what no area would take, and what requires something dropped. What hangs on another proposal requires it. */
 export function keepValid(proposals: Proposal[]): Proposal[] {
   const keys = new Set<string>();
-  let kept = proposals.filter((proposal) => {
-    const isNew = !keys.has(proposal.key);
+  let kept = proposals.flatMap((proposal): Proposal[] => {
+    if (keys.has(proposal.key)) return [];
     keys.add(proposal.key);
-    return isNew && parsePayload(proposal)?.record.success === true;
+    const parsed = parseProposal(proposal);
+    if (!parsed) return [];
+    const requires = proposal.requires ?? [];
+    const { hangsOn } = parsed;
+    return [
+      hangsOn === null || requires.includes(hangsOn) ? proposal : { ...proposal, requires: [...requires, hangsOn] },
+    ];
   });
   for (;;) {
     const known = new Set(kept.map((proposal) => proposal.key));
@@ -96,23 +84,9 @@ export async function applyProposals(
     let count = 0;
     for (const proposal of withRequirements(all, wanted.keys)) {
       if (proposal.state === "applied") continue;
-      const parsed = parsePayload(proposal);
-      if (!parsed?.record.success)
-        throw new ProductError("proposal.invalid", { status: 422, message: "The proposal does not fit its area" });
-      const id = deps.newId();
-      if (parsed.kind === "outcome") {
-        await outcomesOf(userId, trx).insert({
-          ...parsed.record.data,
-          projectId: run.project_id,
-          id,
-          runId: run.id,
-          now,
-        });
-      } else {
-        const outcomeId = (parsed.outcomeKey && recordOf.get(parsed.outcomeKey)) ?? null;
-        await entriesOf(userId, trx).insert({ ...parsed.record.data, projectId: run.project_id, outcomeId, id, now });
-        if (outcomeId) await outcomesOf(userId, trx).update(outcomeId, { calendarEntryId: id, now });
-      }
+      const parsed = parseProposal(proposal);
+      if (!parsed) throw misfit();
+      const id = await parsed.make({ userId, run, now, deps: { ...deps, db: trx }, recordOf });
       recordOf.set(proposal.key, id);
       await runs.markProposal(run.id, proposal.key, id);
       count += 1;
@@ -126,7 +100,10 @@ export async function applyProposals(
   });
 }
 
-/** Removes what was applied, all of it or the named proposals with whatever requires them. */
+/**
+ * Removes what was applied, all of it or the named proposals with whatever requires them. A proposed project that was
+ * run since stays applied.
+ */
 export async function undoProposals(
   userId: string,
   wanted: { runId: string; keys?: string[] | undefined },
@@ -151,8 +128,7 @@ export async function undoProposals(
     let count = 0;
     for (const proposal of all.toReversed()) {
       if (!named.has(proposal.key) || proposal.state !== "applied" || !proposal.recordId) continue;
-      if (proposal.kind === "outcome") await outcomesOf(userId, trx).delete(proposal.recordId, now);
-      else if (proposal.kind === "calendarEntry") await entriesOf(userId, trx).delete(proposal.recordId);
+      if (!(await takeBack(userId, proposal.kind, proposal.recordId, now, trx))) continue;
       await runs.markProposal(run.id, proposal.key, null);
       count += 1;
     }

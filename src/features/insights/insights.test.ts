@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { insightStatus, type Insight } from "./contract.ts";
+
+let product: TestProduct;
+let clock = Date.parse("2026-06-01T08:00:00Z");
+beforeAll(async () => {
+  product = await openTestProduct({ now: () => new Date(clock) });
+});
+afterAll(() => product.close());
+
+const path = "/api/leads/outreach/insights";
+
+async function leadsOf(person: Person, ...names: string[]): Promise<string[]> {
+  const { body } = await person.send("POST", "/api/leads", { enData: { leads: names.map((name) => ({ name })) } });
+  return body.leads.map(({ id }: { id: string }) => id);
+}
+
+const add = (person: Person, insights: object[]) => person.send("POST", path, { enData: { insights } });
+
+const list = async (person: Person, query = ""): Promise<Insight[]> =>
+  (await person.send("GET", `${path}?${query}`)).body.insights;
+
+test("a created list answers its first insight too, and stands newest first with the names of its leads", async () => {
+  const person = await product.signUp();
+  const [a, b] = await leadsOf(person, "Radhaus", "Bakery");
+  await add(person, [{ leadId: b, subject: "older" }]);
+  clock += 1000;
+  const facts = [{ text: "Open since 1931", quote: "seit 1931", url: "https://radhaus.example/" }];
+  const created = await add(person, [
+    { leadId: a, subject: "first", facts },
+    { leadId: b, subject: "second" },
+  ]);
+  expect(created.status).toBe(201);
+  expect(created.body.insight).toEqual(created.body.insights[0]);
+  expect(created.body.insight).toMatchObject({
+    leadId: a,
+    leadName: "Radhaus",
+    subject: "first",
+    facts,
+    status: "draft",
+    channel: "email",
+    language: "en",
+    followUps: [],
+    fitScore: null,
+    runId: null,
+    dateCreated: new Date(clock).toISOString(),
+  });
+  const all = await list(person);
+  expect(all.map(({ subject }) => subject)).toEqual(["first", "second", "older"]);
+  expect(all.slice(0, 2)).toEqual(created.body.insights);
+});
+
+test("one lead of somebody else, deleted or made up refuses the whole list", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const [own, gone] = await leadsOf(person, "own", "gone");
+  const [foreign] = await leadsOf(other, "foreign");
+  await person.send("DELETE", "/api/leads", { enData: { id: gone } });
+  for (const leadId of [foreign, gone, newId()])
+    expect((await add(person, [{ leadId: own }, { leadId }])).status).toBe(404);
+  expect([await list(person), await list(other)]).toEqual([[], []]);
+});
+
+test("insights of a deleted lead are out of sight until it is back", async () => {
+  const person = await product.signUp();
+  const [a, b] = await leadsOf(person, "a", "b");
+  const { body } = await add(person, [{ leadId: a }, { leadId: b }]);
+  const [ofA, ofB] = body.insights;
+  await person.send("DELETE", "/api/leads", { enData: { id: a } });
+  expect(await list(person)).toEqual([ofB]);
+  expect((await person.send("PUT", path, { id: ofA.id, fields: { status: "sent" } })).status).toBe(404);
+  await person.send("POST", "/api/leads/restore", { ids: [a] });
+  expect(await list(person)).toEqual([ofA, ofB]);
+});
+
+test("a change leaves what it does not name; nobody else can make one", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const [leadId] = await leadsOf(person, "a");
+  const { insight } = (
+    await add(person, [{ leadId, subject: "s", fitScore: 70, followUps: [{ afterDays: 3, message: "m" }] }])
+  ).body;
+  clock += 1000;
+  const change = { id: insight.id, fields: { status: "approved", fitScore: null, painHypotheses: ["slow"] } };
+  expect((await other.send("PUT", path, change)).status).toBe(404);
+  expect((await person.send("PUT", path, { id: insight.id, fields: { leadId } })).status).toBe(400);
+  const changed = await person.send("PUT", path, change);
+  const expected = { ...insight, ...change.fields, dateUpdated: new Date(clock).toISOString() };
+  expect([changed.status, changed.body.insight]).toEqual([200, expected]);
+  expect(await list(person)).toEqual([expected]);
+});
+
+test("pages hold every insight once, newest first, whatever the filters", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(fc.tuple(fc.boolean(), fc.constantFrom(...insightStatus.options)), { minLength: 1, maxLength: 5 }),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      fc.integer({ min: 1, max: 6 }),
+      async (batches, limit) => {
+        const person = await product.signUp();
+        const [a, b] = await leadsOf(person, "a", "b");
+        let all: Insight[] = [];
+        for (const batch of batches) {
+          clock += 1;
+          const { body } = await add(
+            person,
+            batch.map(([isA, status]) => ({ leadId: isA ? a : b, status })),
+          );
+          all = [...body.insights, ...all];
+        }
+        const queries: [string, Insight[]][] = [
+          ["", all],
+          [`leadId=${a}`, all.filter(({ leadId }) => leadId === a)],
+          ["status=sent", all.filter(({ status }) => status === "sent")],
+        ];
+        for (const [query, expected] of queries) {
+          const seen: Insight[] = [];
+          let cursor: string | undefined;
+          do {
+            const { body } = await person.send(
+              "GET",
+              `${path}?limit=${limit}&${query}${cursor ? `&cursor=${cursor}` : ""}`,
+            );
+            seen.push(...body.insights);
+            cursor = body.nextCursor;
+          } while (cursor);
+          expect(seen).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
