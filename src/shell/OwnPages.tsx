@@ -6,6 +6,7 @@ import { useSession, useSessionClient } from "#src/features/account/web/useSessi
 import { dropFormsOf } from "#src/features/workflows/web/keptForm.ts";
 import { onSignedOut, sealWith } from "./api.ts";
 import { followSession } from "./followSession.ts";
+import { forgetRecent } from "./palette/recent.ts";
 import { paths, signInFor } from "./paths.ts";
 import { Shell } from "./ShellLayout.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
@@ -21,7 +22,10 @@ function storeOf(session: SessionClient): ReturnType<typeof openStore> {
     stores.set(session, store);
     sealWith(session.sealBody);
     onSignedOut(() => void session.refresh());
-    followSession(session, store, (userId) => dropFormsOf(localStorage, userId));
+    followSession(session, store, (userId) => {
+      dropFormsOf(localStorage, userId);
+      forgetRecent(localStorage, userId);
+    });
   }
   return store;
 }
