@@ -14,7 +14,6 @@ const entry = (change: Partial<EntryPreview>): EntryPreview => ({
   location: null,
   link: null,
   priority: "normal",
-  link: null,
   projectId: null,
   outcomeId: null,
   dateUpdated: "2026-11-20T08:00:00Z",
