@@ -42,7 +42,7 @@ function firstTexts(namespaces: string[]): Plugin {
 }
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
-const vendor = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]/;
+const vendor = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack(?![\\/](?:react-virtual|virtual-core)))[\\/]/;
 /** What every page behind the sign-in needs beside the entry: together it compresses better than as ten small parts. */
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store)[\\/]|src[\\/]shell[\\/](?:OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;

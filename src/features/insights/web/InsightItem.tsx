@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Chip } from "#src/shell/ui/Chip.tsx";
+import { formatListDate, formatNumber } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { Insight } from "../contract.ts";
+import { InsightEditor } from "./InsightEditor.tsx";
+import { leadsOutreachInsights } from "./store.ts";
+
+const tones = {
+  draft: "plain",
+  approved: "info",
+  sent: "info",
+  replied: "ok",
+  bounced: "danger",
+  unsubscribed: "warn",
+} as const;
+
+export interface InsightItemProps {
+  insight: Insight;
+  zone: string;
+  /** The name of the lead and the way to it; absent in the lead's own panel. */
+  onLead?: (leadId: string) => void;
+  onSaved?: (insight: Insight) => void;
+}
+
+/** One message of a list: its line, and opened its texts to be changed. */
+export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const language = useLanguage();
+  const dispatch = useThunkDispatch();
+  const [isOpen, setOpen] = useState(false);
+  const subject = insight.subject || t("insights.noSubject");
+  return (
+    <li className="insight">
+      <div className="insight-line num">
+        <Chip tone={tones[insight.status]}>{t(`insights.status.${insight.status}`)}</Chip>
+        <button
+          type="button"
+          className="insight-subject"
+          aria-expanded={isOpen}
+          aria-label={t("insights.open", { subject })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{subject}</span>
+          <Icon of={ChevronDown} size={14} />
+        </button>
+        {onLead ? (
+          <button type="button" className="insight-lead" onClick={() => onLead(insight.leadId)}>
+            {insight.leadName}
+          </button>
+        ) : null}
+        <span className="insight-note">
+          {t(`insights.channel.${insight.channel}`)}
+          {insight.fitScore === null ? "" : `, ${t("insights.column.fit")} ${formatNumber(insight.fitScore, language)}`}
+          {`, ${formatListDate(insight.dateUpdated, language, { zone })}`}
+        </span>
+      </div>
+      {isOpen ? (
+        <InsightEditor
+          insight={insight}
+          onCancel={() => setOpen(false)}
+          onSave={async (fields) => {
+            const saved =
+              Object.keys(fields).length > 0
+                ? await dispatch(leadsOutreachInsights.update({ id: insight.id, fields })).unwrap()
+                : insight;
+            onSaved?.(saved);
+            setOpen(false);
+            toast({ title: t("insights.saved") });
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}

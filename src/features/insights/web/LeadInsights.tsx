@@ -1,0 +1,77 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import { InsightEditor } from "./InsightEditor.tsx";
+import { InsightItem } from "./InsightItem.tsx";
+import { leadsOutreachInsights } from "./store.ts";
+import "./Insights.css";
+
+export interface LeadInsightsProps {
+  leadId: string;
+  zone: string;
+  /** True where the lead has no legal basis: nothing may be sent. */
+  isDraftsOnly: boolean;
+}
+
+/** Messages of one lead, newest first, and a new one by hand. */
+export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const dispatch = useThunkDispatch();
+  const [isWriting, setWriting] = useState(false);
+  const { data, error, reload } = useCall(`insights ${leadId}`, (signal) =>
+    api.insights.listInsights({ leadId, limit: 50 }, { signal }),
+  );
+  return (
+    <section className="lead-group" aria-label={t("insights.title")}>
+      <h3 className="h2">
+        {t("insights.title")}
+        {isWriting ? null : (
+          <Button size="small" className="ml-auto" icon={<Icon of={Plus} size={14} />} onClick={() => setWriting(true)}>
+            {t("insights.new")}
+          </Button>
+        )}
+      </h3>
+      {isDraftsOnly ? <p className="hint">{t("insights.draftsOnly")}</p> : null}
+      {isWriting ? (
+        <InsightEditor
+          insight={undefined}
+          onCancel={() => setWriting(false)}
+          onSave={async (values) => {
+            await dispatch(leadsOutreachInsights.create({ leadId, ...values })).unwrap();
+            setWriting(false);
+            reload();
+            toast({ title: t("insights.added") });
+          }}
+        />
+      ) : null}
+      {error ? (
+        <Alert
+          tone="danger"
+          title={t("insights.failed")}
+          action={
+            <Button size="small" onClick={reload}>
+              {t("common:action.retry")}
+            </Button>
+          }
+        />
+      ) : null}
+      {!data && !error ? <SkeletonRows rows={2} columns="64px 1fr" /> : null}
+      {data?.insights.length === 0 && !isWriting ? <p className="hint">{t("insights.emptyLead")}</p> : null}
+      {data && data.insights.length > 0 ? (
+        <ul className="insights">
+          {data.insights.map((insight) => (
+            <InsightItem key={insight.id} insight={insight} zone={zone} onSaved={reload} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { Select } from "#src/shell/ui/Select.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { InsightStatus } from "../contract.ts";
+import { InsightItem } from "./InsightItem.tsx";
+import { insightStatuses, statusIn } from "./insightSearch.ts";
+import { leadsOutreachInsights, selectInsights } from "./store.ts";
+import "./Insights.css";
+
+/** Value of the choice that narrows nothing. */
+const every = "all";
+
+function useInsights(status: InsightStatus | undefined) {
+  const dispatch = useThunkDispatch();
+  const { items, error, loading, nextCursor } = useSelector(selectInsights);
+  const [answered, setAnswered] = useState<string>();
+  const asked = useRef<"list" | "more">("list");
+  const key = status ?? every;
+  const query = status ? { status } : {};
+  const reload = useCallback((): void => {
+    asked.current = "list";
+    void dispatch(leadsOutreachInsights.fetch(status ? { status } : {})).then(() => setAnswered(status ?? every));
+  }, [dispatch, status]);
+  useEffect(reload, [reload]);
+  const more = (): void => {
+    asked.current = "more";
+    if (nextCursor) void dispatch(leadsOutreachInsights.fetchMore({ ...query, cursor: nextCursor }));
+  };
+  const failed = error ? asked.current : undefined;
+  // The list may still be that of another status, or of another page.
+  const own = answered === key && failed !== "list" ? items : undefined;
+  return { items: own, failed, loading, nextCursor, reload, more };
+}
+
+/** All messages to leads, newest first. */
+export function OutreachList() {
+  const { t } = useTranslation(["leads", "common"]);
+  const navigate = useNavigate();
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const status = statusIn(raw["status"]);
+  const { items, failed, loading, nextCursor, reload, more } = useInsights(status);
+  const go = (change: Record<string, string | undefined>): void => {
+    const search = Object.fromEntries(Object.entries({ ...raw, ...change }).filter(([, value]) => value !== undefined));
+    void navigate({ to: paths.leads, search, resetScroll: false });
+  };
+  return (
+    <section aria-label={t("insights.title")}>
+      <div className="insight-bar">
+        <Select
+          label={t("insights.field.status")}
+          value={status ?? every}
+          onChange={(next) => go({ status: next === every ? undefined : next })}
+          choices={[
+            { value: every, label: t("insights.showAll") },
+            ...insightStatuses.map((value) => ({ value, label: t(`insights.status.${value}`) })),
+          ]}
+        />
+      </div>
+      {failed ? (
+        <Alert
+          tone="danger"
+          title={t(failed === "list" ? "insights.failed" : "insights.failedMore")}
+          action={
+            <Button size="small" onClick={failed === "list" ? reload : more}>
+              {t("common:action.retry")}
+            </Button>
+          }
+        />
+      ) : null}
+      {!items && !failed ? <SkeletonRows rows={6} height={48} columns="72px 1fr 120px" /> : null}
+      {items?.length === 0 ? (
+        <EmptyState title={t(status ? "insights.emptyStatus" : "insights.empty")}>{t("insights.emptyText")}</EmptyState>
+      ) : null}
+      {items && items.length > 0 ? (
+        <ul className="insights">
+          {items.map((insight) => (
+            <InsightItem key={insight.id} insight={insight} zone={zone} onLead={(lead) => go({ lead })} />
+          ))}
+        </ul>
+      ) : null}
+      {items && nextCursor ? (
+        <p className="mt-4">
+          <Button size="small" busy={loading} busyLabel={t("common:word.loading")} onClick={more}>
+            {t("insights.more")}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

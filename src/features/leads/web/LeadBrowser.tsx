@@ -1,0 +1,159 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { Lead } from "../contract.ts";
+import { LeadBulkBar } from "./LeadBulkBar.tsx";
+import { LeadFilterBar } from "./LeadFilterBar.tsx";
+import { filterKey, isFiltered, noFilter } from "./leadSearch.ts";
+import { LeadTable } from "./LeadTable.tsx";
+import { current, type Selection, ticked, tickedAll } from "./selection.ts";
+import type { LeadActions } from "./useLeadActions.ts";
+import type { LeadList } from "./useLeadList.ts";
+import { hrefOf, type LeadAddress } from "./useLeadSearch.ts";
+
+export interface LeadBrowserProps {
+  address: LeadAddress;
+  list: LeadList;
+  actions: LeadActions;
+  zone: string;
+  onNew: () => void;
+}
+
+const nobody: Selection<Lead> = new Map();
+
+/** Ticks belong to the filters under which they were set: nothing unseen is changed with others. */
+function useTicks(key: string) {
+  const [ticks, setTicks] = useState({ key, selection: nobody });
+  const selection = ticks.key === key ? ticks.selection : nobody;
+  return { selection, setSelection: (next: Selection<Lead>) => setTicks({ key, selection: next }) };
+}
+
+/** Filters, table and what can be done to ticked rows. */
+export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowserProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const { search, narrow, open, openLead } = address;
+  const { selection, setSelection } = useTicks(filterKey(search));
+  const [isLoadingAll, setLoadingAll] = useState(false);
+  const { items, failed, more } = list;
+  const chosen = useMemo(() => current(selection, items ?? []), [selection, items]);
+  const isEmpty = items?.length === 0 && list.nextCursor === undefined;
+
+  const selectAll = async (): Promise<void> => {
+    if (isLoadingAll) return;
+    setLoadingAll(true);
+    try {
+      while (await more());
+      setWantsAll(true);
+    } catch {
+      // The place under the list says so and offers to try again.
+    } finally {
+      setLoadingAll(false);
+    }
+  };
+  // The rows that were read last are in the store, but not yet in this rendering.
+  const [wantsAll, setWantsAll] = useState(false);
+  if (wantsAll && items) {
+    setWantsAll(false);
+    setSelection(new Map(items.map((item) => [item.id, item])));
+  }
+
+  const found = list.found ?? items?.length ?? 0;
+  return (
+    <>
+      <LeadFilterBar search={search} onSearch={narrow} found={list.found} total={list.total} />
+      {failed === "list" ? <LoadFailed title={t("failed.fetch")} onRetry={list.reload} /> : null}
+      {!items && !failed ? <Coming /> : null}
+      {items && isEmpty ? (
+        <div className="leads-empty">
+          {isFiltered(search) ? (
+            <EmptyState
+              title={t("noMatch")}
+              actions={
+                <Button size="small" onClick={() => narrow({ ...noFilter, sort: search.sort })}>
+                  {t("clearFilters")}
+                </Button>
+              }
+            >
+              {t("noMatchText", { count: list.total ?? 0 })}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t("empty")}
+              actions={
+                <Button size="small" onClick={onNew}>
+                  {t("new")}
+                </Button>
+              }
+            >
+              {t("emptyText")}
+            </EmptyState>
+          )}
+        </div>
+      ) : null}
+      {items && !isEmpty ? (
+        <LeadTable
+          items={items}
+          found={found}
+          selection={selection}
+          onTick={(at, from) => setSelection(ticked(selection, items, { at, from }))}
+          onTickAll={() => setSelection(tickedAll(selection, items))}
+          sort={search.sort}
+          onSort={(sort) => narrow({ ...search, sort })}
+          openId={open}
+          onOpen={openLead}
+          hrefOf={(lead) => hrefOf(search, { lead })}
+          zone={zone}
+          isLoading={list.loading}
+          onMore={list.nextCursor !== undefined && !failed ? () => void more().catch(() => undefined) : undefined}
+        />
+      ) : null}
+      {failed === "more" ? (
+        <LoadFailed title={t("failed.more")} onRetry={() => void more().catch(() => undefined)} />
+      ) : null}
+      {chosen.length > 0 ? (
+        <LeadBulkBar
+          chosen={chosen}
+          actions={actions}
+          onEnd={() => setSelection(nobody)}
+          all={
+            selection.size < found
+              ? { count: found, isLoading: isLoadingAll, onAll: () => void selectAll() }
+              : undefined
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Coming() {
+  const isMobile = useIsMobile();
+  return (
+    <div className="leads-coming">
+      <SkeletonRows
+        rows={isMobile ? 8 : 14}
+        height={isMobile ? 60 : 34}
+        columns={isMobile ? "20px 1fr 64px" : "20px 2fr 1.6fr 1fr 110px 84px 84px 1.6fr"}
+      />
+    </div>
+  );
+}
+
+function LoadFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      tone="danger"
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t("action.retry")}
+        </Button>
+      }
+    />
+  );
+}

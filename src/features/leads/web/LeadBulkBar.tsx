@@ -1,0 +1,128 @@
+import { Ban, Download, Tag, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
+import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { Lead } from "../contract.ts";
+import { leadStages } from "./leadSearch.ts";
+import type { LeadActions } from "./useLeadActions.ts";
+
+/** Tags of one lead at most, as the contract has it. */
+const tagLimit = 30;
+
+export interface LeadBulkBarProps {
+  /** The ticked leads as they are now. */
+  chosen: Lead[];
+  actions: LeadActions;
+  onEnd: () => void;
+  /** Ticks also what is not loaded yet; undefined when all is ticked. */
+  all: { count: number; isLoading: boolean; onAll: () => void } | undefined;
+}
+
+function TagDialog({ isOpen, onClose, onTag }: { isOpen: boolean; onClose: () => void; onTag: (tag: string) => void }) {
+  const { t } = useTranslation(["leads", "common"]);
+  const [tag, setTag] = useState("");
+  const send = (): void => {
+    if (tag.trim() === "") return;
+    onTag(tag.trim());
+    setTag("");
+    onClose();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("bulk.addTag")}
+      description={t("bulk.tagText")}
+      footer={
+        <Button variant="primary" onClick={send}>
+          {t("bulk.addTag")}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field label={t("bulk.tagLabel")}>
+          <TextInput value={tag} maxLength={60} onChange={(event) => setTag(event.target.value.replaceAll(",", ""))} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What can be done to the ticked leads, in ink at the foot of the page. */
+export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const [isTagging, setTagging] = useState(false);
+  const isBarred = chosen.every(({ doNotContact }) => doNotContact);
+  const addTag = (tag: string): void => {
+    const full = chosen.find(({ tags }) => tags.length >= tagLimit && !tags.includes(tag));
+    if (full) toast({ tone: "danger", title: t("failed.update"), text: t("bulk.tagMany", { name: full.name }) });
+    else void actions.change(chosen, ({ tags }) => (tags.includes(tag) ? undefined : { tags: [...tags, tag] }));
+  };
+  const save = async (): Promise<void> => {
+    const { leadsCsv, saveFile } = await import("./leadCsv.ts");
+    const name = "leads.csv";
+    saveFile(
+      name,
+      leadsCsv(chosen, (key) => t(`field.${key}`)),
+    );
+    toast({ title: t("done.exported", { count: chosen.length, name }) });
+  };
+  return (
+    <section className="lead-bulk num" aria-label={t("bulk.label")}>
+      <b role="status">{t("selected", { count: chosen.length })}</b>
+      {all ? (
+        <button type="button" aria-disabled={all.isLoading || undefined} onClick={all.onAll}>
+          {all.isLoading ? t("bulk.loadingAll") : t("bulk.all", { count: all.count })}
+        </button>
+      ) : null}
+      <Menu side="top" trigger={<button type="button">{t("bulk.setStage")}</button>}>
+        {leadStages.map((stage) => (
+          <MenuItem
+            key={stage}
+            onSelect={() => void actions.change(chosen, (lead) => (lead.stage === stage ? undefined : { stage }))}
+          >
+            {t(`stage.${stage}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <button type="button" onClick={() => setTagging(true)}>
+        <Icon of={Tag} size={14} />
+        {t("bulk.addTag")}
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void actions.change(chosen, (lead) =>
+            lead.doNotContact === !isBarred ? undefined : { doNotContact: !isBarred },
+          )
+        }
+      >
+        <Icon of={Ban} size={14} />
+        {t(isBarred ? "bulk.mayContact" : "bulk.doNotContact")}
+      </button>
+      <button type="button" onClick={() => void save()}>
+        <Icon of={Download} size={14} />
+        {t("bulk.export")}
+      </button>
+      <button type="button" onClick={() => void actions.remove(chosen).then((gone) => (gone ? onEnd() : undefined))}>
+        <Icon of={Trash2} size={14} />
+        {t("bulk.delete")}
+      </button>
+      <button type="button" className="lead-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
+        <Icon of={X} size={14} />
+      </button>
+      <TagDialog isOpen={isTagging} onClose={() => setTagging(false)} onTag={addTag} />
+    </section>
+  );
+}

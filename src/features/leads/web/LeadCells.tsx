@@ -1,0 +1,61 @@
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { formatDate, formatNumber } from "#src/shell/ui/format.ts";
+import type { Lead } from "../contract.ts";
+import { leadStages } from "./leadSearch.ts";
+import type { LeadWarning } from "./leadWarning.ts";
+
+/** Ticks of the stage: how far a sale has come in four steps. */
+const steps = 4;
+
+/** A stage as four ticks and its word; a sale that was won has all, one that was lost has none. */
+export function StageTicks({ stage }: { stage: Lead["stage"] }) {
+  const { t } = useTranslation("leads");
+  const filled = stage === "lost" ? 0 : Math.min(steps, leadStages.indexOf(stage) + 1);
+  return (
+    <span className={`lead-stage lead-stage-${stage}`}>
+      <span aria-hidden="true">
+        {Array.from({ length: steps }, (_, at) => (
+          <i key={at} data-on={at < filled || undefined} />
+        ))}
+      </span>
+      {t(`stage.${stage}`)}
+    </span>
+  );
+}
+
+/** A score as a figure and a hairline bar. */
+export function ScoreBar({ score }: { score: number | null }) {
+  const { t } = useTranslation("leads");
+  const language = useLanguage();
+  if (score === null) return <span className="muted">{t("noScore")}</span>;
+  return (
+    <span className="lead-score">
+      <b>{formatNumber(score, language)}</b>
+      <i aria-hidden="true">
+        <u style={{ width: `${score}%` }} />
+      </i>
+    </span>
+  );
+}
+
+/** What comes next, or the one thing to be warned of. */
+export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning | undefined }) {
+  const { t } = useTranslation("leads");
+  if (!warning) {
+    const day = lead.nextStepOn === null ? "" : formatDate(lead.nextStepOn);
+    return <>{[lead.nextStep, day].filter(Boolean).join(", ")}</>;
+  }
+  const words =
+    warning.kind === "noReply"
+      ? t("warning.noReply", { count: warning.days })
+      : warning.kind === "doNotContact"
+        ? t("warning.doNotContact")
+        : lead.nextStep
+          ? t("warning.overdueStep", { date: formatDate(warning.day), step: lead.nextStep })
+          : t("warning.overdue", { date: formatDate(warning.day) });
+  return (
+    <span className="lead-warning" title={lead.nextStep || undefined}>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+import { useRef, useState } from "react";
+import { type FieldErrors, FormProvider, type Resolver, useForm } from "react-hook-form";
+import { problemsOf } from "#src/features/workflows/web/formProblems.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import type { Failure } from "#src/kit/listStore.ts";
+import { type Translate, useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { dayOf } from "#src/shell/ui/format.ts";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
+import type { Lead } from "../contract.ts";
+import {
+  changesOf,
+  checkLead,
+  emptyForm,
+  formOf,
+  type LeadFormName,
+  type LeadFormValues,
+  placeOf,
+} from "./leadForm.ts";
+import { LeadFormFields } from "./LeadFormFields.tsx";
+import { LeadOrigin } from "./LeadOrigin.tsx";
+import type { LeadPanelProps } from "./LeadPanel.tsx";
+import { LeadPanelFrame } from "./LeadPanelFrame.tsx";
+import { leads } from "./store.ts";
+
+type Sentences = FieldErrors<LeadFormValues>;
+
+/** The sentence of a problem at its place of the form. */
+function sentenceOf(place: LeadFormName, key: string, params: Record<string, unknown>, t: Translate): string {
+  if (key === "leads.doubleField") return t("leads:doubleField");
+  if (place === "position") return t("leads:positionWrong");
+  if (place === "ownFields") return t("leads:ownFieldWrong");
+  if (place === "lastContactOn" || place === "nextStepOn") return t("common:validation.date");
+  return t([`common:${key}`, "common:validation.invalid"], { path: t(`leads:field.${place}`), ...params });
+}
+
+function judge(values: LeadFormValues, t: Translate): Sentences {
+  const checked = checkLead(values);
+  if (checked.ok) return {};
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const { path, key, params } of problemsOf(checked.issues, checked.values)) {
+    const place = placeOf(path);
+    if (place) errors[place] ??= { type: key, message: sentenceOf(place, key, params, t) };
+  }
+  return errors;
+}
+
+/** Where a refusal of the server lies in the form: `enData.leads.0.email.1` is `email`. */
+function refusedPlaces(failure: Failure): LeadFormName[] {
+  return (failure.fields ?? []).flatMap(({ path }) => {
+    const inside = path.replace(/^(?:enData\.leads\.\d+|fields|updates\.\d+\.fields)\./, "");
+    return placeOf(inside.split(".")) ?? [];
+  });
+}
+
+const isFailure = (cause: unknown): cause is Failure =>
+  typeof cause === "object" && cause !== null && "status" in cause && "code" in cause;
+
+function focusProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>("[aria-invalid=true], .bad input, .field:has(.field-error) input");
+    first?.focus();
+    first?.scrollIntoView({ block: "center" });
+  });
+}
+
+/** The form of one lead: what is there, what was typed, and the way to the server. */
+export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | undefined }) {
+  const { lead, zone, onClose, onChanged, Messages } = props;
+  const { t } = useTranslation(["leads", "common"]);
+  const dispatch = useThunkDispatch();
+  const [opened] = useState(() => (lead ? formOf(lead, (instant) => dayOf(instant, zone)) : emptyForm));
+  const [failure, setFailure] = useState<Failure>();
+  const [isSaving, setSaving] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  const isLeaving = useRef(false);
+  const resolver: Resolver<LeadFormValues> = (values) => {
+    const errors = judge(values, t);
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+  const form = useForm<LeadFormValues>({ defaultValues: opened, mode: "onTouched", shouldFocusError: false, resolver });
+  // Read while rendering, so that the form keeps count of it.
+  const { isDirty } = form.formState;
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+
+  const leave = (said: string): void => {
+    isLeaving.current = true;
+    onChanged();
+    toast({ title: said });
+    onClose();
+  };
+  const refuse = (cause: unknown): void => {
+    if (!isFailure(cause)) throw cause;
+    setFailure(cause);
+    for (const name of refusedPlaces(cause)) {
+      form.setError(name, { type: "server", message: t("common:validation.invalid", { path: t(`field.${name}`) }) });
+    }
+    if (refusedPlaces(cause).length > 0) focusProblem(place.current);
+  };
+  const send = async (values: LeadFormValues): Promise<void> => {
+    const checked = checkLead(values);
+    if (!checked.ok || isSaving) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      if (!lead) {
+        await dispatch(leads.create(checked.lead)).unwrap();
+        leave(t("done.created", { name: checked.lead.name }));
+        return;
+      }
+      const fields = changesOf(opened, values, checked.lead);
+      if (Object.keys(fields).length > 0) await dispatch(leads.update({ id: lead.id, fields })).unwrap();
+      leave(t("done.saved", { name: checked.lead.name }));
+    } catch (cause) {
+      refuse(cause);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const submit = form.handleSubmit(send, () => focusProblem(place.current));
+  const remove = async (): Promise<void> => {
+    if (!lead || !(await props.onDelete(lead))) return;
+    isLeaving.current = true;
+    onClose();
+  };
+  const formId = `lead-form-${lead?.id ?? "new"}`;
+  return (
+    <LeadPanelFrame
+      title={lead?.name ?? t("newNamed")}
+      onClose={onClose}
+      footer={
+        <>
+          {lead ? (
+            <Button variant="quiet" className="lead-delete" onClick={() => void remove()}>
+              {t("panel.delete")}
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={isSaving}
+            busyLabel={t(lead ? "panel.saving" : "panel.adding")}
+          >
+            {t(lead ? "panel.save" : "panel.add")}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Alert tone="danger" title={t(lead ? "failed.update" : "failed.create")}>
+          {t(failure.status === 0 ? "failed.offline" : "failed.kept")}
+        </Alert>
+      ) : null}
+      <FormProvider {...form}>
+        <form id={formId} ref={place} noValidate onSubmit={(event) => void submit(event)}>
+          <LeadFormFields />
+        </form>
+      </FormProvider>
+      {lead ? <LeadOrigin lead={lead} zone={zone} /> : null}
+      {lead ? <Messages lead={lead} /> : null}
+      <UnsavedGuard
+        isDirty={() => dirty.current && !isLeaving.current}
+        stays={(next, now) => next.pathname === now.pathname && next.search["lead"] === now.search["lead"]}
+      />
+    </LeadPanelFrame>
+  );
+}

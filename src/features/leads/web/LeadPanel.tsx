@@ -1,0 +1,72 @@
+import { type ComponentType, useState } from "react";
+import { useSelector } from "react-redux";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import type { Lead } from "../contract.ts";
+import { LeadForm } from "./LeadForm.tsx";
+import { LeadPanelFrame } from "./LeadPanelFrame.tsx";
+import { selectLeads } from "./store.ts";
+
+export interface LeadPanelProps {
+  /** Undefined for a lead that is not there yet. */
+  leadId: string | undefined;
+  zone: string;
+  onClose: () => void;
+  /** Told after each change that the server has taken. */
+  onChanged: () => void;
+  /** @returns whether it is gone */
+  onDelete: (lead: Lead) => Promise<boolean>;
+  Messages: ComponentType<{ lead: Lead }>;
+}
+
+/** One lead beside the list: read, changed, deleted, or made. */
+export function LeadPanel(props: LeadPanelProps) {
+  return props.leadId === undefined ? (
+    <LeadForm {...props} lead={undefined} />
+  ) : (
+    <KnownLead {...props} id={props.leadId} />
+  );
+}
+
+const isGone = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "status" in error && (error.status === 404 || error.status === 400);
+
+function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
+  const { t } = useTranslation(["leads", "common"]);
+  const { items } = useSelector(selectLeads);
+  // As it was when the panel opened: what is typed stands against that.
+  const [listed] = useState(() => items?.find((item) => item.id === id));
+  const { data, error, reload } = useCall(`lead ${id}`, (signal) =>
+    listed ? Promise.resolve({ lead: listed }) : api.leads.getLead({ id }, { signal }),
+  );
+  const lead = listed ?? data?.lead;
+  if (lead) return <LeadForm {...props} lead={lead} />;
+  return (
+    <LeadPanelFrame
+      title={error ? t(isGone(error) ? "panel.gone" : "failed.lead") : t("panel.edit")}
+      onClose={props.onClose}
+    >
+      {error ? (
+        <Alert
+          tone="danger"
+          title={t(isGone(error) ? "panel.gone" : "failed.lead")}
+          action={
+            isGone(error) ? undefined : (
+              <Button size="small" onClick={reload}>
+                {t("common:action.retry")}
+              </Button>
+            )
+          }
+        >
+          {isGone(error) ? t("panel.goneText") : null}
+        </Alert>
+      ) : (
+        <SkeletonText lines={12} />
+      )}
+    </LeadPanelFrame>
+  );
+}

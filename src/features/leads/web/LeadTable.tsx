@@ -1,0 +1,162 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { dayOf } from "#src/shell/ui/format.ts";
+import type { Lead, LeadSort } from "../contract.ts";
+import { LeadRow, type RowActions } from "./LeadRow.tsx";
+import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";
+import type { Selection } from "./selection.ts";
+import { useRowKeys } from "./useRowKeys.ts";
+
+/** Height of a row, px: one line, and two on phones. */
+const rowHeight = { wide: 34, narrow: 60 };
+/** Rows before the end of what is loaded at which the next page is read. */
+const ahead = 60;
+/** Height of what sticks above the rows (top bar and head of the table), px. */
+const coveredAbove = 84;
+const coveredBelow = 76;
+
+export interface LeadTableProps {
+  items: Lead[];
+  /** How many the filters find; rows that are not loaded yet keep their room. */
+  found: number;
+  selection: Selection<Lead>;
+  onTick: (at: number, from: number | undefined) => void;
+  onTickAll: () => void;
+  sort: LeadSort;
+  onSort: (sort: LeadSort) => void;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  hrefOf: (id: string) => string;
+  zone: string;
+  isLoading: boolean;
+  /** Reads the next page; undefined when there is none, or the last try failed. */
+  onMore: (() => void) | undefined;
+}
+
+/** Distance of an element from the top of the document, px; follows what comes and goes above it. */
+function useTopOf(place: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const box = place.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [place]);
+  return top;
+}
+
+/** The leads as a table that draws only the rows in sight. */
+export function LeadTable(props: LeadTableProps) {
+  const { items, selection, onTick, openId, onOpen, hrefOf, zone, onMore } = props;
+  const { t } = useTranslation("leads");
+  const body = useRef<HTMLTableSectionElement>(null);
+  const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
+  const count = onMore || props.isLoading ? Math.max(items.length, props.found) : items.length;
+  const scrollMargin = useTopOf(body);
+  const kept = useRef(0);
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin,
+    scrollPaddingStart: coveredAbove,
+    scrollPaddingEnd: coveredBelow,
+    // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      const at = kept.current;
+      if (at >= count || rows.includes(at)) return rows;
+      return at < range.startIndex ? [at, ...rows] : [...rows, at];
+    },
+  });
+  const { measure } = virtual;
+  useEffect(measure, [measure, height]);
+
+  const anchor = useRef<number | undefined>(undefined);
+  const tick = (at: number, isRange: boolean): void => {
+    onTick(at, isRange ? anchor.current : undefined);
+    anchor.current = at;
+  };
+  const open = (at: number): void => {
+    const lead = items[at];
+    if (lead) onOpen(lead.id);
+  };
+  const keys = useRowKeys(body, items.length, (at) => virtual.scrollToIndex(at, { align: "auto" }), { tick, open });
+  kept.current = keys.currentAt;
+
+  const latest = useRef({ tick, onOpen, hrefOf });
+  latest.current = { tick, onOpen, hrefOf };
+  const { setCurrent } = keys;
+  const actions = useMemo(
+    (): RowActions => ({
+      tick: (at, isRange) => latest.current.tick(at, isRange),
+      open: (id) => latest.current.onOpen(id),
+      hrefOf: (id) => latest.current.hrefOf(id),
+      focus: setCurrent,
+    }),
+    [setCurrent],
+  );
+
+  const rows = virtual.getVirtualItems();
+  const lastInSight = virtual.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (onMore && lastInSight >= items.length - ahead) onMore();
+  }, [onMore, lastInSight, items.length]);
+
+  const today = dayOf(new Date().toISOString(), zone);
+  const tickedHere = items.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
+  const ticked = tickedHere === 0 ? false : tickedHere === items.length ? true : "mixed";
+  return (
+    <table
+      className="lead-table num"
+      role="grid"
+      aria-label={t("title")}
+      aria-rowcount={count + 1}
+      aria-colcount={columnCount}
+      aria-multiselectable="true"
+      aria-busy={props.isLoading || undefined}
+      onKeyDown={keys.onKeyDown}
+    >
+      <LeadTableHead sort={props.sort} onSort={props.onSort} ticked={ticked} onTickAll={props.onTickAll} />
+      <tbody role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const lead = items[index];
+          const top = start - scrollMargin;
+          return lead ? (
+            <LeadRow
+              key={lead.id}
+              lead={lead}
+              at={index}
+              top={top}
+              height={height}
+              isTicked={selection.has(lead.id)}
+              isCurrent={index === keys.currentAt}
+              isOpen={lead.id === openId}
+              zone={zone}
+              today={today}
+              actions={actions}
+            />
+          ) : (
+            <tr
+              key={index}
+              role="row"
+              aria-hidden="true"
+              className="lead-row lead-coming"
+              style={{ transform: `translateY(${top}px)`, height }}
+            >
+              <td role="gridcell">
+                <i />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Num } from "#src/shell/ui/Num.tsx";
+import { type LeadSearch, searchOfView, type View, viewOf, writeSearch } from "./leadSearch.ts";
+
+export interface LeadViewsProps {
+  search: LeadSearch;
+  isOutreach: boolean;
+  counts: Partial<Record<View, number | undefined>>;
+}
+
+/** The views as tabs; each has an address of its own. */
+export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
+  const { t } = useTranslation("leads");
+  const here = isOutreach ? "outreach" : viewOf(search);
+  const tab = (view: View | "outreach", to: Record<string, unknown>) => (
+    <Link
+      key={view}
+      to={paths.leads}
+      search={to}
+      className="lead-tab"
+      activeProps={{ "aria-current": undefined }}
+      aria-current={here === view ? "page" : undefined}
+    >
+      {t(`view.${view}`)}
+      {view !== "outreach" && counts[view] !== undefined ? (
+        <span className="tabs-count">
+          <Num value={counts[view]} />
+        </span>
+      ) : null}
+    </Link>
+  );
+  return (
+    <nav className="lead-tabs num" aria-label={t("views")}>
+      {(["all", "quiet", "untouched"] as const).map((view) =>
+        tab(view, { ...writeSearch(searchOfView(view, search)) }),
+      )}
+      {tab("outreach", { view: "outreach" })}
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { Plus } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Num } from "#src/shell/ui/Num.tsx";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import type { Lead } from "../contract.ts";
+import { LeadBrowser } from "./LeadBrowser.tsx";
+import { LeadViews } from "./LeadViews.tsx";
+import { useLeadAddress } from "./useLeadSearch.ts";
+import { useLeadActions } from "./useLeadActions.ts";
+import { useLeadList, useViewCounts } from "./useLeadList.ts";
+import "./LeadsPage.css";
+
+// The rules of the form come with it: the list needs none.
+const LeadPanel = lazy(() => import("./LeadPanel.tsx").then((part) => ({ default: part.LeadPanel })));
+
+/** What the panel is opened with in place of an id, for a lead that is not there yet. */
+const newLead = "new";
+
+export interface LeadsPageProps {
+  /** The list of all messages. */
+  outreach: ReactNode;
+  /** The messages of one lead. */
+  Messages: ComponentType<{ lead: Lead }>;
+}
+
+/** The leads as a table, the messages to them, and one lead in a panel beside them. */
+export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
+  const { t } = useTranslation(["leads", "common"]);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const address = useLeadAddress();
+  const list = useLeadList(address.search);
+  const [changes, setChanges] = useState(0);
+  const onChanged = useCallback(() => setChanges((before) => before + 1), []);
+  const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
+  const actions = useLeadActions(onChanged);
+  const { open, openLead } = address;
+  return (
+    <div className="leads-page">
+      <div className="leads-head">
+        <h1 className="h1 work num">
+          {t("title")} {list.total === undefined ? null : <Num value={list.total} />}
+        </h1>
+        <Button size="small" variant="primary" icon={<Icon of={Plus} size={14} />} onClick={() => openLead(newLead)}>
+          {t("new")}
+        </Button>
+      </div>
+      <LeadViews search={address.search} isOutreach={address.isOutreach} counts={{ all: list.total, ...counts }} />
+      {address.isOutreach ? (
+        <Suspense fallback={<SkeletonText lines={6} />}>{outreach}</Suspense>
+      ) : (
+        <LeadBrowser address={address} list={list} actions={actions} zone={zone} onNew={() => openLead(newLead)} />
+      )}
+      {open === undefined ? null : (
+        <Suspense fallback={null}>
+          <LeadPanel
+            key={open}
+            leadId={open === newLead ? undefined : open}
+            zone={zone}
+            onClose={() => openLead(undefined)}
+            onChanged={onChanged}
+            onDelete={(lead) => actions.remove([lead])}
+            Messages={Messages}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { lead as leadSchema, newLead, type NewLead } from "../contract.ts";
+import { leadsCsv } from "./leadCsv.ts";
+
+const leadOf = (fields: Partial<NewLead> & { name: string }) =>
+  leadSchema.parse({
+    ...newLead.parse(fields),
+    id: "01a1fd92-0000-7000-8000-000000000001",
+    projectId: null,
+    runId: null,
+    dateCreated: "2026-11-01T08:00:00.000Z",
+    dateUpdated: "2026-11-01T08:00:00.000Z",
+  });
+
+it("writes a row for each lead, with a column for every field of the person's own", () => {
+  const csv = leadsCsv(
+    [
+      leadOf({ name: "Müller, Söhne", customFields: { fleet: "14" } }),
+      leadOf({ name: "Nord", customFields: { area: "north" } }),
+    ],
+    (key) => `the ${key}`,
+  );
+  const [head = "", first = "", second = "", end] = csv.split("\r\n");
+  expect(head.startsWith("\u{feff}the name,the contact,")).toBe(true);
+  expect(head.endsWith(",area,fleet")).toBe(true);
+  expect(first.startsWith('"Müller, Söhne",')).toBe(true);
+  expect(first.endsWith(",,14")).toBe(true);
+  expect(second.endsWith(",north,")).toBe(true);
+  expect(end).toBe("");
+});
+
+it("lets no cell be run by a spreadsheet, whoever wrote it", () => {
+  const bad = '=HYPERLINK("https://bad.example")';
+  const csv = leadsCsv([leadOf({ name: bad, notes: "@sum", customFields: { "=field": "+cmd" } })], (key) => key);
+  const cells = csv.replace("\u{feff}", "").split(/[,\r\n]+/);
+  expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { csvCell } from "#src/features/workflows/rendering.ts";
+import type { Lead } from "../contract.ts";
+
+/** One column: its heading and what stands in it. */
+interface Column {
+  key: string;
+  of: (lead: Lead) => string;
+}
+
+const several = (values: readonly string[]): string => values.join(", ");
+
+/** Columns in the order of the form; headings are translated by their key. */
+const columns: readonly Column[] = [
+  { key: "name", of: ({ name }) => name },
+  { key: "contact", of: ({ contact }) => contact },
+  { key: "category", of: ({ category }) => category },
+  { key: "email", of: ({ email }) => several(email) },
+  { key: "phone", of: ({ phone }) => several(phone) },
+  { key: "website", of: ({ website }) => website ?? "" },
+  { key: "street", of: ({ address }) => address.street },
+  { key: "zip", of: ({ address }) => address.zip },
+  { key: "city", of: ({ address }) => address.city },
+  { key: "country", of: ({ address }) => address.country },
+  { key: "stage", of: ({ stage }) => stage },
+  { key: "score", of: ({ score }) => (score === null ? "" : String(score)) },
+  { key: "tags", of: ({ tags }) => several(tags) },
+  { key: "owner", of: ({ owner }) => owner },
+  { key: "lastContactOn", of: ({ lastContactAt }) => lastContactAt?.slice(0, 10) ?? "" },
+  { key: "nextStep", of: ({ nextStep }) => nextStep },
+  { key: "nextStepOn", of: ({ nextStepOn }) => nextStepOn ?? "" },
+  { key: "legalBasis", of: ({ legalBasis }) => legalBasis },
+  { key: "doNotContact", of: ({ doNotContact }) => String(doNotContact) },
+  { key: "notes", of: ({ notes }) => notes },
+];
+
+/**
+ * Leads as RFC 4180 with a byte order mark, so that spreadsheets read umlauts; a cell that a spreadsheet would run
+ * stays text. A person's own fields come last, each a column.
+ * @param heading words over a column
+ */
+export function leadsCsv(leads: readonly Lead[], heading: (key: string) => string): string {
+  const own = [...new Set(leads.flatMap(({ customFields }) => Object.keys(customFields)))].toSorted();
+  const head = [...columns.map(({ key }) => heading(key)), ...own];
+  const rows = leads.map((lead) => [
+    ...columns.map(({ of }) => of(lead)),
+    ...own.map((name) => (Object.hasOwn(lead.customFields, name) ? (lead.customFields[name] ?? "") : "")),
+  ]);
+  return `\u{feff}${[head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Browsers read the blob after the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
+import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues, placeOf } from "./leadForm.ts";
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+const kept: Lead = leadSchema.parse({
+  ...newLead.parse({
+    name: "Kiezkorb Lieferservice",
+    email: ["deniz@kiezkorb.example"],
+    address: { city: "Leipzig" },
+    lat: 51.3397,
+    lon: -12.3731,
+    lastContactAt: "2026-11-20T08:30:00.000Z",
+    customFields: { fleet: "14 bikes" },
+    osmTags: { shop: "bicycle" },
+  }),
+  id: "01a1fd92-0000-7000-8000-000000000001",
+  projectId: null,
+  runId: null,
+  dateCreated: "2026-11-01T08:00:00.000Z",
+  dateUpdated: "2026-11-01T08:00:00.000Z",
+});
+
+const issuesOf = (values: Partial<LeadFormValues>): (string | undefined)[] => {
+  const checked = checkLead({ ...emptyForm, name: "Somebody", ...values });
+  return checked.ok ? [] : checked.issues.map(({ path }) => placeOf(path));
+};
+
+describe("the form of a lead", () => {
+  it("says that nothing was changed when nothing was", () => {
+    const form = formOf(kept, dayOf);
+    const checked = checkLead(form);
+    expect(checked.ok && changesOf(form, form, checked.lead)).toEqual({});
+  });
+
+  it("sends only what was changed, and the clock of the last contact only when its day was", () => {
+    const before = formOf(kept, dayOf);
+    const after = { ...before, city: "Halle", score: 70, nextStepOn: "2026-12-01" };
+    const checked = checkLead(after);
+    const changes = checked.ok ? changesOf(before, after, checked.lead) : undefined;
+    expect(changes).toEqual({
+      score: 70,
+      nextStepOn: "2026-12-01",
+      address: { street: "", zip: "", city: "Halle", country: "" },
+    });
+    expect(leadChanges.safeParse(changes).success).toBe(true);
+  });
+
+  it.each<[string, Partial<LeadFormValues>, string]>([
+    ["a name of blanks", { name: "  " }, "name"],
+    ["an address of mail that is none", { email: ["a@b.example", "nobody"] }, "email"],
+    ["a web address without a place", { website: "nowhere" }, "website"],
+    ["a score over the top", { score: 101 }, "score"],
+    ["a score that is no number", { score: Number.NaN }, "score"],
+    ["a position with one figure", { position: "51.3" }, "position"],
+    ["a position beside the globe", { position: "91, 12" }, "position"],
+    ["a city that is too long", { city: "x".repeat(121) }, "city"],
+    ["a day that is none", { lastContactOn: "soon" }, "lastContactOn"],
+    ["a next step on no day", { nextStepOn: "soon" }, "nextStepOn"],
+    ["an own field without a name", { ownFields: [{ name: " ", value: "x" }] }, "ownFields"],
+    [
+      "two own fields of one name",
+      {
+        ownFields: [
+          { name: "a", value: "1" },
+          { name: "a ", value: "2" },
+        ],
+      },
+      "ownFields",
+    ],
+  ])("refuses %s at its place", (_what, values, place) => {
+    expect(issuesOf(values)).toContain(place);
+  });
+
+  it("takes an address without a scheme, a pair with a space and an empty own field", () => {
+    const checked = checkLead({
+      ...emptyForm,
+      name: " Somebody ",
+      website: "kiezkorb.example/de",
+      position: "51.34 12.37",
+      ownFields: [{ name: "", value: "" }],
+    });
+    expect(checked).toMatchObject({
+      ok: true,
+      lead: { name: "Somebody", website: "https://kiezkorb.example/de", lat: 51.34, lon: 12.37, customFields: {} },
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { leadFilters, leadSort, leadStage } from "../contract.ts";
+import {
+  firstSort,
+  isFiltered,
+  leadSorts,
+  leadStages,
+  type LeadSearch,
+  noFilter,
+  queryOf,
+  reaches,
+  readSearch,
+  searchOfView,
+  viewOf,
+  writeSearch,
+} from "./leadSearch.ts";
+
+const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text && !text.includes(","));
+const searches: fc.Arbitrary<LeadSearch> = fc.record({
+  q: fc.oneof(fc.constant(""), word),
+  stage: fc.subarray([...leadStages]),
+  tag: fc.uniqueArray(word, { maxLength: 4 }),
+  city: fc.oneof(fc.constant(""), word),
+  category: fc.oneof(fc.constant(""), word),
+  minScore: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+  has: fc.subarray([...reaches]),
+  doNotContact: fc.constantFrom(undefined, true, false),
+  quietDays: fc.option(fc.integer({ min: 1, max: 3650 }), { nil: undefined }),
+  sort: fc.constantFrom(...leadSorts),
+});
+
+describe("the address of the leads", () => {
+  it("knows the stages and orders of the contract", () => {
+    expect(leadStages).toEqual(leadStage.options);
+    expect(leadSorts).toEqual(leadSort.options);
+    expect(leadFilters.parse({}).sort).toBe(firstSort);
+  });
+
+  it("reads what it wrote", () => {
+    fc.assert(
+      fc.property(searches, (search) => {
+        expect(readSearch({ ...writeSearch(search) })).toEqual(search);
+      }),
+    );
+  });
+
+  it("asks the server for nothing that it would refuse, whatever stands in the address", () => {
+    fc.assert(
+      fc.property(
+        fc.record(Object.fromEntries(Object.keys({ ...noFilter, sort: 0 }).map((name) => [name, fc.jsonValue()])), {
+          requiredKeys: [],
+        }),
+        (raw) => {
+          // What the browser sends is text.
+          const query = Object.fromEntries(
+            Object.entries(queryOf(readSearch(raw))).map(([name, value]) => [name, String(value)]),
+          );
+          const known = leadFilters.safeParse(query);
+          const isStorable = Object.values(query).every((text) => text.isWellFormed() && !text.includes("\u0000"));
+          expect(known.success || !isStorable).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("reads what the router made of digits and yes", () => {
+    expect(readSearch({ q: 4711, minScore: "60", doNotContact: true, quietDays: 0, sort: "nothing" })).toEqual({
+      ...noFilter,
+      q: "4711",
+      minScore: 60,
+      doNotContact: true,
+      sort: firstSort,
+    });
+    expect(isFiltered(readSearch({ sort: "name" }))).toBe(false);
+  });
+
+  it("stays in a view while more filters are added, and leaves it when one of its own goes", () => {
+    const all = readSearch({});
+    expect(viewOf(all)).toBe("all");
+    const quiet = searchOfView("quiet", all);
+    expect(viewOf({ ...quiet, city: "Leipzig", sort: "name" })).toBe("quiet");
+    expect(viewOf({ ...quiet, quietDays: undefined })).toBe("all");
+    expect(viewOf(searchOfView("untouched", quiet))).toBe("untouched");
+  });
+});

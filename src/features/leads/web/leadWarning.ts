@@ -1,0 +1,34 @@
+import { dayMs } from "#src/kit/days.ts";
+import type { Lead } from "../contract.ts";
+
+/** Days without a word after which an open conversation has gone quiet; the view of the same name filters by it. */
+export const quietAfterDays = 14;
+
+/** The one thing to be warned of in a row; the gravest goes first. */
+export type LeadWarning =
+  | { kind: "doNotContact" }
+  /** `day` as `YYYY-MM-DD`. */
+  | { kind: "overdue"; day: string }
+  | { kind: "noReply"; days: number };
+
+/** Whole days between two calendar days. */
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / dayMs);
+
+/**
+ * @param lastContactDay day of the last contact where the person is, `YYYY-MM-DD`; undefined for never
+ * @param today `YYYY-MM-DD`
+ */
+export function warningOf(
+  lead: Pick<Lead, "stage" | "doNotContact" | "nextStepOn">,
+  lastContactDay: string | undefined,
+  today: string,
+): LeadWarning | undefined {
+  if (lead.doNotContact) return { kind: "doNotContact" };
+  if (lead.stage === "won" || lead.stage === "lost") return undefined;
+  if (lead.nextStepOn !== null && lead.nextStepOn < today) return { kind: "overdue", day: lead.nextStepOn };
+  // A step that is planned answers the silence.
+  if (lead.stage === "new" || lead.nextStepOn !== null || lastContactDay === undefined) return undefined;
+  const days = daysBetween(lastContactDay, today);
+  return days > quietAfterDays ? { kind: "noReply", days } : undefined;
+}

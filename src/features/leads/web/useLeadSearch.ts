@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { paths } from "#src/shell/paths.ts";
+import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
+
+/** Which lead the panel shows: an id, `new`, or none. */
+export type OpenLead = string | undefined;
+
+export interface LeadAddress {
+  search: LeadSearch;
+  /** True while the list of messages is shown in place of the leads. */
+  isOutreach: boolean;
+  open: OpenLead;
+  /** Narrows or sorts; `replace` where each key would be a step back. */
+  narrow: (next: LeadSearch, options?: { replace?: boolean }) => void;
+  /** Opens a lead beside the list, or closes it. */
+  openLead: (id: OpenLead) => void;
+}
+
+/** Address of the list with these filters, for links. */
+export function hrefOf(search: LeadSearch, more: { lead?: string; view?: string } = {}): string {
+  const written: [string, string][] = Object.entries({ ...more, ...writeSearch(search) }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  return written.length > 0 ? `${paths.leads}?${new URLSearchParams(written)}` : paths.leads;
+}
+
+/** What the address of the page says, and how to change it. */
+export function useLeadAddress(): LeadAddress {
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const search = useMemo(() => readSearch(raw), [raw]);
+  const isOutreach = raw["view"] === "outreach";
+  const open = typeof raw["lead"] === "string" && raw["lead"] !== "" ? raw["lead"] : undefined;
+  const narrow = useCallback(
+    (next: LeadSearch, { replace = false }: { replace?: boolean } = {}): void => {
+      // A panel stays open while the list behind it changes.
+      const rest = open === undefined ? {} : { lead: open };
+      void navigate({ to: paths.leads, search: { ...writeSearch(next), ...rest }, replace, resetScroll: false });
+    },
+    [navigate, open],
+  );
+  const openLead = useCallback(
+    (id: OpenLead): void => {
+      const { lead: _before, ...rest } = raw;
+      const next = id === undefined ? rest : { ...rest, lead: id };
+      void navigate({ to: paths.leads, search: next, resetScroll: false });
+    },
+    [navigate, raw],
+  );
+  return { search, isOutreach, open, narrow, openLead };
+}
