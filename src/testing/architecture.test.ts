@@ -42,7 +42,11 @@ const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.t
 /** What a feature's server may call in src/server; types are free. */
 const houseDoors = new Set(["jobs.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
-const webDoors: Record<string, string[]> = { workflows: ["activity.ts"] };
+const webDoors: Record<string, string[]> = {
+  account: ["useSession.ts", "credentials.ts"],
+  settings: ["FavoriteStar.tsx"],
+  workflows: ["activity.ts", "formProblems.ts", "WorkflowDefaults.tsx"],
+};
 /** What a feature's pages may use of src/shell; types are free. */
 const shellDoors = new Set(["api.ts", "paths.ts", "wayBack.ts", "toastFailure.ts", "theme.ts"]);
 const isShellDoor = (file: string): boolean => /^(ui|i18n)\//.test(file) || shellDoors.has(file);

@@ -29,6 +29,8 @@ export interface SessionClient {
   /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
   signOut: () => Promise<{ ok: true } | Refusal>;
   register: (input: Registration) => Promise<{ ok: true } | Refusal>;
+  /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
+  renew: () => Promise<void>;
   /** `enData` for one call: sealed with the key of this session, which is fetched once. */
   sealBody: (method: string, path: string, value: unknown) => Promise<string>;
   close: () => void;
@@ -171,6 +173,11 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       } catch {
         return { ok: false, code: "network.offline" };
       }
+    },
+    async renew() {
+      key = null;
+      await refresh();
+      tell("getSession");
     },
     async sealBody(method, path, value) {
       const of = state.data ? `${state.data.user.id} ${state.data.expires}` : "";

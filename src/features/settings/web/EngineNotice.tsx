@@ -1,10 +1,11 @@
 import { Cpu, PencilRuler } from "lucide-react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
 import { useCall } from "#src/kit/useCall.ts";
+import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { api } from "#src/shell/api.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
 
 const engineNow = async (signal: AbortSignal) => (await api.workflows.getEngine(undefined, { signal })).engine;
 
@@ -15,10 +16,7 @@ export function EngineNotice() {
   const label = useEngineLabel(data);
   const reason = useEngineReason(data?.reasonCode);
   return (
-    <section className="settings-part" aria-labelledby="settings-engine">
-      <h2 className="h2" id="settings-engine">
-        {t("engine.title")}
-      </h2>
+    <SettingsSection id="engine">
       {!data && loading ? <SkeletonRows rows={1} height={60} columns="16px 1fr" /> : null}
       {!data && !loading ? <p className="hint py-3">{t("engine.unknown")}</p> : null}
       {data ? (
@@ -29,6 +27,6 @@ export function EngineNotice() {
           <small>{t(`engine.${data.kind}`)}</small>
         </div>
       ) : null}
-    </section>
+    </SettingsSection>
   );
 }

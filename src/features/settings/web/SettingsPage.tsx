@@ -1,23 +1,31 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { Settings } from "../contract.ts";
+import { AccountSettings } from "./AccountSettings.tsx";
+import { CalendarSettings } from "./CalendarSettings.tsx";
+import { CompanySettings } from "./CompanySettings.tsx";
 import { EngineNotice } from "./EngineNotice.tsx";
-import { SettingsForm } from "./SettingsForm.tsx";
-import { SettingsNow } from "./SettingsNow.tsx";
+import { FavoriteSettings } from "./FavoriteSettings.tsx";
+import { InterfaceSettings } from "./InterfaceSettings.tsx";
+import { ResultSettings } from "./ResultSettings.tsx";
+import { SettingsNav } from "./SettingsNav.tsx";
 import { selectSettings, settings } from "./store.ts";
+import { WorkflowSettings } from "./WorkflowSettings.tsx";
 import "./SettingsPage.css";
 
-/** Language, look and time zone at once; what forms begin with on save; and the engine of this installation. */
+/** Everything a person decides once: each change is kept at once, and no other tab's is lost by it. */
 export function SettingsPage() {
   const { t } = useTranslation(["settings", "common"]);
   const dispatch = useThunkDispatch();
   const { value, error } = useSelector(selectSettings);
   return (
-    <div className="page page-narrow">
+    <div className="page settings">
       <h1 className="h1">{t("title")}</h1>
+      <p className="lede">{t("lede")}</p>
       {!value && error ? (
         <div className="mt-6">
           <Alert
@@ -32,13 +40,25 @@ export function SettingsPage() {
         </div>
       ) : null}
       {!value && !error ? <SkeletonRows rows={8} height={60} columns="124px 1fr" /> : null}
-      {value ? (
-        <>
-          <SettingsNow settings={value} />
-          <SettingsForm settings={value} />
-          <EngineNotice />
-        </>
-      ) : null}
+      {value ? <Sections value={value} /> : null}
+    </div>
+  );
+}
+
+function Sections({ value }: { value: Settings }) {
+  return (
+    <div className="settings-frame">
+      <SettingsNav />
+      <div className="settings-parts">
+        <InterfaceSettings settings={value} />
+        <ResultSettings settings={value} />
+        <CompanySettings settings={value} />
+        <CalendarSettings settings={value} />
+        <FavoriteSettings settings={value} />
+        <WorkflowSettings settings={value} />
+        <EngineNotice />
+        <AccountSettings settings={value} />
+      </div>
     </div>
   );
 }

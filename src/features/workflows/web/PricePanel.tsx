@@ -131,7 +131,7 @@ function Engine({ engine }: Pick<PriceProps, "engine">) {
     <div className="price-engine">
       <Icon of={engine.kind === "draft" ? PencilRuler : Cpu} />
       <b>{label}</b>
-      <Link to={paths.settings} className="link">
+      <Link to={paths.settings} hash="engine" className="link">
         {t("action.change")}
       </Link>
       {reason ? <small>{reason}</small> : null}

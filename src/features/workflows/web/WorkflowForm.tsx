@@ -5,6 +5,7 @@ import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { coins as coinsStore, selectCoins } from "#src/features/coins/web/store.ts";
+import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
 import { selectSettings, settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { paths } from "#src/shell/paths.ts";
@@ -12,9 +13,11 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
 import { runStarted } from "./activity.ts";
+import { DefaultsMenu } from "./DefaultsMenu.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { focusProblem } from "./fields/focusProblem.ts";
-import { freshValues, settingsChange, withValues, type FormValues } from "./formModel.ts";
+import { keptDefaults, ownValues } from "./formDefaults.ts";
+import { settingsChange, withValues, type FormValues } from "./formModel.ts";
 import type { FormProblem } from "./formProblems.ts";
 import { FormSections, type CompanyUse } from "./FormSections.tsx";
 import { checkForm, refusedPlaces, requiredNames } from "./formState.ts";
@@ -53,10 +56,8 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
 
   // Settings that change while the form is open do not overwrite what is typed.
   const [fresh] = useState(() => {
-    const own = settings?.workflowSettings.find(
-      ({ workflow }) => workflow === card.workflowName || workflow === card.key,
-    );
-    const values = freshValues(fields, settings, own?.values);
+    const own = ownValues(fields, settings, card.workflowName);
+    const values = withValues(fields, own, keptDefaults(fields, settings, card.workflowName));
     return projectValues ? withValues(fields, values, projectValues) : values;
   });
   const [kept] = useState(() => keptForm(localStorage, owner));
@@ -179,7 +180,10 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
       <div className="wf">
         <div className="wf-form">
           {engine.kind === "draft" ? <DraftNotice reasonCode={engine.reasonCode} /> : null}
-          <h1 className="h1">{title}</h1>
+          <div className="wf-title">
+            <h1 className="h1">{title}</h1>
+            <FavoriteStar card={card} />
+          </div>
           <p className="lede">{texts.own("lede") ?? texts.own(`workflows:${card.key}.line`) ?? ""}</p>
           <div className="wf-head">
             <Button
@@ -195,6 +199,12 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
                 {t("form.startOver")}
               </Button>
             ) : null}
+            <DefaultsMenu
+              workflowName={card.workflowName}
+              fields={fields}
+              values={form.getValues}
+              onUse={(defaults) => fill(withValues(fields, form.getValues(), defaults), t("defaults.used"))}
+            />
           </div>
           <form
             noValidate

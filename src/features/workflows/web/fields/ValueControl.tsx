@@ -1,15 +1,17 @@
+import { useMemo } from "react";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { useLanguage } from "#src/shell/i18n/index.ts";
 import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
+import { Combobox } from "#src/shell/ui/Combobox.tsx";
 import { DateInput, PeriodInput } from "#src/shell/ui/DateInput.tsx";
 import { NumberInput, Stepper } from "#src/shell/ui/NumberInput.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
-import { type ChoiceGroup, Select } from "#src/shell/ui/Select.tsx";
+import { languageChoices, zoneChoices, zoneOffset } from "#src/shell/ui/places.ts";
+import { Select } from "#src/shell/ui/Select.tsx";
 import { TagInput } from "#src/shell/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import { languageChoices, timeZoneChoices } from "./places.ts";
 
 export interface ValueControlProps {
   field: FormField;
@@ -40,7 +42,6 @@ const chosenOf = (value: JsonValue, options: readonly (string | number)[]): stri
 export function ValueControl(props: ValueControlProps) {
   const { field, parent, value, onChange, onBlur, name } = props;
   const { texts } = useFormSetting();
-  const language = useLanguage();
   const options = props.options ?? field.options;
   const hint = texts.placeholder(field, parent);
   const placeholder = hint === undefined ? {} : { placeholder: hint };
@@ -128,25 +129,8 @@ export function ValueControl(props: ValueControlProps) {
         />
       );
     case "language":
-      return (
-        <Select
-          className="select-narrow"
-          value={textOf(value)}
-          onChange={onChange}
-          onBlur={onBlur}
-          choices={languageChoices(language, options, textOf(value))}
-        />
-      );
     case "timezone":
-      return (
-        <Select
-          className="select-narrow"
-          value={textOf(value)}
-          onChange={onChange}
-          onBlur={onBlur}
-          choices={timeZoneChoices() satisfies ChoiceGroup[]}
-        />
-      );
+      return <PlaceControl {...props} options={options} />;
     case "url":
       return (
         <TextInput
@@ -172,6 +156,30 @@ export function ValueControl(props: ValueControlProps) {
         />
       );
   }
+}
+
+/** A language or a time zone: one of hundreds, found by typing. */
+function PlaceControl({ field, options = [], value, onChange, onBlur, name }: ValueControlProps) {
+  const language = useLanguage();
+  const kept = textOf(value);
+  const isLanguage = field.ui.widget === "language";
+  const choices = useMemo(
+    () =>
+      isLanguage
+        ? languageChoices(language, kept, options.length > 0 ? options.map(String) : undefined)
+        : zoneChoices(kept),
+    [isLanguage, language, kept, options],
+  );
+  return (
+    <Combobox
+      name={name}
+      value={kept}
+      onChange={onChange}
+      onBlur={onBlur}
+      choices={choices}
+      {...(isLanguage ? {} : { noteOf: zoneOffset })}
+    />
+  );
 }
 
 function PeriodControl({ value, onChange, onBlur, field }: ValueControlProps) {

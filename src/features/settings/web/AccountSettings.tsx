@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import type { Settings } from "../contract.ts";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { SessionList } from "./SessionList.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** Who is signed in and where, the password, the setup, and the way out for good. */
+export function AccountSettings({ settings: { onboardingState } }: { settings: Settings }) {
+  const { t } = useTranslation(["settings", "common"]);
+  const user = useSelector(selectActiveUser).value;
+  const [isLeaving, setLeaving] = useState(false);
+  // Sessions end with the old password: the list is asked for anew.
+  const [passwords, setPasswords] = useState(0);
+  return (
+    <SettingsSection id="account">
+      <dl className="facts">
+        <div>
+          <dt>{t("account.name")}</dt>
+          <dd>{user?.name ?? ""}</dd>
+        </div>
+        <div>
+          <dt>{t("account.email")}</dt>
+          <dd>{user?.email ?? ""}</dd>
+        </div>
+        <div>
+          <dt>{t("account.setup")}</dt>
+          <dd>
+            {t(`setup.${onboardingState}`)}{" "}
+            <Link to={paths.welcome} className="link">
+              {t(onboardingState === "finished" ? "setup.again" : "setup.resume")}
+            </Link>
+          </dd>
+        </div>
+      </dl>
+      <h3 className="settings-sub">{t("password.title")}</h3>
+      <PasswordForm email={user?.email ?? ""} onChanged={() => setPasswords(passwords + 1)} />
+      <h3 className="settings-sub">{t("sessions.title")}</h3>
+      <SessionList key={passwords} />
+      <h3 className="settings-sub">{t("delete.title")}</h3>
+      <p className="settings-lede">{t("delete.lede")}</p>
+      <p className="py-3">
+        <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
+      </p>
+      {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Combobox } from "#src/shell/ui/Combobox.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { zoneChoices, zoneOffset } from "#src/shell/ui/places.ts";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import type { Settings } from "../contract.ts";
+import { HoursInput } from "./HoursInput.tsx";
+import { Reminders } from "./Reminders.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { useSave } from "./useSave.ts";
+
+const views = ["month", "week", "agenda"] as const;
+
+/** Where and when the person works, how the calendar opens, and when it reminds. */
+export function CalendarSettings({ settings: { calendarSettings } }: { settings: Settings }) {
+  const { t } = useTranslation("settings");
+  const { save, status } = useSave();
+  const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const zones = useMemo(() => zoneChoices(calendarSettings.timeZone), [calendarSettings.timeZone]);
+  const setZone = (timeZone: string): void => void save({ calendarSettings: { timeZone } }, t("calendar.timeZone"));
+  return (
+    <SettingsSection id="calendar" status={status}>
+      <Field
+        layout="row"
+        label={t("calendar.timeZone")}
+        hint={t("calendar.timeZoneHint")}
+        note={
+          own === calendarSettings.timeZone ? undefined : (
+            <button type="button" className="link" onClick={() => setZone(own)}>
+              {t("calendar.timeZoneHere", { zone: own.replaceAll("_", " ") })}
+            </button>
+          )
+        }
+      >
+        <Combobox value={calendarSettings.timeZone} onChange={setZone} choices={zones} noteOf={zoneOffset} />
+      </Field>
+      <Field layout="row" group label={t("calendar.hours")}>
+        <HoursInput
+          value={calendarSettings.workingHours}
+          onChange={(workingHours) => void save({ calendarSettings: { workingHours } }, t("calendar.hours"))}
+        />
+      </Field>
+      <Field layout="row" group label={t("calendar.firstView")}>
+        <Segment
+          value={calendarSettings.firstView}
+          onChange={(firstView) => void save({ calendarSettings: { firstView } }, t("calendar.firstView"))}
+          choices={views.map((view) => ({ value: view, label: t(`calendar.view.${view}`) }))}
+        />
+      </Field>
+      <Field layout="row" group label={t("calendar.reminders")} hint={t("calendar.remindersHint")}>
+        <Reminders
+          value={calendarSettings.reminders}
+          onChange={(reminders) => void save({ calendarSettings: { reminders } }, t("calendar.reminders"))}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,65 @@
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import type { Settings } from "../contract.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { TextSetting } from "./TextSetting.tsx";
+import { useSave } from "./useSave.ts";
+
+const live = cards.filter((card) => card.isProductionReady);
+
+/** Who the person works for and what is sold, and in which forms that stands from the start. */
+export function CompanySettings({ settings: { additionalInfo, workflowSettings } }: { settings: Settings }) {
+  const { t } = useTranslation(["settings", "workflows"]);
+  const { save, status } = useSave();
+  const isUsed = (workflow: string): boolean =>
+    workflowSettings.find((entry) => entry.workflow === workflow)?.useAdditionalInfo !== false;
+  return (
+    <SettingsSection id="company" lede={t("company.lede")} status={status}>
+      <TextSetting
+        name="defaultCompanyInformation"
+        kept={additionalInfo.defaultCompanyInformation}
+        label={t("company.information")}
+        hint={t("company.informationHint")}
+        save={save}
+      />
+      <TextSetting
+        name="defaultCompanyWebsite"
+        kept={additionalInfo.defaultCompanyWebsite}
+        label={t("company.website")}
+        isAddress
+        save={save}
+      />
+      <TextSetting
+        name="defaultProductsPitch"
+        kept={additionalInfo.defaultProductsPitch}
+        label={t("company.pitch")}
+        hint={t("company.pitchHint")}
+        save={save}
+      />
+      <TextSetting
+        name="defaultProductWebsite"
+        kept={additionalInfo.defaultProductWebsite}
+        label={t("company.productWebsite")}
+        isAddress
+        save={save}
+      />
+      <Field layout="row" group label={t("company.use")} hint={t("company.useHint")}>
+        <div className="multi">
+          {live.map(({ workflowName, localeKey }) => (
+            <Checkbox
+              key={workflowName}
+              checked={isUsed(workflowName)}
+              onChange={(useAdditionalInfo) =>
+                void save({ workflowSettings: [{ workflow: workflowName, useAdditionalInfo }] }, t(localeKey))
+              }
+            >
+              {t(localeKey)}
+            </Checkbox>
+          ))}
+        </div>
+      </Field>
+    </SettingsSection>
+  );
+}

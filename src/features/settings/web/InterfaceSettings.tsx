@@ -1,0 +1,38 @@
+import { languageNames, languages, setLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { type Theme, useTheme } from "#src/shell/theme.ts";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import type { Settings } from "../contract.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { useSave } from "./useSave.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "system"];
+
+/** Language and look of the interface. */
+export function InterfaceSettings({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(["settings", "common"]);
+  const { save, status } = useSave();
+  const [theme, setTheme] = useTheme();
+  return (
+    <SettingsSection id="interface" status={status}>
+      <Field layout="row" group label={t("common:word.language")} hint={t("interface.languageHint")}>
+        <Segment
+          value={settings.application.appLanguage}
+          onChange={(appLanguage) => {
+            // A refusal takes the choice back, and the shell follows the settings.
+            setLanguage(appLanguage).catch(() => undefined);
+            void save({ application: { appLanguage } }, languageNames[appLanguage]);
+          }}
+          choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        />
+      </Field>
+      <Field layout="row" group label={t("common:theme.label")} hint={t("interface.themeHint")}>
+        <Segment
+          value={theme}
+          onChange={setTheme}
+          choices={themes.map((one) => ({ value: one, label: t(`common:theme.${one}`) }))}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import type { SaveStatus } from "./useSave.ts";
+
+/** Parts of the page in their order; each is an anchor of the address. */
+export const sectionIds = [
+  "interface",
+  "results",
+  "company",
+  "calendar",
+  "favorites",
+  "workflows",
+  "engine",
+  "account",
+] as const;
+export type SectionId = (typeof sectionIds)[number];
+
+export interface SettingsSectionProps {
+  id: SectionId;
+  /** One sentence under the heading. */
+  lede?: ReactNode;
+  status?: SaveStatus;
+  children: ReactNode;
+}
+
+/** One part of the settings: its heading says whether the last change was kept. */
+export function SettingsSection({ id, lede, status = "idle", children }: SettingsSectionProps) {
+  const { t } = useTranslation("settings");
+  return (
+    <section className="settings-part" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <div className="h2">
+        <h2 id={`${id}-title`}>{t(`section.${id}`)}</h2>
+        <span className="h2-note settings-status" role="status" data-status={status}>
+          {status === "saved" ? <Icon of={Check} size={14} /> : null}
+          {status === "failed" ? <Icon of={CircleAlert} size={14} /> : null}
+          {status === "idle" ? null : t(`status.${status}`)}
+        </span>
+      </div>
+      {lede ? <p className="settings-lede">{lede}</p> : null}
+      {children}
+    </section>
+  );
+}

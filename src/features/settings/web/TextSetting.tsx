@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import type { Failure } from "#src/kit/listStore.ts";
+import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import type { Settings } from "../contract.ts";
+import { draftOf, keepDraft } from "./drafts.ts";
+import type { Save } from "./useSave.ts";
+
+type Name = keyof Settings["additionalInfo"];
+
+export interface TextSettingProps {
+  name: Name;
+  /** What the server holds. */
+  kept: string;
+  label: string;
+  hint?: string;
+  /** A web address in one line; else several lines of words. */
+  isAddress?: boolean;
+  save: Save;
+}
+
+/** What the server says about a field, in the page's words where it has them. */
+export function useFieldRefusal(): (failure: Failure, path: string, label: string) => string | undefined {
+  const { t } = useTranslation(["settings", "common"]);
+  return (failure, path, label) => {
+    const said = failure.fields?.find((field) => field.path === path || field.path.startsWith(`${path}.`));
+    if (!said) return undefined;
+    const key = said.messageKey?.includes(":") ? said.messageKey : `common:${said.messageKey}`;
+    return said.messageKey && hasText(key) ? t(key, { path: label }) : `${label} ${said.message}`;
+  };
+}
+
+/**
+ * Words of a person, saved when the field is left. What is typed stays in the field and in this browser until the
+ * server has it.
+ */
+export function TextSetting({ name, kept, label, hint, isAddress = false, save }: TextSettingProps) {
+  const { t } = useTranslation(["settings", "common"]);
+  const refusalOf = useFieldRefusal();
+  const userId = useSelector(selectActiveUser).value?.id ?? "";
+  const [draft, setDraft] = useState(() => draftOf(localStorage, userId, name));
+  const [problem, setProblem] = useState<string>();
+  const [isHere, setHere] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const latest = useRef(draft);
+
+  const change = (next: string | undefined): void => {
+    latest.current = next;
+    setDraft(next);
+    setProblem(undefined);
+    keepDraft(localStorage, userId, name, next);
+  };
+  const send = async (): Promise<void> => {
+    const sent = latest.current === undefined ? undefined : isAddress ? latest.current.trim() : latest.current;
+    if (sent === undefined || isSaving) return;
+    if (sent === kept) {
+      change(undefined);
+      return;
+    }
+    setSaving(true);
+    const failure = await save({ additionalInfo: { [name]: sent } }, label);
+    setSaving(false);
+    if (failure) setProblem(refusalOf(failure, `additionalInfo.${name}`, label) ?? t("unsaved.failed"));
+    // What was typed meanwhile is saved when the field is left again.
+    else if (latest.current === sent || (isAddress && latest.current?.trim() === sent)) change(undefined);
+  };
+  const isUnsaved = draft !== undefined && draft !== kept && !isHere && !isSaving;
+  const input = {
+    name,
+    value: draft ?? kept,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    onFocus: () => setHere(true),
+    onBlur: () => {
+      setHere(false);
+      void send();
+    },
+  };
+  return (
+    <Field
+      layout="row"
+      label={label}
+      hint={hint}
+      error={problem}
+      note={
+        isUnsaved ? (
+          <span className="settings-unsaved">
+            {problem ? null : t("unsaved.note")}
+            <Button size="small" onClick={() => void send()}>
+              {t("unsaved.save")}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => change(undefined)}>
+              {t("unsaved.discard")}
+            </Button>
+          </span>
+        ) : undefined
+      }
+    >
+      {isAddress ? (
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          maxLength={2048}
+          {...input}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === "Enter" && !event.nativeEvent.isComposing) void send();
+          }}
+        />
+      ) : (
+        <TextArea rows={3} maxLength={4000} {...input} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { WorkflowCard } from "../workflow.ts";
+import { FormSettingProvider } from "./fields/FormContext.ts";
+import { FormFieldRow } from "./fields/FormFieldRow.tsx";
+import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
+import { type FormField, type FormValues, withValues } from "./formModel.ts";
+import { errorTree, problemsOf } from "./formProblems.ts";
+import type { FormSchema } from "./formSchema.ts";
+import { useFormTexts } from "./formTexts.ts";
+import { useProblemSentence } from "./useProblemSentence.ts";
+import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
+import "./WorkflowPage.css";
+
+export interface WorkflowDefaultsProps {
+  card: WorkflowCard;
+  /** What the settings keep for this workflow. */
+  values: FormValues;
+  /** Keeps other ones. @returns false when that was refused */
+  onChange: (values: FormValues) => Promise<boolean>;
+}
+
+/** Fields of a workflow's form as defaults of a person: what differs from the form's own is kept, once typing rests. */
+export function WorkflowDefaults(props: WorkflowDefaultsProps) {
+  const { t } = useTranslation(["workflow", "common"]);
+  const [page, retry] = useLoaded(`defaults:${props.card.workflowName}`, (signal) =>
+    loadWorkflow(props.card.workflowName, signal),
+  );
+  if (page.state === "loading") return <SkeletonRows rows={4} height={60} columns="124px 1fr" />;
+  if (page.state === "failed") {
+    return (
+      <Alert
+        tone="danger"
+        title={t("page.failed")}
+        action={
+          <Button size="small" onClick={retry}>
+            {t("common:action.retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Fields {...props} fields={page.value.fields} schema={page.value.schema} />;
+}
+
+/** Rest after the last key before a default is kept, ms. */
+const restMs = 700;
+const noFiles = (): void => undefined;
+
+function Fields({
+  card,
+  values,
+  onChange,
+  fields,
+  schema,
+}: WorkflowDefaultsProps & { fields: FormField[]; schema: FormSchema }) {
+  const { t } = useTranslation("workflow");
+  const texts = useFormTexts(card.key);
+  const sentence = useProblemSentence(fields, texts);
+  const settings = useSelector(selectSettings).value;
+  const [own] = useState(() => ownValues(fields, settings, card.workflowName));
+  const [first] = useState(() => withValues(fields, own, keptDefaults(fields, settings, card.workflowName)));
+  const offered = useMemo(() => fields.filter(canBeDefault), [fields]);
+  const setting = useMemo(() => ({ texts, required: new Set<string>(), onRefusedFiles: noFiles }), [texts]);
+
+  /** What is wrong with defaults; a form that is not filled in yet is not. */
+  const problemsIn = (all: FormValues) => {
+    const changed = defaultsIn(fields, all, own);
+    const parsed = schema.safeParse(all);
+    return parsed.success
+      ? []
+      : problemsOf(parsed.error.issues, all).filter(({ path: [name] }) => Object.hasOwn(changed, String(name)));
+  };
+  // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
+  const form = useForm<FieldValues>({
+    defaultValues: first,
+    mode: "onChange",
+    shouldFocusError: false,
+    resolver: (all) => {
+      const problems = problemsIn(all);
+      return problems.length === 0
+        ? { values: all, errors: {} }
+        : { values: {}, errors: errorTree(problems, sentence, all) as FieldErrors };
+    },
+  });
+  const keep = (all: FormValues): void => {
+    const bad = new Set(problemsIn(all).map(({ path: [name] }) => String(name)));
+    const next = Object.fromEntries(Object.entries(defaultsIn(fields, all, own)).filter(([name]) => !bad.has(name)));
+    if (JSON.stringify(next) !== JSON.stringify(latest.current.values)) void latest.current.onChange(next);
+  };
+  const latest = useRef({ keep, values, onChange });
+  latest.current = { keep, values, onChange };
+  const { subscribe } = form;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let unkept: FormValues | undefined;
+    const send = (): void => {
+      clearTimeout(timer);
+      if (unkept !== undefined) latest.current.keep(unkept);
+      unkept = undefined;
+    };
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values: all }: { values: FormValues }) => {
+        unkept = structuredClone(all);
+        clearTimeout(timer);
+        timer = setTimeout(send, restMs);
+      },
+    });
+    return () => {
+      stop();
+      send();
+    };
+  }, [subscribe]);
+
+  return (
+    <FormSettingProvider value={setting}>
+      {offered.map((field) => (
+        <FormFieldRow key={field.name} field={field} control={form.control} />
+      ))}
+      <p className="py-3">
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={Object.keys(values).length === 0}
+          onClick={() => {
+            form.reset(own);
+            void onChange({});
+          }}
+        >
+          {t("defaults.reset")}
+        </Button>
+      </p>
+    </FormSettingProvider>
+  );
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { sharedFields, titleField, ui } from "../catalogue/commonForm.ts";
+import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
+import { fieldsOf } from "./formModel.ts";
+
+const form = z.strictObject({
+  ...titleField,
+  ...sharedFields,
+  start: z.iso.date().meta(ui({ widget: "date", group: "main" })),
+  number: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(5)
+    .meta(ui({ widget: "stepper", group: "main" })),
+});
+const fields = fieldsOf(z.record(z.string(), z.json()).parse(z.toJSONSchema(form, { io: "input" })));
+const additionalInfo = {
+  defaultCompanyInformation: "Radwerk",
+  defaultCompanyWebsite: "",
+  defaultProductsPitch: "",
+  defaultProductWebsite: "",
+};
+const settingsWith = (
+  entry: { values?: Record<string, z.core.util.JSONType>; useAdditionalInfo?: false } | undefined,
+) => ({
+  additionalInfo,
+  application: { defaultGoalLanguage: "pl" },
+  workflowSettings: entry ? [{ workflow: "w", values: {}, ...entry }] : [],
+});
+
+describe("defaults of a form", () => {
+  it("hold neither title, files and days nor what the settings keep for the company", () => {
+    expect(fields.filter((field) => !canBeDefault(field)).map(({ name }) => name)).toEqual([
+      "requirementTitle",
+      "companyInformation",
+      "companyWebsite",
+      "productsPitch",
+      "productWebsite",
+      "attachments",
+      "start",
+    ]);
+  });
+
+  it("are only what differs, so that the rest follows the settings", () => {
+    const own = ownValues(fields, settingsWith(undefined), "w");
+    expect(own).toMatchObject({ goalLanguage: "pl", companyInformation: "Radwerk", number: 5 });
+    expect(defaultsIn(fields, own, own)).toEqual({});
+    expect(defaultsIn(fields, { ...own, number: 8, requirementTitle: "Mine", notes: "" }, own)).toEqual({ number: 8 });
+  });
+
+  it("leave out the company where a person does not want it", () => {
+    const own = ownValues(fields, settingsWith({ useAdditionalInfo: false }), "w");
+    expect(own["companyInformation"]).toBe("");
+    expect(own["goalLanguage"]).toBe("pl");
+    expect(ownValues(fields, settingsWith({ useAdditionalInfo: false }), "another")["companyInformation"]).toBe(
+      "Radwerk",
+    );
+  });
+
+  it("that no longer fit the form are not used", () => {
+    const values = { depth: "endless", number: 7, gone: "x", requirementTitle: "Mine", writingStyles: "all" };
+    expect(keptDefaults(fields, settingsWith({ values }), "w")).toEqual({ number: 7 });
+  });
+
+  it("come back as they were kept, whatever they are", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          notes: fc.string(),
+          number: fc.integer({ min: 1, max: 20 }),
+          depth: fc.constantFrom("quick", "standard", "deep"),
+        }),
+        (typed) => {
+          const own = ownValues(fields, settingsWith(undefined), "w");
+          const values = defaultsIn(fields, { ...own, ...typed }, own);
+          expect({ ...own, ...keptDefaults(fields, settingsWith({ values }), "w") }).toEqual({ ...own, ...typed });
+        },
+      ),
+    );
+  });
+});
