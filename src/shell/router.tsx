@@ -64,6 +64,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import("./CalendarPage.tsx"), "CalendarPage"),
 });
 
+const leads = createRoute({
+  getParentRoute: () => own,
+  path: paths.leads,
+  loader: () => preloadTexts("leads"),
+  component: lazyRouteComponent(() => import("./LeadsRoute.tsx"), "LeadsRoute"),
+});
+
 const settings = createRoute({
   getParentRoute: () => own,
   path: paths.settings,
@@ -127,7 +134,7 @@ export function createPages() {
       toDashboard(paths.app),
       signIn,
       kitchen,
-      own.addChildren([dashboard, calendar, settings, coins, invites, catalogue, ...workflows, project]),
+      own.addChildren([dashboard, calendar, leads, settings, coins, invites, catalogue, ...workflows, project]),
     ]),
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
