@@ -164,7 +164,7 @@ export const leadsContract = {
     .output(
       z.object({
         leads: z.array(lead),
-        /** How many the filters find, and how many there are. */
+        /** How many the filters find, and how many there are; counted with the first page. */
         found: z.int(),
         total: z.int(),
         nextCursor: z.string().optional(),

@@ -50,9 +50,20 @@ export interface Place {
   id: string;
 }
 
-/** What a cursor of a sort holds; one of another sort is none. */
-export const placeSchema = (sort: LeadSort): z.ZodType<[LeadSort, string | number | null, string]> =>
-  z.tuple([z.literal(sort), orders[sort].value, id]);
+/** How many the filters find, and how many there are. */
+export interface Counts {
+  found: number;
+  total: number;
+}
+
+/**
+ * What a cursor of a sort holds; one of another sort is none. The counts of the first page go with it, so that further
+ * pages cost what they show.
+ */
+export const placeSchema = (sort: LeadSort) => {
+  const count = z.int().min(0).max(1_000_000_000);
+  return z.tuple([z.literal(sort), orders[sort].value, id, count, count]);
+};
 
 /** What a lead is sorted by. */
 export interface SortedBy {
@@ -108,35 +119,44 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
 }
 
 /**
- * One statement for a page and both counts. Without filters the page walks the index of its sort; with filters one
- * look at all leads finds what is counted and what is shown.
+ * The first page with both counts, or a further page alone. Without filters a page walks the index of its sort; the
+ * first page of a filtered list is found and counted in one look at all leads.
  */
 export function listStatement(
   userId: string,
-  query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date; columns: RawBuilder<unknown> },
+  query: {
+    filters: LeadFilters;
+    limit: number;
+    after: Place | undefined;
+    now: Date;
+    columns: RawBuilder<unknown>;
+  },
 ): RawBuilder<Record<string, unknown>> {
   const order = orders[query.filters.sort];
-  const direction = sql.raw(order.direction);
-  const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
   const { after, columns } = query;
-  const keyset = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
-    after ? sql`(${key}, id) ${beyond} (${after.value ?? order.empty}, ${after.id}::uuid)` : sql`true`;
+  const direction = sql.raw(order.direction);
+  const ordered = (key: RawBuilder<unknown>) => sql`order by ${key} ${direction}, id ${direction}`;
   const own = sql`user_id = ${userId} and deleted_at is null`;
   const conditions = conditionsOf(query.filters, query.now);
-  const total = sql`(select count(*)::int from lead where ${own})`;
-  if (conditions.length === 0) {
-    return sql`with page as (
-        select ${columns} from lead where ${own} and ${keyset(order.key)}
-        order by ${order.key} ${direction}, id ${direction} limit ${query.limit}
-      )
-      select counts.*, page.* from (select total, total as found from (select ${total} as total) t) counts
-      left join page on true order by ${order.key} ${direction}, id ${direction}`;
+  const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  if (after) {
+    const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
+    const place = sql`(${after.value ?? order.empty}, ${after.id}::uuid)`;
+    return sql`select ${columns} from lead where ${own} and ${fits} and (${order.key}, id) ${beyond} ${place}
+      ${ordered(order.key)} limit ${query.limit}`;
   }
-  return sql`with hit as materialized (
-      select id, ${order.key} as key from lead where ${own} and ${sql.join(conditions, sql` and `)}
-    ), shown as (
-      select id from hit where ${keyset(sql`key`)} order by key ${direction}, id ${direction} limit ${query.limit}
-    ), page as (select ${columns} from lead where id in (select id from shown))
-    select counts.*, page.* from (select ${total} as total, (select count(*)::int from hit) as found) counts
-    left join page on true order by ${order.key} ${direction}, id ${direction}`;
+  if (conditions.length === 0) {
+    return sql`with page as (select ${columns} from lead where ${own} ${ordered(order.key)} limit ${query.limit})
+      select counts.*, page.* from (
+        select total, total as found from (select count(*)::int as total from lead where ${own}) t
+      ) counts left join page on true ${ordered(order.key)}`;
+  }
+  return sql`with own as materialized (select id, ${order.key} as key, ${fits} as fits from lead where ${own}),
+    page as (
+      select ${columns} from lead
+      where id in (select id from own where fits ${ordered(sql`key`)} limit ${query.limit})
+    )
+    select counts.*, page.* from (
+      select count(*)::int as total, (count(*) filter (where fits))::int as found from own
+    ) counts left join page on true ${ordered(order.key)}`;
 }

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "#src/server/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { searchText, sortKey } from "../rules.ts";
-import { listStatement, placeOf, type Place, type SortedBy } from "./list.ts";
+import { listStatement, placeOf, type Counts, type Place, type SortedBy } from "./list.ts";
 import type { LeadTables } from "./table.ts";
 
 type Row = Selectable<LeadTables["lead"]>;
@@ -152,11 +152,11 @@ export interface LeadPage {
   leads: Lead[];
   /** Place of each of `leads`. */
   places: Place[];
-  found: number;
-  total: number;
+  /** Of the first page; a further one is not counted again. */
+  counts: Counts;
 }
 
-type PageRow = { found: number; total: number } & LeadRow & SortedBy;
+type PageRow = Counts & LeadRow & SortedBy;
 
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
 export const leadsOf = (userId: string, db: Db) => ({
@@ -171,8 +171,7 @@ export const leadsOf = (userId: string, db: Db) => ({
     return {
       leads: shown.map(toLead),
       places: shown.map((row) => placeOf(row, query.filters.sort)),
-      found: rows[0]?.found ?? 0,
-      total: rows[0]?.total ?? 0,
+      counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
     };
   },
 

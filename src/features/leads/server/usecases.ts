@@ -21,19 +21,20 @@ export async function listLeads(
   const place = query.cursor === undefined ? undefined : readCursor(query.cursor, placeSchema(query.sort));
   if (query.cursor !== undefined && !place)
     throw badRequest("cursor is not one of this list", [{ path: "cursor", message: "is not one of this list" }]);
-  const { leads, places, found, total } = await leadsOf(userId, deps.db).page({
+  const { leads, places, counts } = await leadsOf(userId, deps.db).page({
     filters: query,
     limit: query.limit + 1,
     after: place && { value: place[1], id: place[2] },
     now: deps.now(),
   });
+  const { found, total } = place ? { found: place[3], total: place[4] } : counts;
   const last = places[query.limit - 1];
   return leads.length > query.limit && last
     ? {
         leads: leads.slice(0, query.limit),
         found,
         total,
-        nextCursor: writeCursor([query.sort, last.value, last.id]),
+        nextCursor: writeCursor([query.sort, last.value, last.id, found, total]),
       }
     : { leads, found, total };
 }
