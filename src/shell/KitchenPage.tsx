@@ -52,6 +52,9 @@ export function KitchenPage() {
             <Part name="Skeleton">
               <LoadingSamples />
             </Part>
+            <Part name="Sidebar by itself, 16 rem">
+              <div className="side" style={{ position: "static", height: 64 }} data-test="side" />
+            </Part>
             <Part name="Menu, tooltip, popover, dialog, scroll area">
               <FloatingSamples />
             </Part>

@@ -13,7 +13,8 @@ export const toneIcons: Record<Tone, LucideIcon> = {
 };
 
 export interface AlertProps {
-  tone: Tone;
+  /** The specification's default is `info`, its destructive `danger`. */
+  tone?: Tone;
   /** What happened, bold. */
   title: ReactNode;
   /** What happened to the coins, then what to do. */
@@ -25,7 +26,7 @@ export interface AlertProps {
 }
 
 /** A message at the place it is about. Danger is read aloud at once. */
-export function Alert({ tone, title, children, action, live = true }: AlertProps) {
+export function Alert({ tone = "info", title, children, action, live = true }: AlertProps) {
   const role = live ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
     <div className={`alert tone-${tone}`} role={role}>

@@ -96,21 +96,22 @@ export function IconButton({ label, className, type, children, ...rest }: IconBu
 export interface StarButtonProps extends Omit<ButtonProps, "icon" | "children" | "onToggle"> {
   active: boolean;
   onToggle: (active: boolean) => void;
-  /** What is starred, said to screen readers: the words of the button change with the state. */
+  /** What is starred. The words stay as they are in both states: `aria-pressed` and the star tell which one it is. */
   children?: ReactNode;
 }
 
-/** A button whose star is filled when active and outlined when not. */
+/** A button whose star is filled when active and outlined when not, specification section 2. */
 export function StarButton({ active, onToggle, children, className, ...rest }: StarButtonProps) {
   const { t } = useTranslation();
   return (
     <Button
       {...rest}
+      aria-pressed={active}
       className={[active ? "star-on" : "", className ?? ""].join(" ").trim()}
       icon={<Icon of={Star} size={rest.size === "small" ? 14 : 16} />}
       onClick={() => onToggle(!active)}
     >
-      {children ?? t(active ? "favorite.remove" : "favorite.add")}
+      {children ?? t("favorite.word")}
     </Button>
   );
 }

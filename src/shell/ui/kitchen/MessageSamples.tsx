@@ -34,6 +34,7 @@ export function AlertSamples() {
           <Button
             key={tone}
             size="small"
+            data-test={`toast-${tone}`}
             onClick={() =>
               toast({
                 tone,
