@@ -20,24 +20,6 @@ test("a registration sent empty goes to its first field, and says one thing abou
   await context.close();
 });
 
-test("the calendar goes on by four weeks, and back to today", async () => {
-  const { context, complaints } = await openContext(product);
-  const page = await context.newPage();
-  await register(page, "Edda Lang");
-  await page.goto("/calendar");
-  await page.getByRole("link", { name: "Show the next four weeks" }).click();
-  await page.waitForURL(/\/calendar\?from=\d{4}-\d\d-\d\d$/);
-  await page.getByText("Nothing planned in these four weeks").waitFor();
-  await page.getByRole("link", { name: "Previous four weeks" }).press("Enter");
-  await page.waitForURL((url) => url.pathname === "/calendar" && url.search === "");
-  await page.getByRole("link", { name: "Next four weeks", exact: true }).click();
-  await page.getByRole("link", { name: "Today", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/calendar" && url.search === "");
-  await page.getByText("Nothing planned in the next four weeks").waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
 test("signing out leaves nothing typed in the browser", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();

@@ -61,7 +61,8 @@ const dashboard = createRoute({
 const calendar = createRoute({
   getParentRoute: () => own,
   path: paths.calendar,
-  component: lazyRouteComponent(() => import("./CalendarPage.tsx"), "CalendarPage"),
+  loader: () => preloadTexts("calendar", "workflows"),
+  component: lazyRouteComponent(() => import("#src/features/calendar/web/CalendarPage.tsx"), "CalendarPage"),
 });
 
 const leads = createRoute({

@@ -36,6 +36,9 @@ export function calendarFamilyOf(type: string): CalendarFamily {
   return family;
 }
 
+/** Family of any stored type; what no family knows is shown as the system's. */
+export const familyOf = (type: string): CalendarFamily => (isCalendarType(type) ? calendarFamilyOf(type) : 8000);
+
 /** Key of a type's name: `workflows:calendarTypes.3010`. */
 export const calendarTypeLabelKey = (type: string): string => `workflows:calendarTypes.${type}`;
 

@@ -1,4 +1,5 @@
 import { notSignedIn } from "#src/kit/errors.ts";
+import type { Dispatch } from "#src/kit/dispatch.ts";
 import { createListStore, type ListState } from "#src/kit/listStore.ts";
 import { api } from "#src/shell/api.ts";
 import type { EntryPreview } from "../contract.ts";
@@ -43,6 +44,17 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
     },
   },
 );
+
+/**
+ * Brings back an entry that was deleted less than 24 hours ago.
+ * @throws what the call throws
+ */
+export const restoreEntry =
+  (id: string) =>
+  async (dispatch: Dispatch): Promise<void> => {
+    const { entry } = await api.calendar.restoreEntry({ id });
+    dispatch(calendarEntries.put(entry));
+  };
 
 export interface EntriesRoot {
   calendarEntries: ListState<EntryPreview>;

@@ -1,0 +1,231 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import type { Failure } from "#src/kit/listStore.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { minuteOf, wallClockAt } from "./clock.ts";
+import type { EntryPreview } from "../contract.ts";
+import { allDayTimes, clockTimes, type Times } from "./moves.ts";
+import { familyOf, weeksFrom } from "../rules.ts";
+import { daysShown } from "./views.ts";
+import type { GridActions } from "./actions.ts";
+import { AgendaView } from "./AgendaView.tsx";
+import { type CalendarAddress, readAddress, searchOf } from "./address.ts";
+import type { PanelSide, PanelSubject } from "./EntryPanel.tsx";
+import { Legend } from "./Legend.tsx";
+import { MonthView } from "./MonthView.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { useChanges } from "./useChanges.ts";
+import { type Sight, useEntries } from "./useEntries.ts";
+import { useNewKey } from "./useNewKey.ts";
+import { WeekView } from "./WeekView.tsx";
+import "./calendar.css";
+
+const EntryPanel = lazy(() => import("./EntryPanel.tsx").then((part) => ({ default: part.EntryPanel })));
+
+/** What the page works with until the settings are there, and when they do not come. */
+const plainSettings = {
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  workingHours: { from: "09:00", to: "17:00" },
+  firstView: "month",
+  reminders: [15],
+} as const;
+
+/** Day of today in a zone, moved on at midnight. */
+function useToday(zone: string): string {
+  const todayIn = useCallback(() => wallClockAt(Date.now(), zone).day, [zone]);
+  const [today, setToday] = useState(todayIn);
+  useEffect(() => {
+    setToday(todayIn());
+    const timer = setInterval(() => setToday(todayIn()), 30_000);
+    return () => clearInterval(timer);
+  }, [todayIn]);
+  return today;
+}
+
+function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation(["calendar", "common"]);
+  const isOffline = failure.code === "network.offline";
+  return (
+    <div className="cal-note">
+      <Alert
+        tone="danger"
+        title={isOffline ? t("offline") : t("failed")}
+        action={
+          <Button size="small" onClick={onRetry}>
+            {t("common:action.retry")}
+          </Button>
+        }
+      >
+        {isOffline ? t("offlineText") : null}
+      </Alert>
+    </div>
+  );
+}
+
+/** The panel is as wide as this with its distances, CSS pixels. */
+const panelWidth = 404;
+
+function sideBeside({ id }: EntryPreview): PanelSide {
+  const box = document.querySelector(`[data-entry="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+  return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
+}
+
+interface SheetProps {
+  sight: Sight;
+  today: string;
+  entries: readonly EntryPreview[];
+  hidden: CalendarAddress["hidden"];
+  workingHours: { from: string; to: string };
+  actions: GridActions;
+}
+
+/** The view itself. */
+function Sheet({ sight: { view, day, zone }, today, entries, hidden, workingHours, actions }: SheetProps) {
+  const { first } = daysShown(view, day);
+  const days = useMemo(() => (view === "week" ? (weeksFrom(first, 1)[0]?.days ?? []) : [first]), [view, first]);
+  switch (view) {
+    case "month":
+      return <MonthView {...{ day, today, zone, entries, hidden, actions }} />;
+    case "agenda":
+      return <AgendaView {...{ day, today, zone, entries }} onOpen={actions.onOpen} />;
+    case "week":
+    case "day":
+      return <WeekView {...{ days, today, zone, entries, hidden, workingHours, actions }} />;
+  }
+}
+
+/** The next full hour of today, else the first working hour of a day. */
+function timesOn(day: string, today: string, { zone, from }: { zone: string; from: string }): Times {
+  const { minute } = wallClockAt(Date.now(), zone);
+  const start = day === today ? Math.min(1380, Math.ceil((minute + 1) / 60) * 60) : Math.min(1380, minuteOf(from));
+  return clockTimes(day, start, start + 60, zone);
+}
+
+/** The calendar: day, week, month or agenda, with the view and the date in the address. */
+export function CalendarPage() {
+  const { t } = useTranslation(["calendar", "workflows", "common"]);
+  const navigate = useNavigate();
+  const isMobile = useIsMobile();
+  const { value: settings, error: settingsError } = useSelector(selectSettings);
+  const { timeZone: zone, workingHours, firstView, reminders } = settings?.calendarSettings ?? plainSettings;
+  const today = useToday(zone);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const address = readAddress(search);
+  const view = address.view ?? (isMobile ? "agenda" : firstView);
+  const day = address.date ?? today;
+  const isKnown = settings !== undefined || settingsError !== undefined;
+  const { shown, entries, failure, reload } = useEntries(isKnown ? { view, day, zone } : undefined);
+  const hiddenKey = address.hidden.join();
+  const visible = useMemo(() => {
+    const hidden = new Set(hiddenKey.split(",").map(Number));
+    return entries.filter(({ type }) => !hidden.has(familyOf(type)));
+  }, [entries, hiddenKey]);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [subject, setSubject] = useState<PanelSubject>();
+  const { move, remove } = useChanges();
+  const go = (change: Partial<CalendarAddress>): void => {
+    void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }) });
+  };
+  const startNew = useCallback(
+    (times: Times, allDay = false) =>
+      setSubject({ kind: "new", side: "right", start: { ...times, allDay, timeZone: zone, reminders } }),
+    [zone, reminders],
+  );
+  const { first, last } = daysShown(view, day);
+  const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
+  const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
+  useNewKey(onNew);
+
+  // The grids are kept as they are while something else on the page changes.
+  const goRef = useRef(go);
+  useEffect(() => {
+    goRef.current = go;
+  });
+  const actions = useMemo<GridActions>(
+    () => ({
+      onOpen: (entry) => setSubject({ kind: "entry", entry, side: sideBeside(entry) }),
+      onMove: (entry, to) => void move(entry, to),
+      onCreate: (times) => startNew(times),
+      onCreateDays: (days) => startNew(allDayTimes(days.first, days.last, zone), true),
+      onCreateOn: (one) => startNew(timesOn(one, "", { zone, from: workingHours.from })),
+      onShowDay: (one) => goRef.current({ view: "day", date: one }),
+    }),
+    [move, startNew, zone, workingHours.from],
+  );
+  const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
+  return (
+    <div className={`cal cal-view-${shown?.view ?? view}`}>
+      <Toolbar
+        shown={shown ?? { view, day }}
+        view={view}
+        day={day}
+        address={address}
+        onView={(next) => go({ view: next, date: day })}
+        onNew={onNew}
+        heading={heading}
+      />
+      <Legend hidden={address.hidden} onChange={(hidden) => go({ hidden })} />
+      {failure ? <LoadFailure failure={failure} onRetry={reload} /> : null}
+      {shown && visible.length === 0 && !failure ? (
+        entries.length > 0 ? (
+          <p className="cal-note hint">{t("allHidden")}</p>
+        ) : shown.view === "agenda" ? (
+          <div className="cal-note">
+            <EmptyState
+              title={t("empty")}
+              actions={
+                <Button size="small" onClick={onNew}>
+                  {t("new")}
+                </Button>
+              }
+            >
+              {t("emptyText")}
+            </EmptyState>
+          </div>
+        ) : (
+          <p className="cal-note hint">{t("emptyGrid")}</p>
+        )
+      ) : null}
+      <div className="cal-sheet" aria-busy={isWaiting || undefined}>
+        {shown ? (
+          <Sheet
+            sight={shown}
+            today={today}
+            entries={visible}
+            hidden={address.hidden}
+            workingHours={workingHours}
+            actions={actions}
+          />
+        ) : failure ? null : (
+          <div className="cal-note">
+            <SkeletonRows rows={8} height={48} columns="44px 24px 1fr" />
+          </div>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        <PanelPlace
+          subject={subject}
+          onClose={() => setSubject(undefined)}
+          onRemove={(entry) => void remove(entry)}
+          focusInstead={() => heading.current?.focus({ preventScroll: true })}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The editor comes with its first use and stays, so that it can give the focus back. */
+function PanelPlace(props: React.ComponentProps<typeof EntryPanel>) {
+  const [isNeeded, setNeeded] = useState(false);
+  if (props.subject && !isNeeded) setNeeded(true);
+  return isNeeded || props.subject ? <EntryPanel {...props} /> : null;
+}

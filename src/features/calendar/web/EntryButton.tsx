@@ -1,0 +1,58 @@
+import { memo } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { formatTime, formatTimeRange } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import type { EntryPreview } from "../contract.ts";
+import { familyIcons } from "./familyIcons.ts";
+import { familyOf } from "../rules.ts";
+
+export interface EntryButtonProps {
+  entry: EntryPreview;
+  zone: string;
+  /** `bar` is one line, `block` has the height of its time. */
+  look: "bar" | "block";
+  /** Whether the time is seen; it is always heard. */
+  withTime?: boolean;
+  /** Words for the days, where the place in the page does not say them. */
+  days?: string;
+  isCutBefore?: boolean;
+  isCutAfter?: boolean;
+  onOpen: (entry: EntryPreview) => void;
+}
+
+/** An entry in a grid: the edge, icon and colours of its family, its title and its time. */
+export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
+  const { entry, zone, look, withTime = false, days, isCutBefore, isCutAfter, onOpen } = props;
+  const { t } = useTranslation(["calendar", "workflows"]);
+  const language = useLanguage();
+  const family = familyOf(entry.type);
+  const time = entry.allDay
+    ? t("allDay")
+    : entry.start === entry.end
+      ? formatTime(entry.start, zone)
+      : formatTimeRange(entry.start, entry.end, language, zone);
+  const classes = [
+    `cal-entry cal-as-${look} cal-family-${family}`,
+    isCutBefore ? "cal-cut-before" : "",
+    isCutAfter ? "cal-cut-after" : "",
+  ];
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(" ")}
+      data-entry={entry.id}
+      title={`${entry.title}, ${time}`}
+      onClick={() => onOpen(entry)}
+    >
+      <b>
+        <Icon of={familyIcons[family]} size={12} />
+        <span className="cal-title">{entry.title}</span>
+      </b>
+      {withTime ? <span className="cal-time">{time}</span> : <span className="sr-only">, {time}</span>}
+      <span className="sr-only">
+        {days ? `, ${days}` : ""}, {t(`workflows:calendarFamilies.${family}`)}
+      </span>
+      {look === "block" && !isCutAfter ? <i className="cal-resize" data-resize="" aria-hidden="true" /> : null}
+    </button>
+  );
+});

@@ -1,0 +1,235 @@
+import { X } from "lucide-react";
+import * as RadixDialog from "radix-ui/dialog";
+import { type FormEvent, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { type Failure, failureOf } from "#src/kit/listStore.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { toastFailure, toastMessage } from "#src/shell/toastFailure.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useOpener } from "#src/shell/ui/useOpener.ts";
+import type { Entry, EntryPreview } from "../contract.ts";
+import {
+  changesOf,
+  type DraftProblems,
+  draftOf,
+  type DraftStart,
+  type EntryDraft,
+  fieldsOf,
+  newDraft,
+  problemsOf,
+} from "./entryDraft.ts";
+import { EntryFields } from "./EntryFields.tsx";
+import { EntryTies } from "./EntryTies.tsx";
+import { calendarEntries } from "./store.ts";
+
+/** What the panel is about: an entry that is there, or one to be. */
+export type PanelSubject = { side: PanelSide } & (
+  | { kind: "entry"; entry: EntryPreview }
+  | { kind: "new"; start: DraftStart }
+);
+/** Edge of the page where the panel stands: the one that leaves in sight what it is about. */
+export type PanelSide = "left" | "right";
+
+interface FormProps {
+  entry: Entry | undefined;
+  first: EntryDraft;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+  onRemove: () => void;
+}
+
+/** Fields that the server refused, by the last part of their path. */
+function refusedFields({ fields }: Failure): DraftProblems {
+  const names: Record<string, keyof EntryDraft> = { start: "startDay", end: "endDay" };
+  return Object.fromEntries(
+    (fields ?? []).map(({ path }) => {
+      const field = path.replace(/^enData\./, "").split(".")[0] ?? "";
+      return [names[field] ?? field, "common:validation.invalid"];
+    }),
+  );
+}
+
+function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
+  const { t } = useTranslation(["calendar", "common"]);
+  const dispatch = useThunkDispatch();
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [isSaving, setSaving] = useState(false);
+  const change = (next: EntryDraft): void => {
+    setDraft(next);
+    setProblems((before) => (Object.keys(before).length > 0 ? problemsOf(next) : before));
+    onDirty(JSON.stringify(next) !== JSON.stringify(first));
+  };
+  const send = async (): Promise<void> => {
+    if (!entry) {
+      await dispatch(calendarEntries.create({ enData: fieldsOf(draft) })).unwrap();
+      return;
+    }
+    const changes = changesOf(entry, draft);
+    if (changes) await dispatch(calendarEntries.update(changes)).unwrap();
+  };
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const found = problemsOf(draft);
+    setProblems(found);
+    if (isSaving) return;
+    const form = event.currentTarget;
+    if (Object.keys(found).length > 0) {
+      // The sentences are there after the next paint; the first wrong field then has the focus.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setSaving(true);
+    try {
+      await send();
+      void toastMessage(entry ? "calendarEntry.updateSuccess" : "calendarEntry.addSuccess");
+      onDone();
+    } catch (cause) {
+      const failure = failureOf(cause, "");
+      const { fields } = (cause ?? {}) as Partial<Failure>;
+      setProblems(refusedFields({ ...failure, ...(fields ? { fields } : {}) }));
+      toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError")(cause);
+      setSaving(false);
+    }
+  };
+  return (
+    <form className="cal-form" onSubmit={(event) => void save(event)} noValidate>
+      <div className="cal-form-body">
+        <EntryFields draft={draft} problems={problems} onChange={change} />
+        {entry ? <EntryTies entry={entry} /> : null}
+      </div>
+      <div className="cal-form-foot">
+        {entry ? (
+          <Button variant="quiet" onClick={onRemove}>
+            {t("delete")}
+          </Button>
+        ) : null}
+        <Button type="submit" variant="primary" busy={isSaving} busyLabel={t("common:action.saving")}>
+          {entry ? t("save") : t("add")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: string }) {
+  const { t } = useTranslation(["calendar", "common"]);
+  const { data, error, reload } = useCall(
+    id,
+    async (signal) => (await api.calendar.getEntry({ id }, { signal })).entry,
+  );
+  if (data) return <EntryForm entry={data} first={draftOf(data)} {...rest} />;
+  return (
+    <div className="cal-form-body">
+      {error ? (
+        <Alert
+          tone="danger"
+          title={t("entryFailed")}
+          action={
+            <Button size="small" onClick={reload}>
+              {t("common:action.retry")}
+            </Button>
+          }
+        >
+          {t("entryFailedText")}
+        </Alert>
+      ) : (
+        <SkeletonRows rows={7} height={58} columns="1fr" />
+      )}
+    </div>
+  );
+}
+
+export interface EntryPanelProps {
+  subject: PanelSubject | undefined;
+  onClose: () => void;
+  onRemove: (entry: EntryPreview) => void;
+  /** Gets the focus when what had it is gone. */
+  focusInstead: () => void;
+}
+
+/** The editor at the edge of the page; on phones it takes the whole screen. */
+export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPanelProps) {
+  const { t } = useTranslation(["calendar", "common"]);
+  const isReady = useSelector(selectActiveUser).value !== undefined || subject?.kind === "new";
+  const focusBack = useOpener(subject !== undefined);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    setDirty(false);
+    setAsking(false);
+    onClose();
+  };
+  const isNew = subject?.kind === "new";
+  return (
+    <RadixDialog.Root
+      open={subject !== undefined}
+      onOpenChange={(open) => {
+        if (open) return;
+        if (isDirty) setAsking(true);
+        else close();
+      }}
+    >
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="cal-scrim" />
+        <RadixDialog.Content
+          className="pop cal-panel"
+          data-side={subject?.side}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            focusBack(event);
+            if (event.defaultPrevented && document.activeElement !== document.body) return;
+            event.preventDefault();
+            focusInstead();
+          }}
+        >
+          <div className="cal-panel-head">
+            <RadixDialog.Title className="dialog-title">{isNew ? t("new") : t("edit")}</RadixDialog.Title>
+            <RadixDialog.Close className="icon-btn" aria-label={t("common:action.close")}>
+              <Icon of={X} />
+            </RadixDialog.Close>
+          </div>
+          {subject?.kind === "new" ? (
+            <EntryForm
+              entry={undefined}
+              first={newDraft(subject.start)}
+              onDirty={setDirty}
+              onDone={close}
+              onRemove={close}
+            />
+          ) : null}
+          {subject?.kind === "entry" && isReady ? (
+            <KnownEntry
+              key={subject.entry.id}
+              id={subject.entry.id}
+              onDirty={setDirty}
+              onDone={close}
+              onRemove={() => {
+                close();
+                onRemove(subject.entry);
+              }}
+            />
+          ) : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("discardTitle")}
+        confirmLabel={t("discard")}
+        cancelLabel={t("discardNot")}
+        onConfirm={close}
+      >
+        {t("discardText")}
+      </AlertDialog>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { CalendarClock, FolderOpen } from "lucide-react";
+import { useSelector } from "react-redux";
+import { selectOutcomes } from "#src/features/outcomes/web/store.ts";
+import { selectProjects } from "#src/features/projects/web/store.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import type { Entry } from "../contract.ts";
+
+/** The project and the scheduled outcome that an entry belongs to. */
+export function EntryTies({ entry }: { entry: Entry }) {
+  const { t } = useTranslation("calendar");
+  const project = useSelector(selectProjects).items?.find(({ id }) => id === entry.projectId);
+  const outcome = useSelector(selectOutcomes).items?.find(({ id }) => id === entry.outcomeId);
+  if (!entry.projectId && !entry.outcomeId) return null;
+  const outcomeProject = outcome?.resultProjectId ?? entry.projectId;
+  return (
+    <ul className="cal-ties">
+      {entry.projectId ? (
+        <li>
+          <Icon of={FolderOpen} size={14} />
+          <Link to={paths.project(entry.projectId)} className="link">
+            {project?.name ?? t("project")}
+          </Link>
+        </li>
+      ) : null}
+      {entry.outcomeId ? (
+        <li>
+          <Icon of={CalendarClock} size={14} />
+          <span>
+            {outcomeProject ? (
+              <Link to={paths.project(outcomeProject)} className="link">
+                {outcome?.title ?? t("outcome")}
+              </Link>
+            ) : (
+              (outcome?.title ?? t("outcome"))
+            )}
+            <small>{t("outcomeMoves")}</small>
+          </span>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { calendarFamilies, calendarFamilyLabelKey, type CalendarFamily } from "../rules.ts";
+import { familyIcons } from "./familyIcons.ts";
+
+interface LegendProps {
+  hidden: readonly CalendarFamily[];
+  onChange: (hidden: CalendarFamily[]) => void;
+}
+
+/** What the colours mean; each family can be left out. One that is left out is hollow and struck. */
+export function Legend({ hidden, onChange }: LegendProps) {
+  const { t } = useTranslation(["calendar", "workflows"]);
+  return (
+    <div className="cal-legend" role="group" aria-label={t("legend")}>
+      {calendarFamilies.map((family) => {
+        const isShown = !hidden.includes(family);
+        return (
+          <button
+            key={family}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => onChange(isShown ? [...hidden, family] : hidden.filter((one) => one !== family))}
+          >
+            <i className={isShown ? `cal-family-${family}` : "cal-family-none"}>
+              <Icon of={familyIcons[family]} size={12} />
+            </i>
+            <span>{t(calendarFamilyLabelKey(family))}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

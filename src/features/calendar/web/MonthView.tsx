@@ -1,0 +1,195 @@
+import { Link } from "@tanstack/react-router";
+import { memo, type MouseEvent, useMemo } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { formatLongDate, formatWeekday } from "#src/shell/ui/format.ts";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import type { EntryPreview } from "../contract.ts";
+import { familyOf, type CalendarWeek } from "../rules.ts";
+import { daysOf, layOutBars } from "./layout.ts";
+import { weeksOfMonth } from "./views.ts";
+import type { GridActions } from "./actions.ts";
+import { searchOf, type CalendarAddress } from "./address.ts";
+import { BarRow } from "./BarRow.tsx";
+import { formatDayMonthShort, isWeekend } from "./dayNames.ts";
+import { type Over, useDayDrag } from "./useDayDrag.ts";
+
+/** Entries of a day that have their own line: 3, or 2 and how many more there are. */
+const linesShown = 3;
+
+export interface MonthViewProps {
+  day: string;
+  today: string;
+  zone: string;
+  entries: readonly EntryPreview[];
+  hidden: CalendarAddress["hidden"];
+  actions: GridActions;
+}
+
+interface DayCellProps {
+  day: string;
+  month: string;
+  today: string;
+  /** Place in its week, from 0. */
+  at: number;
+  /** Shown in the first cell of a week. */
+  week: number | undefined;
+  count: number;
+  over: Over | undefined;
+  hidden: CalendarAddress["hidden"];
+}
+
+function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellProps) {
+  const { t } = useTranslation("calendar");
+  const language = useLanguage();
+  const classes = [
+    "cal-cell",
+    day.slice(0, 7) === month ? "" : "cal-outside",
+    isWeekend(day) ? "cal-weekend" : "",
+    over && over.first <= day && day <= over.last ? "cal-over" : "",
+  ];
+  return (
+    <div className={classes.filter(Boolean).join(" ")} data-day={day} style={{ gridArea: `1 / ${at + 1}` }}>
+      <Link
+        to={paths.calendar}
+        search={searchOf({ view: "day", date: day, hidden })}
+        aria-current={day === today ? "date" : undefined}
+        className="cal-number"
+      >
+        <span aria-hidden="true">
+          {day.endsWith("-01") ? formatDayMonthShort(day, language) : Number(day.slice(8))}
+        </span>
+        <span className="sr-only">
+          {formatLongDate(day, language)}, {t("entries", { count })}
+        </span>
+      </Link>
+      {week === undefined ? null : (
+        <small>
+          <span aria-hidden="true">{t("weekShort", { week })}</span>
+          <span className="sr-only">{t("week", { week })}</span>
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface WeekRowProps extends Omit<MonthViewProps, "day"> {
+  week: CalendarWeek;
+  month: string;
+  over: Over | undefined;
+}
+
+const WeekRow = memo(function WeekRow({ week, month, today, zone, entries, hidden, over, actions }: WeekRowProps) {
+  const { t } = useTranslation("calendar");
+  const row = useMemo(() => layOutBars(entries, week.days, { zone, most: linesShown }), [entries, week, zone]);
+  const counts = week.days.map(
+    (_, at) => (row.more[at] ?? 0) + row.bars.filter(({ from, to }) => from <= at && at <= to).length,
+  );
+  const onClick = ({ target }: MouseEvent): void => {
+    const day = target instanceof Element && !target.closest("a, button") && target.getAttribute("data-day");
+    if (day) actions.onCreateOn(day);
+  };
+  return (
+    // The keyboard has its own way to a new entry: the button and the key n.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className="cal-week" onClick={onClick}>
+      {week.days.map((day, at) => (
+        <DayCell
+          key={day}
+          day={day}
+          at={at}
+          month={month}
+          today={today}
+          week={at === 0 ? week.number : undefined}
+          count={counts[at] ?? 0}
+          over={over}
+          hidden={hidden}
+        />
+      ))}
+      <BarRow
+        row={row}
+        days={week.days}
+        zone={zone}
+        label={t("entriesOfWeek", { week: week.number })}
+        onOpen={actions.onOpen}
+        onShowDay={actions.onShowDay}
+      />
+    </div>
+  );
+});
+
+/** On phones a month is a map of days: where something is, and how much. */
+function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
+  const { t } = useTranslation("calendar");
+  const language = useLanguage();
+  const byDay = useMemo(() => {
+    const all = new Map<string, EntryPreview[]>();
+    const weeks = weeksOfMonth(day).flatMap(({ days }) => days);
+    for (const entry of entries) {
+      const { first, last } = daysOf(entry, zone);
+      for (const one of weeks) if (first <= one && one <= last) all.set(one, [...(all.get(one) ?? []), entry]);
+    }
+    return all;
+  }, [day, entries, zone]);
+  return (
+    <ol className="cal-small num">
+      {weeksOfMonth(day).flatMap(({ days }) =>
+        days.map((one) => {
+          const own = byDay.get(one) ?? [];
+          return (
+            <li key={one} className={one.slice(0, 7) === day.slice(0, 7) ? undefined : "cal-outside"}>
+              <Link
+                to={paths.calendar}
+                search={searchOf({ view: "agenda", date: one, hidden })}
+                aria-current={one === today ? "date" : undefined}
+              >
+                <b aria-hidden="true">{Number(one.slice(8))}</b>
+                <span className="sr-only">
+                  {formatLongDate(one, language)}, {t("entries", { count: own.length })}
+                </span>
+                <span className="cal-dots" aria-hidden="true">
+                  {own.slice(0, 4).map((entry) => (
+                    <i key={entry.id} className={`cal-family-${familyOf(entry.type)}`} />
+                  ))}
+                </span>
+              </Link>
+            </li>
+          );
+        }),
+      )}
+    </ol>
+  );
+}
+
+/** The weeks of a month. */
+export function MonthView(props: MonthViewProps) {
+  const { day, zone, entries, actions } = props;
+  const language = useLanguage();
+  const isMobile = useIsMobile();
+  const weeks = useMemo(() => weeksOfMonth(day), [day]);
+  const { over, onPointerDown } = useDayDrag(entries, zone, actions);
+  return (
+    <div className="cal-month">
+      <div className="cal-weekdays" aria-hidden="true">
+        {weeks[0]?.days.map((one) => (
+          <span key={one}>{formatWeekday(one, language)}</span>
+        ))}
+      </div>
+      {isMobile ? (
+        <SmallMonth {...props} />
+      ) : (
+        <div className="cal-weeks" onPointerDown={onPointerDown}>
+          {weeks.map((week) => (
+            <WeekRow
+              key={week.days[0]}
+              {...props}
+              week={week}
+              month={day.slice(0, 7)}
+              over={over && over.first <= (week.days[6] ?? "") && over.last >= (week.days[0] ?? "") ? over : undefined}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

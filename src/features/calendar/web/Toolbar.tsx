@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import type { RefObject } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { formatLongDate } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { weeksFrom } from "../rules.ts";
+import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
+import { type CalendarAddress, searchOf } from "./address.ts";
+import { formatMonths } from "./dayNames.ts";
+
+interface TitleProps {
+  view: CalendarView;
+  day: string;
+}
+
+function TitleWords({ view, day }: TitleProps) {
+  const { t } = useTranslation("calendar");
+  const language = useLanguage();
+  const { first, last } = daysShown(view, day);
+  const week = weeksFrom(day, 1)[0]?.number;
+  switch (view) {
+    case "month":
+      return formatMonths(day, day, language);
+    case "day":
+      return formatLongDate(day, language);
+    case "agenda":
+      return formatMonths(first, last, language);
+    case "week":
+      return (
+        <>
+          {formatMonths(first, last, language)} <span className="num">{t("week", { week })}</span>
+        </>
+      );
+  }
+}
+
+export interface ToolbarProps {
+  /** What is on the page; its title. */
+  shown: TitleProps;
+  /** What the address asks for; steps start there. */
+  view: CalendarView;
+  day: string;
+  address: CalendarAddress;
+  onView: (view: CalendarView) => void;
+  onNew: () => void;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Title of the range, ways around it, the views, and a new entry. */
+export function Toolbar({ shown, view, day, address, onView, onNew, heading }: ToolbarProps) {
+  const { t } = useTranslation("calendar");
+  const stepTo = (step: -1 | 1) => searchOf({ ...address, view, date: stepped(view, day, step) });
+  return (
+    <div className="cal-bar">
+      <h1 ref={heading} tabIndex={-1} aria-live="polite">
+        <TitleWords view={shown.view} day={shown.day} />
+      </h1>
+      <nav className="cal-nav" aria-label={t("ranges")}>
+        <Link to={paths.calendar} search={stepTo(-1)} className="icon-btn" aria-label={t(`before.${view}`)}>
+          <Icon of={ChevronLeft} />
+        </Link>
+        <Link
+          to={paths.calendar}
+          search={searchOf({ ...address, date: undefined })}
+          className={buttonClass({ size: "small" })}
+        >
+          {t("today")}
+        </Link>
+        <Link to={paths.calendar} search={stepTo(1)} className="icon-btn" aria-label={t(`after.${view}`)}>
+          <Icon of={ChevronRight} />
+        </Link>
+      </nav>
+      <div className="cal-views">
+        <Segment
+          size="small"
+          label={t("viewLabel")}
+          value={view}
+          onChange={onView}
+          choices={calendarViews.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        />
+      </div>
+      <Button
+        variant="primary"
+        size="small"
+        icon={<Icon of={Plus} size={14} />}
+        onClick={onNew}
+        aria-keyshortcuts="n"
+        title={`${t("new")} (N)`}
+      >
+        {t("new")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { Link } from "@tanstack/react-router";
+import { memo, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { formatLongDate, formatWeekday } from "#src/shell/ui/format.ts";
+import { clockOf, minuteOf, wallClockAt } from "./clock.ts";
+import type { EntryPreview } from "../contract.ts";
+import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
+import { clockTimes } from "./moves.ts";
+import type { GridActions } from "./actions.ts";
+import { type CalendarAddress, searchOf } from "./address.ts";
+import { BarRow } from "./BarRow.tsx";
+import { formatDayTitle, isWeekend } from "./dayNames.ts";
+import { EntryButton } from "./EntryButton.tsx";
+import { useDayDrag } from "./useDayDrag.ts";
+import { useTimeDrag } from "./useTimeDrag.ts";
+
+/** Lines of the row above the hours. */
+const barLines = 3;
+/** Entries beside each other in a column; more are counted. */
+const besideInWeek = 4;
+const besideInDay = 10;
+
+const place = (minute: number): string => `${(minute / 1440) * 100}%`;
+
+export interface WeekViewProps {
+  /** One day, or the seven of a week. */
+  days: readonly string[];
+  today: string;
+  zone: string;
+  entries: readonly EntryPreview[];
+  hidden: CalendarAddress["hidden"];
+  /** `HH:mm`; `to` below `from` goes over midnight. */
+  workingHours: { from: string; to: string };
+  actions: GridActions;
+}
+
+function Heads({ days, today, hidden }: Pick<WeekViewProps, "days" | "today" | "hidden">) {
+  const language = useLanguage();
+  return (
+    <>
+      <span className="cal-head" />
+      {days.map((day) => (
+        <Link
+          key={day}
+          to={paths.calendar}
+          search={searchOf({ view: "day", date: day, hidden })}
+          className={isWeekend(day) ? "cal-head cal-day-head num cal-weekend-head" : "cal-head cal-day-head num"}
+          aria-current={day === today ? "date" : undefined}
+        >
+          <b aria-hidden="true">{Number(day.slice(8))}</b>
+          <span aria-hidden="true">{formatWeekday(day, language)}</span>
+          <span className="sr-only">{formatDayTitle(day, language)}</span>
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** Minute of the day now, moved on each minute. */
+function useMinuteNow(zone: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return wallClockAt(now, zone).minute;
+}
+
+function NowLine({ zone }: { zone: string }) {
+  return <i className="cal-now" style={{ top: place(useMinuteNow(zone)) }} aria-hidden="true" />;
+}
+
+/** What is outside of the working hours, as parts of a day in minutes. */
+function offHours({ from, to }: WeekViewProps["workingHours"]): { from: number; to: number }[] {
+  const [start, end] = [minuteOf(from), minuteOf(to)];
+  const parts =
+    start <= end
+      ? [
+          { from: 0, to: start },
+          { from: end, to: 1440 },
+        ]
+      : [{ from: end, to: start }];
+  return parts.filter((part) => part.to > part.from);
+}
+
+interface DayColumnProps extends Pick<WeekViewProps, "today" | "zone" | "entries" | "workingHours"> {
+  day: string;
+  most: number;
+  onOpen: GridActions["onOpen"];
+  onShowDay: GridActions["onShowDay"];
+}
+
+const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, today, zone, entries, workingHours, most, onOpen, onShowDay } = props;
+  const { t } = useTranslation("calendar");
+  const language = useLanguage();
+  const { slots, crowds } = useMemo(
+    () =>
+      layOutDay(
+        entries.flatMap((entry) => pieceOn(entry, day, zone) ?? []),
+        most,
+      ),
+    [entries, day, zone, most],
+  );
+  const boxOf = (slot: { from: number; to: number; column: number; columns: number }) => ({
+    top: place(slot.from),
+    height: place(slot.to - slot.from),
+    left: `calc(${(slot.column / slot.columns) * 100}% + 3px)`,
+    width: `calc(${100 / slot.columns}% - ${slot.column === slot.columns - 1 ? 8 : 4}px)`,
+  });
+  return (
+    <div className={isWeekend(day) ? "cal-day cal-weekend" : "cal-day"} data-column={day}>
+      {isWeekend(day)
+        ? null
+        : offHours(workingHours).map(({ from, to }) => (
+            <i
+              key={from}
+              className="cal-off"
+              style={{ top: place(from), height: place(to - from) }}
+              aria-hidden="true"
+            />
+          ))}
+      <ul className="num" aria-label={formatDayTitle(day, language)}>
+        {slots
+          .toSorted((a, b) => a.from - b.from || a.column - b.column)
+          .map((slot) => (
+            <li key={slot.entry.id} style={boxOf(slot)}>
+              <EntryButton
+                entry={slot.entry}
+                zone={zone}
+                look="block"
+                withTime={slot.to - slot.from >= 60}
+                isCutAfter={slot.to === 1440}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        {crowds.map((crowd) => (
+          <li key={`more${crowd.from}`} style={boxOf(crowd)}>
+            <button type="button" className="cal-crowd" onClick={() => onShowDay(day)}>
+              {t("more", { count: crowd.count })}
+              <span className="sr-only">, {formatLongDate(day, language)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {day === today ? <NowLine zone={zone} /> : null}
+    </div>
+  );
+});
+
+/** Days beside each other with their hours; whole days stand above. */
+export function WeekView({ days, today, zone, entries, hidden, workingHours, actions }: WeekViewProps) {
+  const { t } = useTranslation("calendar");
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const [bars, timed] = useMemo(() => [entries.filter(isBar), entries.filter((entry) => !isBar(entry))], [entries]);
+  const row = useMemo(() => layOutBars(bars, days, { zone, most: barLines }), [bars, days, zone]);
+  const overDays = useDayDrag(bars, zone, actions);
+  const time = useTimeDrag(columns, { days, zone, entries: timed }, actions);
+
+  const firstHour = minuteOf(workingHours.from) - 90;
+  useLayoutEffect(() => {
+    const [outer, inner] = [scroller.current, columns.current];
+    if (outer && inner) outer.scrollTop = (firstHour / 1440) * inner.clientHeight;
+  }, [firstHour]);
+
+  const createAt = ({ target, clientX, clientY }: MouseEvent): void => {
+    const point = time.pointAt(clientX, clientY);
+    if (!point || (target instanceof Element && target.closest("a, button"))) return;
+    const from = Math.min(1380, Math.floor(point.minute / 30) * 30);
+    actions.onCreate(clockTimes(point.day, from, from + 60, zone));
+  };
+  const createOn = ({ target }: MouseEvent): void => {
+    const day = target instanceof Element && !target.closest("a, button") && target.getAttribute("data-day");
+    if (day) actions.onCreateDays({ first: day, last: day });
+  };
+  const { ghost } = time;
+  return (
+    <div className="cal-scroll" ref={scroller}>
+      <div className="cal-grid" style={{ "--days": days.length } as React.CSSProperties}>
+        <div className="cal-heads">
+          <Heads days={days} today={today} hidden={hidden} />
+          <span className="cal-gutter cal-allday-label">{t("allDayShort")}</span>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
+          <div className="cal-allday" onPointerDown={overDays.onPointerDown} onClick={createOn}>
+            {days.map((day, at) => (
+              <span
+                key={day}
+                data-day={day}
+                style={{ gridArea: `1 / ${at + 1}` }}
+                className={
+                  overDays.over && overDays.over.first <= day && day <= overDays.over.last ? "cal-over" : undefined
+                }
+              />
+            ))}
+            <BarRow
+              row={row}
+              days={days}
+              zone={zone}
+              label={t("allDayEntries")}
+              onOpen={actions.onOpen}
+              onShowDay={actions.onShowDay}
+            />
+          </div>
+        </div>
+        <div className="cal-hours num" aria-hidden="true">
+          {Array.from({ length: 23 }, (_, at) => (
+            <span key={at} style={{ top: place((at + 1) * 60) }}>
+              {clockOf((at + 1) * 60)}
+            </span>
+          ))}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
+        <div className="cal-columns" ref={columns} onPointerDown={time.onPointerDown} onClick={createAt}>
+          {days.map((day) => (
+            <DayColumn
+              key={day}
+              day={day}
+              today={today}
+              zone={zone}
+              entries={timed}
+              workingHours={workingHours}
+              most={days.length === 1 ? besideInDay : besideInWeek}
+              onOpen={actions.onOpen}
+              onShowDay={actions.onShowDay}
+            />
+          ))}
+          {ghost ? (
+            <div
+              className="cal-ghost num"
+              style={{
+                top: place(ghost.from),
+                height: place(ghost.to - ghost.from),
+                left: `${(days.indexOf(ghost.day) / days.length) * 100}%`,
+                width: `${100 / days.length}%`,
+              }}
+            >
+              {ghost.title ? <b>{ghost.title}</b> : null}
+              {clockOf(ghost.from)} {t("to")} {clockOf(ghost.to % 1440)}
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EntryPreview } from "../contract.ts";
+import type { Times } from "./moves.ts";
+
+/** What can be done in a grid of days. */
+export interface GridActions {
+  onOpen: (entry: EntryPreview) => void;
+  onMove: (entry: EntryPreview, to: Times) => void;
+  /** A new entry at these times. */
+  onCreate: (times: Times) => void;
+  /** A new entry over whole days, both of them counted. */
+  onCreateDays: (days: { first: string; last: string }) => void;
+  /** A click on an empty day. */
+  onCreateOn: (day: string) => void;
+  /** Shows a day by itself. */
+  onShowDay: (day: string) => void;
+}

@@ -1,0 +1,39 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
+
+/** Formats cost more than what they write; they are kept. */
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language}${JSON.stringify(options)}`;
+  let format = kept.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { ...options, timeZone: "UTC" });
+    kept.set(key, format);
+  }
+  return format;
+}
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** `Monday`, `Montag`. */
+export const formatWeekdayLong = (day: string, language: AppLanguage): string =>
+  formatOf(language, { weekday: "long" }).format(noonOf(day));
+
+/** `23 November`, `23. November`. */
+export const formatDayMonth = (day: string, language: AppLanguage): string =>
+  formatOf(language, { day: "numeric", month: "long" }).format(noonOf(day));
+
+/** `1 Nov`, `1. Nov.`. */
+export const formatDayMonthShort = (day: string, language: AppLanguage): string =>
+  formatOf(language, { day: "numeric", month: "short" }).format(noonOf(day));
+
+/** `Monday, 23 November`. */
+export const formatDayTitle = (day: string, language: AppLanguage): string =>
+  `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`;
+
+/** Months between two days: `November 2026`, `November – December 2026`. */
+export const formatMonths = (first: string, last: string, language: AppLanguage): string =>
+  formatOf(language, { month: "long", year: "numeric" }).formatRange(noonOf(first), noonOf(last));
+
+/** Saturday or Sunday. */
+export const isWeekend = (day: string): boolean => noonOf(day).getUTCDay() % 6 === 0;

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Entry } from "../contract.ts";
+import { changesOf, draftOf, fieldsOf, newDraft, parseClock, problemsOf, withStart } from "./entryDraft.ts";
+
+const entry: Entry = {
+  id: "01a1fd92-0000-7000-8000-000000000001",
+  type: "1020",
+  title: "First call",
+  start: "2026-10-25T01:30:00.000Z",
+  end: "2026-10-25T02:15:00.000Z",
+  allDay: false,
+  timeZone: "Europe/Berlin",
+  rrule: null,
+  exdates: [],
+  location: null,
+  link: null,
+  notes: "Ask for the fleet.",
+  priority: "normal",
+  attendees: [{ name: "Jonas Weber", email: "jonas@example.com" }],
+  reminders: [15],
+  projectId: null,
+  outcomeId: null,
+  uid: "u",
+  sequence: 0,
+  dateUpdated: "2026-10-01T08:00:00.000Z",
+};
+const draft = draftOf(entry);
+
+describe("the draft of an entry", () => {
+  it("untouched changes nothing, also in the hour that exists twice", () => {
+    expect(draft).toMatchObject({
+      startTime: "02:30",
+      endTime: "03:15",
+      attendees: ["Jonas Weber <jonas@example.com>"],
+    });
+    expect(changesOf(entry, draft)).toBeUndefined();
+    expect(changesOf(entry, { ...draft, title: "Second call" })).toEqual({ id: entry.id, title: "Second call" });
+  });
+
+  it("sends what was changed and nothing else", () => {
+    const next = {
+      ...draft,
+      startTime: "10:00",
+      endTime: "11:00",
+      link: " https://meet.example ",
+      attendees: ["a@b.c"],
+    };
+    expect(changesOf(entry, next)).toEqual({
+      id: entry.id,
+      start: "2026-10-25T09:00:00.000Z",
+      end: "2026-10-25T10:00:00.000Z",
+      link: "https://meet.example",
+      attendees: [{ name: "", email: "a@b.c" }],
+    });
+  });
+
+  it("takes whole days with both ends, and gives them back", () => {
+    const whole = { ...draft, allDay: true, startDay: "2026-10-24", endDay: "2026-10-25" };
+    const times = fieldsOf(whole);
+    expect(times).toMatchObject({ start: "2026-10-23T22:00:00.000Z", end: "2026-10-25T23:00:00.000Z" });
+    expect(draftOf({ ...entry, ...times })).toMatchObject({ startDay: "2026-10-24", endDay: "2026-10-25" });
+  });
+
+  it("says what cannot be sent", () => {
+    expect(problemsOf(draft)).toEqual({});
+    const wrong = {
+      ...draft,
+      title: " ",
+      startDay: "soon",
+      endTime: "25:00",
+      link: "meet.example",
+      attendees: ["Jonas"],
+    };
+    expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual(["attendees", "endTime", "link", "startDay", "title"]);
+    expect(problemsOf({ ...draft, endDay: "2026-10-24" })).toEqual({ endDay: "calendar:endBeforeStart" });
+    expect(problemsOf({ ...draft, endDay: draft.startDay, endTime: draft.startTime })).toEqual({});
+  });
+
+  it("keeps its length when its start moves", () => {
+    expect(withStart(draft, { startTime: "23:30" })).toMatchObject({ endDay: "2026-10-26", endTime: "00:15" });
+    expect(withStart(draft, { startDay: "2026-11-02" })).toMatchObject({ endDay: "2026-11-02", endTime: "03:15" });
+    expect(withStart(draft, { startTime: "9" })).toMatchObject({ startTime: "9", endTime: "03:15" });
+  });
+
+  it("of a new entry begins at the times it was made from", () => {
+    const begun = newDraft({
+      start: "2026-11-23T08:00:00.000Z",
+      end: "2026-11-23T09:00:00.000Z",
+      allDay: false,
+      timeZone: "Europe/Berlin",
+      reminders: [15],
+    });
+    expect(begun).toMatchObject({ startDay: "2026-11-23", startTime: "09:00", endTime: "10:00", reminders: [15] });
+  });
+});
+
+describe("a typed clock", () => {
+  it.each([
+    ["9", "09:00"],
+    ["930", "09:30"],
+    ["9:30", "09:30"],
+    ["09.30", "09:30"],
+    [" 2359 ", "23:59"],
+    ["24", undefined],
+    ["12:60", undefined],
+    ["noon", undefined],
+    ["", undefined],
+  ])("%j is %s", (typed, clock) => {
+    expect(parseClock(typed)).toBe(clock);
+  });
+
+  it("that is complete stays as it is", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hour, minute) => {
+        const clock = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+        expect(parseClock(clock)).toBe(clock);
+      }),
+    );
+  });
+});

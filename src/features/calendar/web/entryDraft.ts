@@ -1,0 +1,203 @@
+import { addDays } from "#src/kit/days.ts";
+import { clockOf, instantAt, minuteOf, wallClockAt } from "./clock.ts";
+import type { Entry, EntryChanges, NewEntry, Priority } from "../contract.ts";
+import { daysOf } from "./layout.ts";
+import { allDayTimes, daysBetween, type Times } from "./moves.ts";
+
+/** An entry as its form holds it: days and clocks of its zone, everything as text. */
+export interface EntryDraft {
+  title: string;
+  type: string;
+  priority: Priority;
+  allDay: boolean;
+  /** `YYYY-MM-DD`, or whatever was typed in its place. */
+  startDay: string;
+  endDay: string;
+  /** `HH:mm`, or whatever was typed in its place. */
+  startTime: string;
+  endTime: string;
+  timeZone: string;
+  location: string;
+  link: string;
+  notes: string;
+  /** `Mara Brandt <mara@example.com>` or the address alone. */
+  attendees: string[];
+  /** Minutes before the start. */
+  reminders: number[];
+}
+
+/** What is wrong in a draft: message keys by field. */
+export type DraftProblems = Partial<Record<keyof EntryDraft, string>>;
+
+const isDay = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T12:00:00Z`));
+const isClock = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+/**
+ * Reads a clock as people type it: `9`, `930`, `9:30`, `9.30`, `0930`. Undefined for what is none.
+ * @returns `HH:mm`
+ */
+export function parseClock(typed: string): string | undefined {
+  const parts = /^(\d{1,2})(?:[:.h\s]?(\d{2}))?$/.exec(typed.trim());
+  if (!parts) return undefined;
+  const clock = `${(parts[1] ?? "").padStart(2, "0")}:${parts[2] ?? "00"}`;
+  return isClock(clock) ? clock : undefined;
+}
+
+/** Clocks and days of two instants in a zone. */
+function partsOf(times: Times, allDay: boolean, timeZone: string) {
+  const [start, end] = [wallClockAt(Date.parse(times.start), timeZone), wallClockAt(Date.parse(times.end), timeZone)];
+  const days = daysOf({ id: "", ...times, allDay, timeZone }, timeZone);
+  return {
+    startDay: start.day,
+    endDay: allDay ? days.last : end.day,
+    startTime: clockOf(start.minute),
+    endTime: clockOf(end.minute),
+  };
+}
+
+export interface DraftStart extends Times {
+  allDay: boolean;
+  timeZone: string;
+  reminders: readonly number[];
+}
+
+/** A new entry's draft. */
+export function newDraft({ allDay, timeZone, reminders, ...times }: DraftStart): EntryDraft {
+  const parts = partsOf(times, allDay, timeZone);
+  return {
+    title: "",
+    type: "1000",
+    priority: "normal",
+    allDay,
+    ...parts,
+    // Midnights are no times to begin with, should it not take all day after all.
+    ...(allDay ? { startTime: "09:00", endTime: "10:00" } : {}),
+    timeZone,
+    location: "",
+    link: "",
+    notes: "",
+    attendees: [],
+    reminders: [...reminders],
+  };
+}
+
+const attendeeText = ({ name, email }: Entry["attendees"][number]): string => (name ? `${name} <${email}>` : email);
+
+function readAttendee(text: string): Entry["attendees"][number] | undefined {
+  const named = /^(.*?)\s*<([^<>\s]+)>$/.exec(text.trim());
+  const email = named ? (named[2] ?? "") : text.trim();
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email) || email.length > 254) return undefined;
+  return { name: (named?.[1] ?? "").slice(0, 120), email };
+}
+
+export function draftOf(entry: Entry): EntryDraft {
+  const { title, type, priority, allDay, timeZone, notes, reminders } = entry;
+  return {
+    title,
+    type,
+    priority,
+    allDay,
+    ...partsOf(entry, allDay, timeZone),
+    timeZone,
+    location: entry.location ?? "",
+    link: entry.link ?? "",
+    notes,
+    attendees: entry.attendees.map(attendeeText),
+    reminders: [...reminders],
+  };
+}
+
+/** Instants of a draft whose days and clocks can be read. */
+export function timesOf(draft: EntryDraft): Times {
+  const { startDay, endDay, startTime, endTime, timeZone } = draft;
+  if (draft.allDay) return allDayTimes(startDay, endDay, timeZone);
+  return {
+    start: new Date(instantAt(startDay, minuteOf(startTime), timeZone)).toISOString(),
+    end: new Date(instantAt(endDay, minuteOf(endTime), timeZone)).toISOString(),
+  };
+}
+
+/** Keys of `common:validation` for what cannot be sent. */
+export function problemsOf(draft: EntryDraft): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.title.trim() === "") problems.title = "common:validation.required";
+  for (const field of ["startDay", "endDay"] as const)
+    if (!isDay(draft[field])) problems[field] = "common:validation.date";
+  if (!draft.allDay)
+    for (const field of ["startTime", "endTime"] as const)
+      if (!isClock(draft[field])) problems[field] = "common:validation.time";
+  if (draft.link.trim() !== "" && !/^https?:\/\/[^\s/]+/i.test(draft.link.trim()))
+    problems.link = "common:validation.url";
+  if (!draft.attendees.every(readAttendee)) problems.attendees = "common:validation.email";
+  if (problems.startDay || problems.endDay || problems.startTime || problems.endTime) return problems;
+  const { start, end } = timesOf(draft);
+  const isBackwards = draft.allDay ? draft.endDay < draft.startDay : Date.parse(end) < Date.parse(start);
+  if (isBackwards) problems.endDay = "calendar:endBeforeStart";
+  return problems;
+}
+
+/** The draft with another start; its end goes with it, so that the length stays. */
+export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "startDay" | "startTime">>): EntryDraft {
+  const next = { ...draft, ...start };
+  const all = [draft.startDay, draft.endDay, next.startDay];
+  if (!all.every(isDay) || ![draft.startTime, draft.endTime, next.startTime].every(isClock)) return next;
+  const days = daysBetween(draft.startDay, next.startDay);
+  const minutes = draft.allDay ? 0 : minuteOf(next.startTime) - minuteOf(draft.startTime);
+  const end = minuteOf(draft.endTime) + minutes;
+  const over = Math.floor(end / 1440);
+  return { ...next, endDay: addDays(draft.endDay, days + over), endTime: clockOf(end - over * 1440) };
+}
+
+type Fields = Required<
+  Pick<
+    NewEntry,
+    | "type"
+    | "priority"
+    | "title"
+    | "start"
+    | "end"
+    | "allDay"
+    | "timeZone"
+    | "location"
+    | "link"
+    | "notes"
+    | "attendees"
+    | "reminders"
+  >
+>;
+
+/** What a draft without problems says. */
+export function fieldsOf(draft: EntryDraft): Fields {
+  return {
+    type: draft.type,
+    priority: draft.priority,
+    title: draft.title.trim(),
+    ...timesOf(draft),
+    allDay: draft.allDay,
+    timeZone: draft.timeZone,
+    location: draft.location.trim() || null,
+    link: draft.link.trim() || null,
+    notes: draft.notes,
+    attendees: draft.attendees.flatMap((text) => readAttendee(text) ?? []),
+    reminders: draft.reminders.toSorted((a, b) => a - b),
+  };
+}
+
+const timeFields = ["startDay", "endDay", "startTime", "endTime", "timeZone", "allDay"] as const;
+
+/**
+ * What changed between an entry and its draft; undefined when nothing did. An untouched clock keeps its instant to the
+ * second, also in an hour that exists twice.
+ */
+export function changesOf(entry: Entry, draft: EntryDraft): EntryChanges | undefined {
+  const [before, after] = [fieldsOf(draftOf(entry)), fieldsOf(draft)];
+  const kept = draftOf(entry);
+  const isTimeKept = timeFields.every((field) => kept[field] === draft[field]);
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      !(isTimeKept && (name === "start" || name === "end")) &&
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields]),
+  );
+  return changed.length > 0 ? { ...Object.fromEntries(changed), id: entry.id } : undefined;
+}

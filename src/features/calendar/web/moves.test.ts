@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays } from "#src/kit/days.ts";
+import { wallClockAt } from "./clock.ts";
+import { daysOf, type Timed } from "./layout.ts";
+import { allDayTimes, clockTimes, daysBetween, moved } from "./moves.ts";
+
+const zone = "Europe/Berlin";
+const call: Timed = {
+  id: "a",
+  start: "2026-10-24T08:00:00.000Z",
+  end: "2026-10-24T09:30:00.000Z",
+  allDay: false,
+  timeZone: zone,
+};
+
+describe("an entry that is moved", () => {
+  it("keeps its clock over a change of clocks, and its length", () => {
+    expect(moved(call, { days: 1, minutes: 0 }, zone)).toEqual({
+      start: "2026-10-25T09:00:00.000Z",
+      end: "2026-10-25T10:30:00.000Z",
+    });
+  });
+
+  it("keeps its number of days when it takes all day, in its own zone", () => {
+    const trip = { ...call, allDay: true, ...allDayTimes("2026-10-23", "2026-10-25", zone) };
+    const times = moved(trip, { days: 7, minutes: 90 }, "America/New_York");
+    expect(times).toEqual({ start: "2026-10-29T23:00:00.000Z", end: "2026-11-01T23:00:00.000Z" });
+    expect(daysOf({ ...trip, ...times }, "Asia/Tokyo")).toEqual({ first: "2026-10-30", last: "2026-11-01" });
+  });
+
+  it("stands where it was put, and comes back", () => {
+    const start = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 });
+    const by = fc.record({ days: fc.integer({ min: -40, max: 40 }), minutes: fc.integer({ min: -90, max: 90 }) });
+    fc.assert(
+      fc.property(start, fc.integer({ min: 0, max: 3000 }), by, (at, length, step) => {
+        const entry = {
+          ...call,
+          start: new Date(at * 60_000).toISOString(),
+          end: new Date((at + length) * 60_000).toISOString(),
+        };
+        const next = moved(entry, step, "UTC");
+        expect(Date.parse(next.end) - Date.parse(next.start)).toBe(length * 60_000);
+        expect(Date.parse(next.start) - Date.parse(entry.start)).toBe((step.days * 1440 + step.minutes) * 60_000);
+        const back = moved({ ...entry, ...next }, { days: -step.days, minutes: -step.minutes }, "UTC");
+        expect(back).toEqual({ start: entry.start, end: entry.end });
+        if (step.minutes === 0)
+          expect(wallClockAt(Date.parse(moved(entry, step, zone).start), zone).day).toBe(
+            addDays(wallClockAt(at * 60_000, zone).day, step.days),
+          );
+      }),
+    );
+  });
+});
+
+it("times of one day run to its end", () => {
+  expect(clockTimes("2026-10-25", 1380, 1440, zone)).toEqual({
+    start: "2026-10-25T22:00:00.000Z",
+    end: "2026-10-25T23:00:00.000Z",
+  });
+  expect(daysBetween("2026-02-27", "2026-03-01")).toBe(2);
+});

@@ -1,0 +1,44 @@
+import { addDays, dayMs } from "#src/kit/days.ts";
+import { instantAt, startOfDay, wallClockAt } from "./clock.ts";
+import { daysOf, type Timed } from "./layout.ts";
+
+/** Instants of an entry, ISO 8601 in UTC. */
+export interface Times {
+  start: string;
+  end: string;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+/** Days from one `YYYY-MM-DD` to another; below 0 when it lies before. */
+export const daysBetween = (first: string, last: string): number =>
+  Math.round((Date.parse(`${last}T12:00:00Z`) - Date.parse(`${first}T12:00:00Z`)) / dayMs);
+
+/**
+ * Times of an entry that is dragged elsewhere. By days it keeps its clock; it always keeps its length, an all-day entry
+ * its number of days.
+ * @param zone in which the person sees it
+ */
+export function moved(entry: Timed, by: { days: number; minutes: number }, zone: string): Times {
+  if (entry.allDay) {
+    const { first, last } = daysOf(entry, zone);
+    return allDayTimes(addDays(first, by.days), addDays(last, by.days), entry.timeZone);
+  }
+  const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)];
+  if (by.days === 0 && by.minutes === 0) return { start: iso(start), end: iso(end) };
+  const { day, minute } = wallClockAt(start, zone);
+  const rest = start % 60_000;
+  const next = instantAt(addDays(day, by.days), minute + by.minutes, zone) + rest;
+  return { start: iso(next), end: iso(next + end - start) };
+}
+
+/** Times of whole days, both of them counted: from the first midnight to the one after the last day. */
+export const allDayTimes = (first: string, last: string, zone: string): Times => ({
+  start: iso(startOfDay(first, zone)),
+  end: iso(startOfDay(addDays(last, 1), zone)),
+});
+
+/** Times between two clocks of one day. */
+export const clockTimes = (day: string, from: number, to: number, zone: string): Times => ({
+  start: iso(instantAt(day, from, zone)),
+  end: iso(instantAt(day, to, zone)),
+});

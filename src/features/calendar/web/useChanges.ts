@@ -1,0 +1,62 @@
+import { useCallback } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { preloadTexts, text } from "#src/shell/i18n/index.ts";
+import { toastFailure } from "#src/shell/toastFailure.ts";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { EntryPreview } from "../contract.ts";
+import type { Times } from "./moves.ts";
+import { calendarEntries, restoreEntry } from "./store.ts";
+
+export interface EntryChanges {
+  /** Shows at once; a refusal takes it back and says so. */
+  move: (entry: EntryPreview, to: Times) => Promise<void>;
+  /** As `move`; the toast brings the entry back. */
+  remove: (entry: Pick<EntryPreview, "id">) => Promise<void>;
+}
+
+async function toastWithUndo(key: string, undo: () => void): Promise<void> {
+  await preloadTexts("messages");
+  toast({
+    tone: "ok",
+    title: text(`messages:${key}.title`),
+    action: { label: text("common:action.undo"), run: undo },
+  });
+}
+
+/** Moving and deleting straight from a view. */
+export function useChanges(): EntryChanges {
+  const dispatch = useThunkDispatch();
+  const userId = useSelector(selectActiveUser).value?.id;
+  const move = useCallback(
+    async (entry: EntryPreview, { start, end }: Times): Promise<void> => {
+      const send = (times: Times) => dispatch(calendarEntries.update({ id: entry.id, ...times })).unwrap();
+      const undo = (): void => {
+        send({ start: entry.start, end: entry.end }).catch(toastFailure("calendarEntry.updateError"));
+      };
+      try {
+        await send({ start, end });
+        await toastWithUndo("calendarEntry.updateSuccess", undo);
+      } catch (cause) {
+        toastFailure("calendarEntry.updateError")(cause);
+      }
+    },
+    [dispatch],
+  );
+  const remove = useCallback(
+    async ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
+      const undo = (): void => {
+        dispatch(restoreEntry(id)).catch(toastFailure("calendarEntry.addError"));
+      };
+      try {
+        await dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap();
+        await toastWithUndo("calendarEntry.deleteSuccess", undo);
+      } catch (cause) {
+        toastFailure("calendarEntry.deleteError")(cause);
+      }
+    },
+    [dispatch, userId],
+  );
+  return { move, remove };
+}

@@ -1,0 +1,59 @@
+import { type PointerEvent as ReactPointerEvent, useState } from "react";
+import type { EntryPreview } from "../contract.ts";
+import { daysBetween, moved } from "./moves.ts";
+import type { GridActions } from "./actions.ts";
+import { usePointerDrag } from "./usePointerDrag.ts";
+
+interface Held {
+  entry: EntryPreview | undefined;
+  day: string;
+}
+
+/** Days that a drag is over, both `YYYY-MM-DD`. */
+export interface Over {
+  first: string;
+  last: string;
+}
+
+const dayAt = (x: number, y: number): string | undefined => {
+  const cell = document.elementsFromPoint(x, y).find((element) => element.hasAttribute("data-day"));
+  return cell?.getAttribute("data-day") ?? undefined;
+};
+
+const orderOf = (a: string, b: string): Over => (a <= b ? { first: a, last: b } : { first: b, last: a });
+
+/**
+ * Dragging over cells with `data-day`: an entry to another day, or over empty days to make an entry of them.
+ * @returns days to mark, and the handler for the element around the cells
+ */
+export function useDayDrag(
+  entries: readonly EntryPreview[],
+  zone: string,
+  { onMove, onCreateDays }: Pick<GridActions, "onMove" | "onCreateDays">,
+): { over: Over | undefined; onPointerDown: (event: ReactPointerEvent) => void } {
+  const [over, setOver] = useState<Over>();
+  const onPointerDown = usePointerDrag<Held>({
+    begin: ({ target, clientX, clientY }) => {
+      const day = dayAt(clientX, clientY);
+      if (!day || !(target instanceof Element)) return undefined;
+      const id = target.closest("[data-entry]")?.getAttribute("data-entry");
+      if (id === undefined && target.closest("a, button")) return undefined;
+      return { day, entry: entries.find((one) => one.id === id) };
+    },
+    drag: ({ entry, day }, { clientX, clientY }) => {
+      const now = dayAt(clientX, clientY);
+      if (!now) return;
+      const next = entry ? { first: now, last: now } : orderOf(day, now);
+      setOver((before) => (before?.first === next.first && before.last === next.last ? before : next));
+    },
+    drop: ({ entry, day }, { clientX, clientY }) => {
+      const now = dayAt(clientX, clientY);
+      if (!now) return;
+      const days = daysBetween(day, now);
+      if (!entry) onCreateDays(orderOf(day, now));
+      else if (days !== 0) onMove(entry, moved(entry, { days, minutes: 0 }, zone));
+    },
+    end: () => setOver(undefined),
+  });
+  return { over, onPointerDown };
+}
