@@ -6,7 +6,7 @@ import { contractPlugin } from "./src/shell/contractPlugin.ts";
 
 /** Where the API listens while the page is served by Vite. */
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
-const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs"];
+const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images", "/dev/mail"];
 
 /**
  * Tells public/theme.js which chunks hold the texts of the first page, so that they load beside the script that will

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { selectActivity } from "#src/features/workflows/web/activity.ts";
+import { Support } from "./AfterPaint.tsx";
 import { setLanguage, useTranslation } from "./i18n/index.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <ShellFoot />
         </div>
       </div>
+      <Support />
       {isRunning ? <BusyBorder /> : null}
     </>
   );

@@ -101,6 +101,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
       )}
       <div id={pageActionsId} className="page-actions" />
       <SearchButton isMobile={sidebar.isMobile} />
+      {sidebar.isMobile ? <span id="top-support" className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />
       <PalettePlace makeWay={sidebar.close} />
     </header>

@@ -23,6 +23,8 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
     [paths.invites]: "shell:nav.invites",
     [paths.settings]: "shell:nav.settings",
     [paths.workflows]: "shell:nav.workflows",
+    [paths.terms]: "common:foot.terms",
+    [paths.privacy]: "common:foot.privacy",
   };
   const own = single[pathname];
   if (own) return [{ key: own }];

@@ -13,6 +13,8 @@ export const paths = {
   projects: "/pioneer/workflow/projects",
   invites: "/community/pioneers/invites",
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
+  terms: "/terms",
+  privacy: "/privacy",
   kitchen: "/_kitchen",
 } as const;
 

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { Consent } from "./AfterPaint.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
@@ -18,6 +19,7 @@ function Root() {
     <>
       <Outlet />
       <ToastPlace />
+      <Consent />
     </>
   );
 }
@@ -30,7 +32,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
   loader: () => preloadTexts("account"),
-  component: lazyRouteComponent(() => import("#src/features/account/web/SignInPage.tsx"), "SignInPage"),
+  component: lazyRouteComponent(() => import("./SignInRoute.tsx"), "SignInRoute"),
 });
 
 /** Pages that need a session, inside of the shell. The shell and the stores are a part of their own. */
@@ -121,6 +123,15 @@ const project = createRoute({
   component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
 });
 
+const legal = [paths.terms, paths.privacy].map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: () => preloadTexts("legal", "shell", "workflows"),
+    component: lazyRouteComponent(() => import("./legal/LegalRoute.tsx"), "LegalRoute"),
+  }),
+);
+
 const kitchen = createRoute({
   getParentRoute: () => root,
   path: paths.kitchen,
@@ -134,6 +145,7 @@ export function createPages() {
       toDashboard(paths.home),
       toDashboard(paths.app),
       signIn,
+      ...legal,
       kitchen,
       own.addChildren([dashboard, calendar, leads, settings, coins, invites, catalogue, ...workflows, project]),
     ]),

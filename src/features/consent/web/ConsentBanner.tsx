@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useCall } from "#src/kit/useCall.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button, buttonClass, IconButton } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { loadTarget } from "./browserAnalytics.ts";
+import { answerConsent, keepConsent, readConsent, useConsent } from "./store.ts";
+import "./ConsentBanner.css";
+
+/**
+ * The question whether visits may be counted. It says what this installation really does, both answers weigh the
+ * same, and it takes neither the focus nor the page away, unless it was called.
+ */
+export function ConsentBanner({ again }: { again: boolean }) {
+  const { t } = useTranslation(["legal", "common"]);
+  const consent = useConsent();
+  const { data: target, loading } = useCall("analytics", loadTarget);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!again) return undefined;
+    const opener = document.activeElement;
+    place.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [again]);
+  const where = target
+    ? t("consent.counts", { host: new URL(target.url).host, tool: t(`consent.tool.${target.kind}`) })
+    : t(loading ? "consent.looking" : "consent.countsNowhere");
+  return (
+    <section
+      className="pop consent"
+      aria-label={t("consent.label")}
+      ref={place}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && readConsent() !== null) keepConsent();
+      }}
+    >
+      <h2 className="consent-title">{t("consent.title")}</h2>
+      <p className="consent-text">
+        {where} {t("consent.same")}
+        {consent ? ` ${t(`consent.now.${consent}`)}` : null}
+      </p>
+      <div className="consent-actions">
+        <Button size="small" onClick={() => answerConsent("granted")}>
+          {t("consent.accept")}
+        </Button>
+        <Button size="small" onClick={() => answerConsent("denied")}>
+          {t("consent.decline")}
+        </Button>
+        <Link to={paths.privacy} className={buttonClass({ variant: "link", size: "small" })}>
+          {t("consent.privacy")}
+        </Link>
+      </div>
+      {consent ? (
+        <IconButton className="consent-close" label={t("common:action.close")} onClick={keepConsent}>
+          <Icon of={X} />
+        </IconButton>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react";
+import { asConsent, type Consent, consentKey } from "../rules.ts";
+
+const listeners = new Set<() => void>();
+/** True while a person looks at the question again, and once they have answered where nothing can be stored. */
+let isAsking = false;
+let isPutAside = false;
+
+/** The stored answer, read anew each time: another tab may have changed it. Null when storage is switched off. */
+export function readConsent(): Consent | null {
+  try {
+    return asConsent(localStorage.getItem(consentKey));
+  } catch {
+    return null;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the answer and puts the banner away; where nothing can be stored, nothing is ever granted. */
+export function answerConsent(answer: Consent): void {
+  try {
+    localStorage.setItem(consentKey, answer);
+  } catch {
+    isPutAside = true;
+  }
+  isAsking = false;
+  tell();
+}
+
+/** Shows the question again, from the foot of a page. */
+export function askConsent(): void {
+  isAsking = true;
+  tell();
+}
+
+/** Puts the question away without an answer, where there is one already. */
+export function keepConsent(): void {
+  isAsking = false;
+  tell();
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+/** `unasked` shows the banner by itself, `again` because somebody wants to think again. */
+type Question = "none" | "unasked" | "again";
+
+const question = (): Question => {
+  if (isAsking) return "again";
+  return readConsent() === null && !isPutAside ? "unasked" : "none";
+};
+
+export const useQuestion = (): Question => useSyncExternalStore(watch, question);
+export const useConsent = (): Consent | null => useSyncExternalStore(watch, readConsent);

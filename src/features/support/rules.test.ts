@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { email } from "#src/kit/schemas.ts";
+import { isEmailAddress, isShown } from "./rules.ts";
+
+describe("the wish form's addresses", () => {
+  test("are those that the server takes", () => {
+    const nearly = fc
+      .tuple(fc.emailAddress(), fc.nat(), fc.constantFrom("", " ", ".", "@", "ä", "\n", "'", "-", "x"))
+      .map(([address, at, put]) => {
+        const place = at % (address.length + 1);
+        return address.slice(0, place) + put + address.slice(place);
+      });
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.emailAddress(), fc.string({ maxLength: 12 })), (typed) => {
+        expect([typed, isEmailAddress(typed)]).toEqual([typed, email.safeParse(typed).success]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("the popup", () => {
+  test("is open by default where there is room and nothing under it is worked at", () => {
+    const shown = (path: string) => isShown("untouched", path, true);
+    expect(["/dashboard", "/settings", "/settings/coins", "/workflows", "/de/dashboard"].filter(shown)).toHaveLength(5);
+    const busy = ["/workflows/book/writing", "/pioneer/workflow/projects/1", "/calendar", "/leads", "/de/leads"];
+    expect(busy.filter(shown)).toEqual([]);
+  });
+
+  test("waits for a tap on small screens, opens wherever it is called and stays closed once it was", () => {
+    expect(isShown("untouched", "/dashboard", false)).toBe(false);
+    for (const path of ["/dashboard", "/leads"])
+      for (const isRoomy of [true, false]) {
+        expect(isShown("open", path, isRoomy)).toBe(true);
+        expect(isShown("closed", path, isRoomy)).toBe(false);
+      }
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * What the server takes as an e-mail address (the pattern of Zod's `email`, which the contract uses), without loading
+ * the library into the page; a test compares the two.
+ */
+const emailPattern = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+export const isEmailAddress = (typed: string): boolean => typed.length <= 254 && emailPattern.test(typed);
+
+/** Longest wish, UTF-16 units; the contract's. */
+export const longestWish = 4000;
+
+/** Key in local storage: a person who has closed the popup is not met by it again. */
+export const closedKey = "pioneer.support";
+
+/** From this width on, CSS pixels, the open popup stands beside the page's text and not on it. */
+export const roomyWidth = 1024;
+
+/** Pages whose right edge is worked at: the popup opens there by click only. */
+const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneer\/|calendar|leads)/;
+
+/**
+ * Whether the popup shows. It is open by default (specification section 4) until a person closes it; as long as nobody
+ * has touched it, it keeps away from phones and from pages where it would lie on what is worked at.
+ * @param state `untouched` until a person opened or closed it
+ */
+export const isShown = (state: "untouched" | "open" | "closed", pathname: string, isRoomy: boolean): boolean =>
+  state === "open" || (state === "untouched" && isRoomy && !busyPages.test(pathname));

@@ -1,0 +1,79 @@
+import { useLocation } from "@tanstack/react-router";
+import { LifeBuoy } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { isShown, roomyWidth } from "../rules.ts";
+import { closeSupport, openSupport, useSupportState } from "./store.ts";
+import { emptyWish, type WishDraft } from "./wishDraft.ts";
+import "./Support.css";
+
+const SupportPopup = lazy(() => import("./SupportPopup.tsx").then((part) => ({ default: part.SupportPopup })));
+
+/** Whether the screen is at least so wide. */
+function useWidth(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`;
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** The place in the top bar of phones; found anew when the bar changes its shape. */
+function useSlot(isPhone: boolean): Element | null {
+  const [slot, setSlot] = useState<Element | null>(null);
+  useEffect(() => setSlot(isPhone ? document.getElementById("top-support") : null), [isPhone]);
+  return slot;
+}
+
+/** The button that is always there, and the popup: a pill in the corner, on phones an icon in the top bar. */
+export function SupportPlace() {
+  const { t } = useTranslation("support");
+  const { pathname } = useLocation();
+  const state = useSupportState();
+  const isPhone = !useWidth(768);
+  const isOpen = isShown(state, pathname, useWidth(roomyWidth));
+  const slot = useSlot(isPhone);
+  const button = useRef<HTMLButtonElement>(null);
+  const [draft, setDraft] = useState<WishDraft>(emptyWish);
+  const close = (): void => {
+    const hadFocus = document.activeElement?.closest(".support-popup");
+    closeSupport();
+    if (hadFocus) button.current?.focus();
+  };
+  const ties = {
+    ref: button,
+    "aria-haspopup": "dialog",
+    "aria-expanded": isOpen,
+    onClick: isOpen ? close : openSupport,
+  } as const;
+  return (
+    <>
+      {isPhone ? (
+        slot &&
+        createPortal(
+          <IconButton label={t("button")} {...ties}>
+            <Icon of={LifeBuoy} />
+          </IconButton>,
+          slot,
+        )
+      ) : (
+        <button type="button" className="support-pill" {...ties}>
+          <Icon of={LifeBuoy} />
+          {t("button")}
+        </button>
+      )}
+      {isOpen ? (
+        <Suspense>
+          <SupportPopup wasCalled={state === "open"} onClose={close} draft={draft} onDraft={setDraft} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
