@@ -1,8 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { onSettingsElsewhere, selectSettings, settings } from "#src/features/settings/web/store.ts";
 import { selectActivity } from "#src/features/workflows/web/activity.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { Support } from "./AfterPaint.tsx";
 import { setLanguage, useTranslation } from "./i18n/index.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
@@ -32,6 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (language) void setLanguage(language);
   }, [language]);
+  const dispatch = useThunkDispatch();
+  useEffect(() => onSettingsElsewhere(() => void dispatch(settings.fetch())), [dispatch]);
   useOpenRuns();
   useFocusOnNewPage();
   return (

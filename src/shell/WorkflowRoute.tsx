@@ -1,32 +1,44 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { paths } from "./paths.ts";
+import { Alert } from "./ui/Alert.tsx";
 import { buttonClass } from "./ui/Button.tsx";
+import { formatNumber } from "./ui/format.ts";
+import { PriceRow } from "./ui/Ledger.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
 
+/** A workflow that is announced: what it will do and cost, and that it cannot be started. */
 function NotLive({ card }: { card: WorkflowCard }) {
-  const { t } = useTranslation(["shell", "workflows"]);
+  const { t } = useTranslation(["catalogue", "workflows"]);
+  const language = useLanguage();
   return (
     <div className="page page-narrow">
       <h1 className="h1">{t(card.localeKey)}</h1>
-      <p className="lede num">{t("workflows.notLiveText", { count: card.coins })}</p>
-      <p className="mt-6">
-        <Link to={paths.workflows} className={buttonClass()}>
-          {t("workflows.all")}
-        </Link>
-      </p>
+      <p className="lede">{t(`workflows:${card.key}.line`)}</p>
+      <div className="mt-6 grid gap-4">
+        <Alert tone="info" title={t("notLiveTitle")} live={false}>
+          {t("notLiveText")}
+        </Alert>
+        <PriceRow name={t("price")} figure={formatNumber(card.coins, language)} />
+        <p>
+          <Link to={paths.workflows} className={buttonClass()}>
+            {t("all")}
+          </Link>
+        </p>
+      </div>
     </div>
   );
 }
 
-/** The page of the workflow whose path this is. */
+/** The page of the workflow whose path this is, with or without a slash at its end. */
 export function WorkflowRoute() {
   const { pathname } = useLocation();
-  const card = cards.find(({ path }) => path === pathname);
+  const own = pathname.replace(/\/+$/, "");
+  const card = cards.find(({ path }) => path !== "" && path === own);
   if (!card) return <NotFoundPage />;
   if (!card.isProductionReady) return <NotLive card={card} />;
   return (

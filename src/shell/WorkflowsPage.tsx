@@ -1,106 +1,152 @@
-import { Link } from "@tanstack/react-router";
-import { Star } from "lucide-react";
-import { useSelector } from "react-redux";
-import { selectSettings, settings } from "#src/features/settings/web/store.ts";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { assistantGroups } from "./assistants.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
-import { toastFailure } from "./toastFailure.ts";
-import { IconButton } from "./ui/Button.tsx";
+import { paths } from "./paths.ts";
+import { Button } from "./ui/Button.tsx";
+import { EmptyState } from "./ui/EmptyState.tsx";
 import { formatNumber } from "./ui/format.ts";
-import { Icon } from "./ui/Icon.tsx";
+import { found } from "./ui/found.ts";
 import { PriceRow } from "./ui/Ledger.tsx";
+import { Select } from "./ui/Select.tsx";
+import { TextInput } from "./ui/TextInput.tsx";
 import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import "./WorkflowsPage.css";
 
-/** Keeps a workflow in the sidebar, or lets it go. */
-function Favorite({ card }: { card: WorkflowCard }) {
-  const { t } = useTranslation(["shell", "common", "workflows"]);
-  const dispatch = useThunkDispatch();
-  const { value, saving } = useSelector(selectSettings);
-  if (!value) return null;
-  const others = value.favoriteWorkflows.filter((name) => name !== card.workflowName);
-  const isKept = others.length < value.favoriteWorkflows.length;
-  const toggle = (): void => {
-    if (saving) return;
-    dispatch(settings.update({ favoriteWorkflows: isKept ? others : [...others, card.workflowName] }))
-      .unwrap()
-      .catch(toastFailure("settings.updateError"));
-  };
-  return (
-    <IconButton
-      label={t("workflows.favorite", { name: t(card.localeKey) })}
-      aria-pressed={isKept}
-      title={t(isKept ? "common:favorite.remove" : "common:favorite.add")}
-      className={isKept ? "star-on" : ""}
-      onClick={toggle}
-    >
-      <Icon of={Star} size={14} />
-    </IconButton>
-  );
-}
+const groups = assistantGroups(cards, true)
+  .flatMap((group) => [{ key: `${group.key}`, cards: group.cards }, ...group.groups])
+  .filter((group) => group.cards.length > 0);
+
+/** Stands for every category; a select takes no empty value. */
+const all = "all";
+
+const textIn = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 80) : "";
 
 function Row({ card }: { card: WorkflowCard }) {
-  const { t } = useTranslation(["shell", "workflows"]);
+  const { t } = useTranslation(["catalogue", "workflows"]);
   const language = useLanguage();
-  const isLive = card.isProductionReady && card.path !== "";
   const row = (
     <>
       <WorkflowIcon name={card.icon} />
       <PriceRow
-        name={t(`workflows:${card.key}.name`)}
-        note={isLive ? undefined : t("workflows.notLive")}
+        name={t(card.localeKey)}
+        note={card.isProductionReady ? undefined : t("notLive")}
         figure={formatNumber(card.coins, language)}
       />
-      <small className="hint">{t(`workflows:${card.key}.line`)}</small>
+      <small className="hint">
+        {t(`workflows:${card.key}.line`)}
+        {card.path === "" ? ` ${t("noPage")}` : ""}
+      </small>
     </>
   );
-  if (!isLive) {
-    return (
-      <li className="offer-line muted">
-        <div className="offer">{row}</div>
-      </li>
-    );
-  }
   return (
-    <li className="offer-line">
-      <Link to={card.path} className="offer">
-        {row}
-      </Link>
-      <Favorite card={card} />
+    <li className={card.isProductionReady ? "offer-line" : "offer-line muted"}>
+      {card.path === "" ? (
+        <div className="offer">{row}</div>
+      ) : (
+        <Link to={card.path} className="offer">
+          {row}
+        </Link>
+      )}
+      {card.path === "" ? null : <FavoriteStar card={card} />}
     </li>
   );
 }
 
-/** The catalogue: every workflow with its price, also those that cannot be started yet. */
+/** The catalogue: every workflow with its price, also those that cannot be started yet. `?q=` searches, `?group=` narrows. */
 export function WorkflowsPage() {
-  const { t } = useTranslation("shell");
-  const groups = assistantGroups(cards, true).flatMap((group) => [
-    { key: group.key, cards: group.cards },
-    ...group.groups,
-  ]);
+  const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [words, setWords] = useState(() => textIn(search["q"]));
+  const group = groups.find(({ key }) => key === search["group"])?.key ?? all;
+  const put = (q: string, chosen: string): void => {
+    const next = { ...(q === "" ? {} : { q }), ...(chosen === all ? {} : { group: chosen }) };
+    void navigate({ to: paths.workflows, search: next, replace: true, resetScroll: false });
+  };
+  // The address follows once typing rests, and whoever comes back finds what was searched.
+  useEffect(() => {
+    if (words === textIn(search["q"])) return undefined;
+    const timer = setTimeout(() => put(words, group), 300);
+    return () => clearTimeout(timer);
+  });
+  const fitting = new Set(
+    found(
+      cards.map((card) => ({
+        label: t(card.localeKey),
+        value: `${t(`workflows:${card.key}.line`)} ${[card.mainCategory, ...card.categories].map((one) => t(`shell:group.${one}`)).join(" ")} ${card.label}`,
+        card,
+      })),
+      words,
+    ).map(({ card }) => card),
+  );
+  const shown = groups
+    .filter(({ key }) => group === all || key === group)
+    .map(({ key, cards: own }) => ({ key, cards: own.filter((card) => fitting.has(card)) }))
+    .filter(({ cards: own }) => own.length > 0);
+  const count = shown.reduce((sum, { cards: own }) => sum + own.length, 0);
   return (
     <div className="page">
-      <h1 className="h1">{t("workflows.title")}</h1>
-      <p className="lede">{t("workflows.lede")}</p>
-      <div className="catalogue mt-7 grid gap-8">
-        {groups
-          .filter((group) => group.cards.length > 0)
-          .map((group) => (
-            <section key={group.key} aria-labelledby={`group-${group.key}`}>
-              <div className="h2">
-                <h2 id={`group-${group.key}`}>{t(`group.${group.key}`)}</h2>
-                <span className="h2-note">{t("workflows.coins")}</span>
-              </div>
-              <ul className="price-list">
-                {group.cards.map((card) => (
-                  <Row key={card.workflowName} card={card} />
-                ))}
-              </ul>
-            </section>
-          ))}
+      <h1 className="h1">{t("title")}</h1>
+      <p className="lede">{t("lede")}</p>
+      <search className="catalogue-search">
+        <TextInput
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={words}
+          maxLength={80}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          label={t("group")}
+          value={group}
+          onChange={(chosen) => put(words, chosen)}
+          choices={[
+            { value: all, label: t("allGroups") },
+            ...groups.map(({ key }) => ({ value: key, label: t(`shell:group.${key}`) })),
+          ]}
+        />
+        <span className="hint num" role="status">
+          {t("count", { count })}
+        </span>
+      </search>
+      {count === 0 ? (
+        <EmptyState
+          title={t("empty.title")}
+          actions={
+            <Button
+              size="small"
+              onClick={() => {
+                setWords("");
+                put("", all);
+              }}
+            >
+              {t("empty.clear")}
+            </Button>
+          }
+        >
+          {t("empty.text")}
+        </EmptyState>
+      ) : null}
+      <div className="catalogue">
+        {shown.map(({ key, cards: own }) => (
+          <section key={key} aria-labelledby={`group-${key}`}>
+            <div className="h2">
+              <h2 id={`group-${key}`}>{t(`shell:group.${key}`)}</h2>
+              <span className="h2-note">{t("coins")}</span>
+            </div>
+            <ul className="price-list">
+              {own.map((card) => (
+                <Row key={card.workflowName} card={card} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </div>
   );

@@ -22,6 +22,7 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
     [paths.projects]: "shell:nav.project",
     [paths.invites]: "shell:nav.invites",
     [paths.settings]: "shell:nav.settings",
+    [paths.welcome]: "shell:nav.welcome",
     [paths.workflows]: "shell:nav.workflows",
     [paths.terms]: "common:foot.terms",
     [paths.privacy]: "common:foot.privacy",

@@ -37,7 +37,7 @@ function PasswordMeter({ password }: { password: string }) {
 }
 
 /** Name, e-mail and password of somebody new; signs in right away when the account is there. */
-export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
+export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: string; onRegistered: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
@@ -73,6 +73,7 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string }) {
     setRefusal(undefined);
     const email = typed.email.trim();
     const registered = await session.register({ name: typed.name.trim(), email, password: typed.password, language });
+    if (registered.ok) onRegistered();
     const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
     if (outcome.ok) return;
     setBusy(false);

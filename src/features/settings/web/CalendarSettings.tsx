@@ -18,7 +18,7 @@ export function CalendarSettings({ settings: { calendarSettings } }: { settings:
   const { save, status } = useSave();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const zones = useMemo(() => zoneChoices(calendarSettings.timeZone), [calendarSettings.timeZone]);
-  const setZone = (timeZone: string): void => void save({ calendarSettings: { timeZone } }, t("calendar.timeZone"));
+  const setZone = (timeZone: string): void => void save({ calendarSettings: { timeZone } });
   return (
     <SettingsSection id="calendar" status={status}>
       <Field
@@ -38,20 +38,20 @@ export function CalendarSettings({ settings: { calendarSettings } }: { settings:
       <Field layout="row" group label={t("calendar.hours")}>
         <HoursInput
           value={calendarSettings.workingHours}
-          onChange={(workingHours) => void save({ calendarSettings: { workingHours } }, t("calendar.hours"))}
+          onChange={(workingHours) => void save({ calendarSettings: { workingHours } })}
         />
       </Field>
       <Field layout="row" group label={t("calendar.firstView")}>
         <Segment
           value={calendarSettings.firstView}
-          onChange={(firstView) => void save({ calendarSettings: { firstView } }, t("calendar.firstView"))}
+          onChange={(firstView) => void save({ calendarSettings: { firstView } })}
           choices={views.map((view) => ({ value: view, label: t(`calendar.view.${view}`) }))}
         />
       </Field>
       <Field layout="row" group label={t("calendar.reminders")} hint={t("calendar.remindersHint")}>
         <Reminders
           value={calendarSettings.reminders}
-          onChange={(reminders) => void save({ calendarSettings: { reminders } }, t("calendar.reminders"))}
+          onChange={(reminders) => void save({ calendarSettings: { reminders } })}
         />
       </Field>
     </SettingsSection>

@@ -52,7 +52,7 @@ export function CompanySettings({ settings: { additionalInfo, workflowSettings }
               key={workflowName}
               checked={isUsed(workflowName)}
               onChange={(useAdditionalInfo) =>
-                void save({ workflowSettings: [{ workflow: workflowName, useAdditionalInfo }] }, t(localeKey))
+                void save({ workflowSettings: [{ workflow: workflowName, useAdditionalInfo }] })
               }
             >
               {t(localeKey)}

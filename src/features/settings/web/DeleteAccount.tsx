@@ -24,7 +24,7 @@ const codeOf = (cause: unknown): string => (cause instanceof ProductError ? caus
  * in the same place.
  */
 export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) {
-  const { t } = useTranslation(["settings", "common"]);
+  const { t } = useTranslation(["settings", "common", "messages"]);
   const session = useSessionClient();
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState<string>();

@@ -41,7 +41,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
   const rows = favoriteWorkflows.flatMap((name) => live.filter((card) => card.workflowName === name));
   const names = rows.map((card) => card.workflowName);
   const rest = live.filter((card) => !names.includes(card.workflowName));
-  const put = (next: string[]): void => void save({ favoriteWorkflows: next }, t("section.favorites"));
+  const put = (next: string[]): void => void save({ favoriteWorkflows: next });
   const move = (name: string, words: string, by: -1 | 1): void => {
     const next = moved(names, name, by);
     put(next);

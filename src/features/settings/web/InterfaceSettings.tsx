@@ -21,7 +21,7 @@ export function InterfaceSettings({ settings }: { settings: Settings }) {
           onChange={(appLanguage) => {
             // A refusal takes the choice back, and the shell follows the settings.
             setLanguage(appLanguage).catch(() => undefined);
-            void save({ application: { appLanguage } }, languageNames[appLanguage]);
+            void save({ application: { appLanguage } });
           }}
           choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         />

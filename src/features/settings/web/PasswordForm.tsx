@@ -15,7 +15,7 @@ type Problems = { current?: string; next?: string; other?: string };
 
 /** A new password for the old one; every other session ends with it. */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { t } = useTranslation(["settings", "common"]);
+  const { t } = useTranslation(["settings", "common", "messages"]);
   const session = useSessionClient();
   const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState("");

@@ -24,26 +24,20 @@ export function ResultSettings({ settings: { application } }: { settings: Settin
       <Field layout="row" label={t("results.goalLanguage")} hint={t("results.goalLanguageHint")}>
         <Combobox
           value={application.defaultGoalLanguage}
-          onChange={(defaultGoalLanguage) =>
-            void save({ application: { defaultGoalLanguage } }, t("results.goalLanguage"))
-          }
+          onChange={(defaultGoalLanguage) => void save({ application: { defaultGoalLanguage } })}
           choices={languages}
         />
       </Field>
       <Field layout="row" group label={t("results.writingStyles")}>
         <StylePicker
           value={application.defaultWritingStyles}
-          onChange={(defaultWritingStyles) =>
-            void save({ application: { defaultWritingStyles } }, t("results.writingStyles"))
-          }
+          onChange={(defaultWritingStyles) => void save({ application: { defaultWritingStyles } })}
         />
       </Field>
       <Field layout="row" group label={t("results.platforms")} hint={t("results.platformsHint")}>
         <MultiCheck<Platform>
           value={application.defaultSocialMediaPlatforms}
-          onChange={(defaultSocialMediaPlatforms) =>
-            void save({ application: { defaultSocialMediaPlatforms } }, t("results.platforms"))
-          }
+          onChange={(defaultSocialMediaPlatforms) => void save({ application: { defaultSocialMediaPlatforms } })}
           choices={platforms.map((one) => ({ value: one, label: t(`workflows:platforms.${one}`) }))}
         />
       </Field>

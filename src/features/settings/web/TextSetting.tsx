@@ -62,7 +62,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
       return;
     }
     setSaving(true);
-    const failure = await save({ additionalInfo: { [name]: sent } }, label);
+    const failure = await save({ additionalInfo: { [name]: sent } });
     setSaving(false);
     if (failure) setProblem(refusalOf(failure, `additionalInfo.${name}`, label) ?? t("unsaved.failed"));
     // What was typed meanwhile is saved when the field is left again.

@@ -35,10 +35,7 @@ function Folded({ card, values, save }: FoldedProps) {
             card={card}
             values={values}
             onChange={async (next) => {
-              const failure = await save(
-                { workflowSettings: [{ workflow: card.workflowName, values: next }] },
-                t(card.localeKey),
-              );
+              const failure = await save({ workflowSettings: [{ workflow: card.workflowName, values: next }] });
               return failure === undefined;
             }}
           />

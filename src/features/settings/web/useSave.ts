@@ -1,17 +1,15 @@
 import { useRef, useState } from "react";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import type { Failure } from "#src/kit/listStore.ts";
-import { text } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { toastFailure, toastMessage } from "#src/shell/toastFailure.ts";
 import type { SettingsUpdate } from "../contract.ts";
 import { settings } from "./store.ts";
 
 /** How the last change of a section went; `idle` before the first. */
 export type SaveStatus = "idle" | "saving" | "saved" | "failed";
 
-/** Saves one change and answers what was wrong with it, or undefined. `named` is what changed, in the page's words. */
-export type Save = (change: SettingsUpdate, named: string) => Promise<Failure | undefined>;
+/** Saves one change and answers what was wrong with it, or undefined. */
+export type Save = (change: SettingsUpdate) => Promise<Failure | undefined>;
 
 const isFailure = (cause: unknown): cause is Failure =>
   typeof cause === "object" && cause !== null && "name" in cause && cause.name === "Failure";
@@ -21,17 +19,13 @@ export function useSave(): { save: Save; status: SaveStatus } {
   const dispatch = useThunkDispatch();
   const open = useRef(0);
   const [status, setStatus] = useState<SaveStatus>("idle");
-  const save: Save = async (change, named) => {
+  const save: Save = async (change) => {
     open.current += 1;
     setStatus("saving");
     let failure: Failure | undefined;
     try {
       await dispatch(settings.update(change)).unwrap();
-      toast({
-        tone: "ok",
-        title: text("settings:updateSuccess.title"),
-        text: text("settings:updateSuccess.description", { named }),
-      });
+      void toastMessage("settings.updateSuccess");
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
       failure = cause;

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { Settings } from "#src/features/settings/contract.ts";
+import { settings as settingsStore } from "#src/features/settings/web/store.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import type { FieldIssue } from "#src/kit/errors.ts";
+import { hasText, useTranslation } from "../i18n/index.ts";
+import { toastFailure } from "../toastFailure.ts";
+import { Field } from "../ui/Field.tsx";
+import { TextArea, TextInput } from "../ui/TextInput.tsx";
+import { StepFoot } from "./StepFoot.tsx";
+import type { StepProps } from "./WelcomePage.tsx";
+
+type About = Settings["additionalInfo"];
+const names = [
+  "defaultCompanyInformation",
+  "defaultCompanyWebsite",
+  "defaultProductsPitch",
+  "defaultProductWebsite",
+] as const satisfies (keyof About)[];
+
+const issuesOf = (cause: unknown): FieldIssue[] =>
+  typeof cause === "object" && cause !== null && "fields" in cause && Array.isArray(cause.fields)
+    ? (cause.fields as FieldIssue[])
+    : [];
+
+/** Who the person works for and what is sold; nothing of it is required. */
+export function AboutStep({ settings, onBack, onNext }: StepProps) {
+  const { t } = useTranslation(["welcome", "settings", "common"]);
+  const dispatch = useThunkDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Partial<About>>({});
+  const [issues, setIssues] = useState<FieldIssue[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== settings.additionalInfo[name]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIssues([]);
+    setBusy(true);
+    try {
+      if (changed.length > 0) {
+        const additionalInfo = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+        await dispatch(settingsStore.update({ additionalInfo })).unwrap();
+      }
+      onNext();
+    } catch (cause) {
+      const found = issuesOf(cause);
+      setIssues(found);
+      const [first] = found;
+      const name = first?.path.split(".").at(1);
+      if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+      else toastFailure("settings.updateError")(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const errorOf = (name: keyof About, label: string): string | undefined => {
+    const issue = issues.find(({ path }) => path === `additionalInfo.${name}`);
+    if (!issue) return undefined;
+    const key = `common:${issue.messageKey}`;
+    return issue.messageKey && hasText(key) ? t(key, { path: label }) : `${label} ${issue.message}`;
+  };
+  const input = (name: keyof About) => ({
+    name,
+    value: typed[name] ?? settings.additionalInfo[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  const address = (name: keyof About) => ({
+    ...input(name),
+    onBlur: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value.trim() }),
+  });
+  const words = {
+    company: t("settings:company.information"),
+    website: t("settings:company.website"),
+    pitch: t("settings:company.pitch"),
+    product: t("settings:company.productWebsite"),
+  };
+  return (
+    <form ref={form} className="welcome-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        layout="row"
+        label={words.company}
+        hint={t("settings:company.informationHint")}
+        error={errorOf("defaultCompanyInformation", words.company)}
+      >
+        <TextArea rows={3} maxLength={4000} {...input("defaultCompanyInformation")} />
+      </Field>
+      <Field layout="row" optional label={words.website} error={errorOf("defaultCompanyWebsite", words.website)}>
+        <TextInput type="url" placeholder="https://" maxLength={2048} {...address("defaultCompanyWebsite")} />
+      </Field>
+      <Field
+        layout="row"
+        label={words.pitch}
+        hint={t("settings:company.pitchHint")}
+        error={errorOf("defaultProductsPitch", words.pitch)}
+      >
+        <TextArea rows={3} maxLength={4000} {...input("defaultProductsPitch")} />
+      </Field>
+      <Field layout="row" optional label={words.product} error={errorOf("defaultProductWebsite", words.product)}>
+        <TextInput type="url" placeholder="https://" maxLength={2048} {...address("defaultProductWebsite")} />
+      </Field>
+      <StepFoot onBack={onBack} next={t("next")} busy={isBusy} />
+    </form>
+  );
+}
