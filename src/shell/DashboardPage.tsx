@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
-import { calendarEntries, selectEntries } from "#src/features/calendar/web/store.ts";
-import { scheduledOutcomes, selectOutcomes } from "#src/features/outcomes/web/store.ts";
-import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
+import { selectCoins } from "#src/features/coins/web/store.ts";
+import { dashboard, selectDashboard } from "#src/features/dashboard/web/store.ts";
+import { selectProjects } from "#src/features/projects/web/store.ts";
 import { selectOpenRuns } from "#src/features/workflows/web/openRuns.ts";
-import { addDays, dayMs } from "#src/kit/days.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { isOnDay } from "./calendarLook.ts";
 import { DashboardEmpty } from "./dashboard/DashboardEmpty.tsx";
-import { DashboardLedger, useNewestMovements } from "./dashboard/DashboardLedger.tsx";
+import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";
 import { DashboardPlanned, DashboardToday } from "./dashboard/DashboardPlanned.tsx";
 import { DashboardRecent } from "./dashboard/DashboardRecent.tsx";
 import { DashboardStart } from "./dashboard/DashboardStart.tsx";
 import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
-import { isFirstVisit } from "./dashboard/firstRun.ts";
+import { type KnownWork, knownWork } from "./dashboard/knownDashboard.ts";
 import { formatDayTitle } from "./dayTitle.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
+import { Alert } from "./ui/Alert.tsx";
+import { Button } from "./ui/Button.tsx";
 import { dayOf, formatTime } from "./ui/format.ts";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
@@ -24,9 +24,6 @@ import { useTimeZone } from "./useTimeZone.ts";
 const DashboardWorking = lazy(() =>
   import("./DashboardWorking.tsx").then((part) => ({ default: part.DashboardWorking })),
 );
-
-/** Results that are there and not yet put to use: specification section 4, state 50 to 74. */
-const isWaiting = (state: number): boolean => state >= 50 && state < 75;
 
 /** The time of day in which this page is read, moved on each minute. */
 function useNow(): string {
@@ -38,47 +35,65 @@ function useNow(): string {
   return now;
 }
 
+/**
+ * The dashboard as it was fetched last, anew with each visit and each day. `work` is its part that other stores know
+ * too: theirs while it cannot be fetched, undefined until anything is known.
+ */
+function useDashboard(today: string) {
+  const dispatch = useThunkDispatch();
+  const { value, loading, loaded, error } = useSelector(selectDashboard);
+  // A new try keeps the message of the failed one, and the focus on its button, until it has succeeded.
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (error) setHasFailed(true);
+    else if (loaded) setHasFailed(false);
+  }, [error, loaded]);
+  useEffect(() => {
+    void dispatch(dashboard.fetch());
+  }, [dispatch, today]);
+  const projects = useSelector(selectProjects).items;
+  const runs = useSelector(selectOpenRuns).value;
+  const known = hasFailed && (projects ?? runs) ? knownWork(projects ?? [], runs ?? []) : undefined;
+  const work: KnownWork | undefined = value ?? known;
+  return { value, work, loading, hasFailed, retry: () => void dispatch(dashboard.fetch()) };
+}
+
+function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
+  const { t } = useTranslation(["dashboard", "common"]);
+  return (
+    <div className="dash-head">
+      <Alert
+        tone="danger"
+        title={t("failed.title")}
+        action={
+          <Button size="small" busy={loading} onClick={retry}>
+            {t("common:action.retry")}
+          </Button>
+        }
+      >
+        {t("failed.text")}
+      </Alert>
+    </div>
+  );
+}
+
 /** What waits, what works, what can be started, what comes, and what it cost. */
 export function DashboardPage() {
   const { t } = useTranslation("dashboard");
   const language = useLanguage();
-  const zone = useTimeZone();
-  const dispatch = useThunkDispatch();
+  const ownZone = useTimeZone();
   const now = useNow();
+  const { value, work, loading, hasFailed, retry } = useDashboard(dayOf(now, ownZone));
+  const coins = useSelector(selectCoins).value;
+  const zone = value?.timeZone ?? ownZone;
   const today = dayOf(now, zone);
-  const projects = useSelector(selectProjects);
-  const runs = useSelector(selectOpenRuns).value ?? [];
-  const entries = useSelector(selectEntries).items ?? [];
-  const outcomes = useSelector(selectOutcomes).items ?? [];
-
-  useEffect(() => {
-    // A day on either side: which instants belong to a day depends on the zone.
-    const from = new Date(Date.parse(`${today}T00:00:00Z`) - dayMs).toISOString();
-    const to = new Date(Date.parse(`${today}T00:00:00Z`) + 9 * dayMs).toISOString();
-    void dispatch(calendarEntries.fetch({ from, to }));
-    void dispatch(scheduledOutcomes.fetch({ from, to, limit: 50 }));
-  }, [dispatch, today]);
-
-  const movements = useNewestMovements();
-  const newest = newestFirst(projects.items ?? []);
-  const waiting = newest.filter(({ state }) => isWaiting(state));
-  const recent = newest.filter(({ id, state }) => !isWaiting(state) && !runs.some((run) => run.projectId === id));
-  const todays = entries
-    .filter((entry) => isOnDay(entry, today, zone))
-    .toSorted((a, b) => a.start.localeCompare(b.start));
-  const next = todays.find((entry) => !entry.allDay && entry.start > now);
-  const lastDay = addDays(today, 6);
-  const planned = outcomes
-    .filter(({ plannedAt }) => dayOf(plannedAt, zone) >= today && dayOf(plannedAt, zone) <= lastDay)
-    .toSorted((a, b) => a.plannedAt.localeCompare(b.plannedAt));
+  const next = value?.entries.find((entry) => !entry.allDay && entry.start > now);
   const sentences = [
-    runs.length > 0 ? t("working", { count: runs.length }) : "",
-    waiting.length > 0 ? t("waiting", { count: waiting.length }) : "",
+    work && work.runs.length > 0 ? t("working", { count: work.runs.length }) : "",
+    work && work.waitingCount > 0 ? t("waiting", { count: work.waitingCount }) : "",
     next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
   ].filter(Boolean);
-  // Without its ledger the page cannot know a first visit, and greets as on any other day.
-  const isNew = runs.length === 0 && (movements.error ? false : isFirstVisit(projects.items, movements.data));
-  const greeting = isNew === undefined ? "\u00a0" : t(isNew ? "welcome" : "quiet");
+  const greeting = value ? t(value.isNew ? "welcome" : "quiet") : "\u00a0";
 
   return (
     <div className="dash">
@@ -86,22 +101,30 @@ export function DashboardPage() {
         <h1 className="h1">{formatDayTitle(today, language)}</h1>
         <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
       </div>
+      {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
       <div className="dash-col">
-        {!projects.items && projects.loading ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
-        {runs.length > 0 ? (
+        {!work && !hasFailed ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
+        {work && work.runs.length > 0 ? (
           <Suspense>
-            <DashboardWorking runs={runs} projects={projects.items ?? []} />
+            <DashboardWorking runs={work.runs} />
           </Suspense>
         ) : null}
-        {waiting.length > 0 ? <DashboardWaiting projects={waiting} zone={zone} /> : null}
-        {recent.length > 0 ? <DashboardRecent projects={recent} zone={zone} /> : null}
-        {isNew ? <DashboardEmpty /> : null}
+        {work && work.waiting.length > 0 ? (
+          <DashboardWaiting projects={work.waiting} count={work.waitingCount} today={today} zone={zone} />
+        ) : null}
+        {value?.isNew ? <DashboardEmpty /> : null}
         <DashboardStart />
-        {planned.length > 0 ? <DashboardPlanned outcomes={planned} zone={zone} /> : null}
+        {value && !value.isNew ? <DashboardPlanned outcomes={value.outcomes} zone={zone} /> : null}
+        {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}
       </div>
       <div className="dash-col">
-        <DashboardToday entries={todays} zone={zone} />
-        <DashboardLedger zone={zone} rows={movements.data?.rows} />
+        {value ? <DashboardToday entries={value.entries} count={value.counts.entriesToday} zone={zone} /> : null}
+        <DashboardLedger
+          zone={zone}
+          rows={value?.movements}
+          credits={(value?.coins ?? coins)?.credits}
+          loading={!value && !hasFailed}
+        />
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "./i18n/index.ts";
-import type { Project } from "#src/features/projects/contract.ts";
-import { projectTitle, userProjects } from "#src/features/projects/web/store.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
+import type { WorkingRun } from "#src/features/dashboard/contract.ts";
+import { dashboard } from "#src/features/dashboard/web/store.ts";
 import { runEnded } from "#src/features/workflows/web/activity.ts";
 import { progressOf, projectState } from "#src/features/workflows/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
@@ -24,13 +23,13 @@ const percentOf = (state: number): number => {
   return Math.round((progressOf(Math.min(runningLast, Math.max(running, state))) ?? 0) * 100);
 };
 
-function WorkingRow({ run, project }: { run: Run; project: Project | undefined }) {
+function WorkingRow({ run }: { run: WorkingRun }) {
   const { t } = useTranslation("dashboard");
   const dispatch = useThunkDispatch();
   const titleOf = useWorkflowTitle();
   const [isCancelling, setCancelling] = useState(false);
-  const title = project ? projectTitle(project, titleOf(run.workflow)) : titleOf(run.workflow);
-  const progress = project ? percentOf(project.state) : 0;
+  const title = run.title ?? titleOf(run.workflow);
+  const progress = percentOf(run.state);
   const cancel = async (): Promise<void> => {
     setCancelling(true);
     try {
@@ -47,7 +46,9 @@ function WorkingRow({ run, project }: { run: Run; project: Project | undefined }
       <div>
         <h3 className="waiting-title">{title}</h3>
         <div className="waiting-note num">
-          <span className="at-work">{t(`runStatus.${run.status === "queued" ? "queued" : "running"}`)}</span>
+          <span className="at-work">
+            {run.status === "queued" ? t("runStatus.queued") : t("runStatus.running", { percent: progress })}
+          </span>
           <span>{t("heldNote", { count: run.coins })}</span>
         </div>
       </div>
@@ -80,13 +81,13 @@ function WorkingRow({ run, project }: { run: Run; project: Project | undefined }
 }
 
 /** Runs that are on. */
-export function DashboardWorking({ runs, projects }: { runs: Run[]; projects: Project[] }) {
+export function DashboardWorking({ runs }: { runs: WorkingRun[] }) {
   const { t } = useTranslation("dashboard");
   const dispatch = useThunkDispatch();
   useEffect(loadSerif, []);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void dispatch(userProjects.fetch({}));
+      if (document.visibilityState === "visible") void dispatch(dashboard.fetch());
     }, every);
     return () => clearInterval(timer);
   }, [dispatch]);
@@ -97,7 +98,7 @@ export function DashboardWorking({ runs, projects }: { runs: Run[]; projects: Pr
       </div>
       <ul>
         {runs.map((run) => (
-          <WorkingRow key={run.id} run={run} project={projects.find(({ id }) => id === run.projectId)} />
+          <WorkingRow key={run.id} run={run} />
         ))}
       </ul>
     </section>

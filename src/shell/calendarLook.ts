@@ -7,7 +7,10 @@ import { dayOf, formatDuration } from "./ui/format.ts";
 export const familyOf = (type: string): CalendarFamily => (isCalendarType(type) ? calendarFamilyOf(type) : 8000);
 
 /** Second line of an entry in a list: where, and how long. */
-export function entryNote(entry: EntryPreview, language: AppLanguage): string {
+export function entryNote(
+  entry: Pick<EntryPreview, "start" | "end" | "allDay" | "location">,
+  language: AppLanguage,
+): string {
   const length = Date.parse(entry.end) - Date.parse(entry.start);
   return [entry.location ?? "", entry.allDay || length <= 0 ? "" : formatDuration(length, language)]
     .filter(Boolean)

@@ -1,33 +1,28 @@
 import { Link } from "@tanstack/react-router";
-import { useSelector } from "react-redux";
-import type { StatementRow } from "#src/features/coins/contract.ts";
 import { StatementLine } from "#src/features/coins/web/StatementLine.tsx";
-import { selectCoins } from "#src/features/coins/web/store.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "../api.ts";
+import type { Dashboard } from "#src/features/dashboard/contract.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
-import { formatNumber } from "../ui/format.ts";
+import { formatListDate, formatNumber } from "../ui/format.ts";
 import { DoubleRule } from "../ui/Ledger.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 
-/** The newest movements of coins; read again whenever the balance moves. */
-export function useNewestMovements() {
-  const { value } = useSelector(selectCoins);
-  return useCall(`${value?.balance}/${value?.held}`, (signal) => api.coins.getStatement({ limit: 5 }, { signal }));
-}
-
 interface DashboardLedgerProps {
   zone: string;
-  /** Newest first; undefined until they are known. */
-  rows: StatementRow[] | undefined;
+  /** Newest first; undefined while they are not known. */
+  rows: Dashboard["movements"] | undefined;
+  /** What can be spent; undefined while nobody knows. */
+  credits: number | undefined;
+  /** They are on their way. */
+  loading: boolean;
 }
 
-/** Last movements of coins and what is left, closed by the double rule. */
-export function DashboardLedger({ zone, rows }: DashboardLedgerProps) {
+/** Last movements of coins, what they begin with, and what is left, closed by the double rule. */
+export function DashboardLedger({ zone, rows, credits, loading }: DashboardLedgerProps) {
   const { t } = useTranslation(["dashboard", "common"]);
   const language = useLanguage();
-  const { value } = useSelector(selectCoins);
+  const oldest = rows?.at(-1);
+  const carried = oldest ? oldest.balance - oldest.amount : 0;
   return (
     <section aria-labelledby="dash-coins">
       <div className="h2">
@@ -36,8 +31,10 @@ export function DashboardLedger({ zone, rows }: DashboardLedgerProps) {
           {t("ledger.statement")}
         </Link>
       </div>
-      {!rows || !value ? (
-        <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
+      {credits === undefined || (!rows && loading) ? (
+        loading ? (
+          <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
+        ) : null
       ) : (
         <>
           <table className="ledger num">
@@ -49,14 +46,24 @@ export function DashboardLedger({ zone, rows }: DashboardLedgerProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.toReversed().map((row) => (
-                <StatementLine key={row.id} row={row} zone={zone} short />
+              {oldest && carried > 0 ? (
+                <tr>
+                  <td>
+                    <time dateTime={oldest.date}>{formatListDate(oldest.date, language, { zone })}</time>
+                  </td>
+                  <td>{t("ledger.carried")}</td>
+                  <td className="amount">{formatNumber(carried, language)}</td>
+                </tr>
+              ) : null}
+              {rows?.toReversed().map((row) => (
+                // The short line names no project.
+                <StatementLine key={row.id} row={{ ...row, projectId: null, projectName: null }} zone={zone} short />
               ))}
               <tr className="sum">
                 <th scope="row" colSpan={2}>
                   {t("common:balance.free")}
                 </th>
-                <td>{formatNumber(value.credits, language)}</td>
+                <td>{formatNumber(credits, language)}</td>
               </tr>
             </tbody>
           </table>

@@ -1,16 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import type { EntryPreview } from "#src/features/calendar/contract.ts";
-import type { Outcome } from "#src/features/outcomes/contract.ts";
+import type { PlannedOutcome, TodaysEntry } from "#src/features/dashboard/contract.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { dayOf, formatTime, formatWeekday } from "../ui/format.ts";
 import { entryNote, familyOf } from "../calendarLook.ts";
 
-/** Rows of the list; the calendar has them all. */
+/** Rows of a list; the calendar has them all. */
 const shown = 8;
 
+/** What fills an empty week. */
+const planner = cards.find((card) => card.key === "contentPlanner" && card.isProductionReady);
+
 /** Scheduled outcomes of the coming days. */
-export function DashboardPlanned({ outcomes, zone }: { outcomes: Outcome[]; zone: string }) {
+export function DashboardPlanned({ outcomes, zone }: { outcomes: PlannedOutcome[]; zone: string }) {
   const { t } = useTranslation(["dashboard", "workflows"]);
   const language = useLanguage();
   return (
@@ -21,55 +24,80 @@ export function DashboardPlanned({ outcomes, zone }: { outcomes: Outcome[]; zone
           {t("planned.calendar")}
         </Link>
       </div>
-      <table className="tb num">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{t("planned.day")}</th>
-            <th scope="col">{t("planned.time")}</th>
-            <th scope="col">{t("planned.platform")}</th>
-            <th scope="col">{t("planned.what")}</th>
-            <th scope="col">{t("planned.status")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {outcomes.slice(0, shown).map((outcome) => (
-            <tr key={outcome.id}>
-              <td className="w-[62px] whitespace-nowrap">
-                {formatWeekday(outcome.plannedAt, language, zone)} {Number(dayOf(outcome.plannedAt, zone).slice(8))}
-              </td>
-              <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
-              <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
-              <td className="[overflow-wrap:anywhere]">
-                {outcome.projectId ? (
-                  <Link to={paths.project(outcome.projectId)} className="hover:underline">
-                    {outcome.title}
-                  </Link>
-                ) : (
-                  outcome.title
-                )}
-              </td>
-              <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
+      {outcomes.length === 0 ? (
+        <p className="hint num py-3">
+          {t("planned.none")}{" "}
+          {planner ? (
+            <Link to={planner.path} className="link">
+              {t("planned.fill", { name: t(`workflows:${planner.key}.name`), count: planner.coins })}
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        <table className="tb num">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t("planned.day")}</th>
+              <th scope="col">{t("planned.time")}</th>
+              <th scope="col">{t("planned.platform")}</th>
+              <th scope="col">{t("planned.what")}</th>
+              <th scope="col">{t("planned.status")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {outcomes.slice(0, shown).map((outcome) => (
+              <tr key={outcome.id}>
+                <td className="w-[62px] whitespace-nowrap">
+                  {formatWeekday(outcome.plannedAt, language, zone)} {Number(dayOf(outcome.plannedAt, zone).slice(8))}
+                </td>
+                <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
+                <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
+                <td className="[overflow-wrap:anywhere]">
+                  {outcome.projectId ? (
+                    <Link to={paths.project(outcome.projectId)} className="hover:underline">
+                      {outcome.title}
+                    </Link>
+                  ) : (
+                    outcome.title
+                  )}
+                </td>
+                <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 }
 
+interface DashboardTodayProps {
+  entries: TodaysEntry[];
+  /** How many there are, with those not shown. */
+  count: number;
+  zone: string;
+}
+
 /** Entries of today. */
-export function DashboardToday({ entries, zone }: { entries: EntryPreview[]; zone: string }) {
-  const { t } = useTranslation(["dashboard", "common"]);
+export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
+  const { t } = useTranslation("dashboard");
   const language = useLanguage();
   return (
     <section aria-labelledby="dash-today">
       <div className="h2">
         <h2 id="dash-today">{t("today.title")}</h2>
         <Link to={paths.calendar} className="h2-note link">
-          {t("planned.calendar")}
+          {count > shown ? t("today.all", { count }) : t("planned.calendar")}
         </Link>
       </div>
-      {entries.length === 0 ? <p className="hint py-3">{t("today.none")}</p> : null}
+      {entries.length === 0 ? (
+        <p className="hint py-3">
+          {t("today.none")}{" "}
+          <Link to={paths.calendar} className="link">
+            {t("today.add")}
+          </Link>
+        </p>
+      ) : null}
       <ul className="schedule num">
         {entries.slice(0, shown).map((entry) => (
           <li key={`${entry.id}${entry.start}`}>

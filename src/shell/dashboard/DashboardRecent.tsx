@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Project } from "#src/features/projects/contract.ts";
-import { projectTitle } from "#src/features/projects/web/store.ts";
+import type { DashboardProject } from "#src/features/dashboard/contract.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatListDate } from "../ui/format.ts";
@@ -11,7 +10,7 @@ import { useWorkflowTitle } from "../WorkflowIcon.tsx";
 const shown = 4;
 
 /** Projects that neither wait nor are worked on, with where they stand. @param projects newest updated first */
-export function DashboardRecent({ projects, zone }: { projects: Project[]; zone: string }) {
+export function DashboardRecent({ projects, zone }: { projects: DashboardProject[]; zone: string }) {
   const { t } = useTranslation("dashboard");
   const language = useLanguage();
   const titleOf = useWorkflowTitle();
@@ -19,6 +18,9 @@ export function DashboardRecent({ projects, zone }: { projects: Project[]; zone:
     <section aria-labelledby="dash-recent">
       <div className="h2">
         <h2 id="dash-recent">{t("recent.title")}</h2>
+        <Link to={paths.projects} className="h2-note link">
+          {t("recent.all")}
+        </Link>
       </div>
       <table className="tb num">
         <thead className="sr-only">
@@ -33,7 +35,7 @@ export function DashboardRecent({ projects, zone }: { projects: Project[]; zone:
             <tr key={project.id}>
               <td className="[overflow-wrap:anywhere]">
                 <Link to={paths.project(project.id)} className="hover:underline">
-                  {projectTitle(project, titleOf(project.workflow))}
+                  {project.title ?? titleOf(project.workflow)}
                 </Link>
               </td>
               <td className="w-[120px] whitespace-nowrap">

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Project } from "#src/features/projects/contract.ts";
+import type { Run } from "#src/features/workflows/contract.ts";
+import { actionOf, knownWork } from "./knownDashboard.ts";
+
+const none = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0, project: 0 };
+
+const project = (id: string, state: number, minute: number): Project => ({
+  id,
+  name: `Project ${id}`,
+  workflow: "contentPlannerWorkflow",
+  state,
+  dateCreated: "2026-06-01T08:00:00.000Z",
+  dateUpdated: `2026-06-01T08:${String(minute).padStart(2, "0")}:00.000Z`,
+  fields: { formValues: {} },
+  revisions: 1,
+  currentRevision: 1,
+  latestRunId: null,
+  latestRunStatus: null,
+  favorite: false,
+  archived: false,
+});
+
+const run: Run = {
+  id: "r",
+  workflow: "contentPlannerWorkflow",
+  projectId: "working",
+  status: "running",
+  coins: 300,
+  coinsState: "held",
+  engine: { kind: "draft", label: "", provider: "", model: "", reasonCode: "" },
+  error: null,
+  createdAt: "2026-06-01T08:00:00.000Z",
+  finishedAt: null,
+  usage: null,
+  revision: null,
+};
+
+describe("what a result asks for", () => {
+  it("is named by the one kind of records it proposes, and counted", () => {
+    expect(actionOf({ ...none, lead: 46 })).toEqual({ key: "action.lead", count: 46 });
+    expect(actionOf({ ...none, insight: 1 })).toEqual({ key: "action.insight", count: 1 });
+  });
+
+  it("is a review where there are several kinds, and reading where there are none", () => {
+    expect(actionOf({ ...none, outcome: 42, calendarEntry: 42 })).toEqual({ key: "action.review", count: 84 });
+    expect(actionOf(none)).toEqual({ key: "action.read", count: 0 });
+  });
+});
+
+describe("work known without the dashboard", () => {
+  it("stands in the same lists, newest first, each project in one of them", () => {
+    const projects = [
+      project("old", 100, 1),
+      project("waits", 50, 2),
+      project("working", 20, 3),
+      project("new", 75, 4),
+    ];
+    const known = knownWork(projects, [run]);
+    expect(known.runs).toMatchObject([{ id: "r", title: "Project working", state: 20 }]);
+    expect(known.waiting.map(({ id }) => id)).toEqual(["waits"]);
+    expect(known.waitingCount).toBe(1);
+    expect(known.recent.map(({ id }) => id)).toEqual(["new", "old"]);
+  });
+
+  it("counts all that wait and shows a few", () => {
+    const projects = Array.from({ length: 8 }, (_, at) => project(String(at), 50, at));
+    const known = knownWork(projects, []);
+    expect([known.waitingCount, known.waiting.length]).toEqual([8, 5]);
+  });
+});
