@@ -5,6 +5,7 @@ import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
 import { runEnded, runStarted } from "#src/features/workflows/web/activity.ts";
+import { openRuns } from "#src/features/workflows/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { followSession } from "./followSession.ts";
 import { openStore } from "./store.ts";
@@ -109,6 +110,17 @@ describe("the stores of the shell", () => {
     await settled();
     expect(asked.filter((one) => one === "GET /api/coins")).toHaveLength(2);
     expect(asked.filter((one) => one.startsWith("GET /api/projects"))).toHaveLength(2);
+    expect(asked.filter((one) => one === "GET /api/dashboard")).toHaveLength(2);
+  });
+
+  it("read them once for a run that another tab has started", async () => {
+    const runs = { runs: [{ id: "r1" }] };
+    answers = (path) => (path.startsWith("/api/workflows/runs") ? { status: 200, body: runs } : calm(path));
+    const store = openStore();
+    await store.dispatch(openRuns.fetch());
+    await settled();
+    expect(store.getState().supportiveIntelligence.isRunning).toBe(true);
+    expect(asked.filter((one) => one === "GET /api/coins" || one === "GET /api/dashboard")).toHaveLength(2);
   });
 });
 

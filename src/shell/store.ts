@@ -35,7 +35,11 @@ export const sessionEnded = createAction("session/ended");
 const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next) => (action) => {
   const before = selectActivity(store.getState()).openRuns;
   const result = next(action);
-  if (openRuns.fetch.fulfilled.match(action)) store.dispatch(runsKnown(action.payload.map(({ id }) => id)));
+  if (openRuns.fetch.fulfilled.match(action)) {
+    // What follows from it follows that action, which comes through here itself.
+    store.dispatch(runsKnown(action.payload.map(({ id }) => id)));
+    return result;
+  }
   if (selectActivity(store.getState()).openRuns !== before && !sessionEnded.match(action)) {
     void store.dispatch(coins.fetch());
     void store.dispatch(activeUser.fetch());
