@@ -100,7 +100,8 @@ export const projectsOf = (userId: string, db: Db) => {
   return {
     async page({ limit, after, filter = {} }: ProjectPage): Promise<Project[]> {
       let query = live().where("archived_from", filter.archived ? "is not" : "is", null);
-      if (filter.state) query = query.where(sql<boolean>`state between ${sql.join(stateRange[filter.state], sql` and `)}`);
+      if (filter.state)
+        query = query.where(sql<boolean>`state between ${sql.join(stateRange[filter.state], sql` and `)}`);
       if (filter.workflow !== undefined) query = query.where("workflow", "=", filter.workflow);
       if (filter.favorite !== undefined) query = query.where("favorite", "=", filter.favorite);
       for (const word of new Set(filter.q?.split(/\s+/).filter(Boolean)))

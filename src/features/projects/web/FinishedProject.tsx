@@ -1,24 +1,32 @@
+import { History } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useSelector } from "react-redux";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
-import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
+import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { ApiError, api } from "#src/shell/api.ts";
+import { api } from "#src/shell/api.ts";
+import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
+import { failureText } from "#src/shell/toastFailure.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
+import { CompareBar } from "./CompareBar.tsx";
 import { MetaLine, Stamp } from "./DocumentMarks.tsx";
 import { DocumentNotes } from "./DocumentNotes.tsx";
 import { DocumentView } from "./DocumentView.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { Proposals, ProposalsBar } from "./Proposals.tsx";
-import { Revisions } from "./Revisions.tsx";
+import { RevisionDiff } from "./RevisionDiff.tsx";
+import { originOf, Revisions } from "./Revisions.tsx";
 import { RunEnded } from "./RunView.tsx";
+import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
+import { readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
 import { useProposals } from "./useProposals.ts";
-import { readRevision, revisionOf, type ProjectData, type ReadRevision } from "./useProject.ts";
+import { useRevisions } from "./useRevisions.ts";
 
 export interface FinishedProjectProps {
   data: ProjectData;
@@ -31,59 +39,43 @@ export interface FinishedProjectProps {
   put: (project: ProjectData["project"]) => void;
 }
 
-/** A project with a result: its document, or an older one to read, beside proposals or revisions. */
+/** A project with a result: its document, or what lies between two revisions, beside proposals or revisions. */
 export function FinishedProject({ data, newest, name, workflow, formLink, reload, put }: FinishedProjectProps) {
   const { project, run } = data;
   const { t } = useTranslation(["projects", "common"]);
   const dispatch = useThunkDispatch();
-  const [older, setOlder] = useState<ReadRevision | null>(null);
-  const [isListing, setListing] = useState(false);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const look = useRevisionLook(project.id, newest.number);
+  const { isListing, compared, view } = look;
+  const comparison = useComparison(project.id, compared, newest);
   const listButton = useRef<HTMLButtonElement>(null);
+  const { close } = look;
   const closeList = useCallback((): void => {
-    setListing(false);
-    setOlder(null);
+    close();
     listButton.current?.focus();
-  }, []);
+  }, [close]);
   useEscape(isListing, closeList);
-  const shown = older ?? newest;
+  const shown = comparison?.after ?? newest;
   const { document } = shown;
   const ownRun = run !== null && run.id === shown.runId ? run : null;
   // A revision that was brought back has no run of its own: what the last one proposed can still be undone.
   const proposing = newest.runId ?? (run?.status === "succeeded" ? run.id : null);
-  const proposals = useProposals(older === null ? proposing : null, () => {
+  const proposals = useProposals(isListing ? null : proposing, () => {
     // Lists that another page has open are stale now; the project's own state moved too.
     dispatch(scheduledOutcomes.reset());
     dispatch(calendarEntries.reset());
     void reload();
   });
   const issueTexts = useIssueTexts(document.issues, workflow.key);
-
-  const show = async (number: number): Promise<void> => {
-    if (number === newest.number) {
-      setOlder(null);
-      return;
-    }
-    try {
-      setOlder(await revisionOf(project.id, number));
-    } catch {
-      toast({ tone: "danger", title: t("revisions.notOpened") });
-    }
-  };
   const restore = async (number: number): Promise<void> => {
     try {
       const { revision } = await api.projects.restoreRevision({ projectId: project.id, restore: number });
       await reload();
-      setOlder(null);
-      toast({ title: t("revisions.restored", { number, next: readRevision(revision).number }) });
+      const next = readRevision(revision).number;
+      look.compare({ from: newest.number, to: next });
+      toast({ title: t("revisions.restored", { number, next }), text: t("revisions.restoredText") });
     } catch (cause) {
-      toast({
-        tone: "danger",
-        title: t("revisions.notRestored"),
-        text:
-          cause instanceof ApiError && cause.status === 0
-            ? t("messages:network.offline.title")
-            : t("messages:unknown.description"),
-      });
+      toast({ tone: "danger", title: t("revisions.notRestored"), text: failureText(cause).description });
     }
   };
   const engine = useEngineLabel({
@@ -92,57 +84,66 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
     model: document.generator.model,
   });
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
+  const isComparing = comparison !== null && view !== "only";
+  const origin = originOf(shown.note);
   return (
     <div className="doc-frame">
       <div className="doc-sheet">
-        <ProjectHead
-          project={project}
-          name={name}
-          isRunning={false}
-          onChange={put}
-          formLink={formLink}
-          revisions={{
-            isOpen: isListing,
-            toggle: () => (isListing ? closeList() : setListing(true)),
-            button: listButton,
-          }}
-        >
+        <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
+          <Button
+            ref={listButton}
+            size="small"
+            variant="quiet"
+            icon={<Icon of={History} />}
+            aria-pressed={isListing}
+            onClick={() => (isListing ? closeList() : look.open())}
+          >
+            {t("revisions.title")}
+          </Button>
           <ExportMenu revision={shown} workflow={workflow} issueTexts={issueTexts} />
         </ProjectHead>
-        {isLost && older === null ? <RunEnded run={run} formLink={formLink} /> : null}
-        {older ? (
-          <div className="doc-older">
-            <Alert
-              tone="info"
-              title={t("revisions.readOnly", { number: older.number, date: formatDateTime(older.dateCreated) })}
-              action={
-                <Button size="small" onClick={() => setOlder(null)}>
-                  {t("revisions.back", { number: newest.number })}
-                </Button>
-              }
-            />
-          </div>
+        {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
+        {comparison && compared ? (
+          <CompareBar
+            compared={compared}
+            view={view}
+            onView={look.setView}
+            place={look.place}
+            places={comparison.document.places}
+            onPlace={look.setPlace}
+          />
         ) : null}
-        <DocumentView
-          key={shown.id}
-          document={document}
-          sources={document.sources}
-          language={document.language}
-          stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
-          meta={
-            <MetaLine
-              parts={[
-                workflow.name,
-                formatDateTime(shown.dateCreated),
-                t("revisions.number", { number: shown.number }),
-                document.aiMark ? engine : "",
-                ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
-              ]}
-            />
-          }
-        >
-          <DocumentNotes document={document} issueTexts={issueTexts} engine={engine} usage={ownRun?.usage ?? null} />
-        </DocumentView>
+        {isComparing ? (
+          <RevisionDiff
+            key={`${comparison.before.id} ${comparison.after.id}`}
+            diff={comparison.document}
+            language={document.language}
+            isSideBySide={view === "side"}
+            place={look.place}
+          />
+        ) : (
+          <DocumentView
+            key={shown.id}
+            document={document}
+            sources={document.sources}
+            language={document.language}
+            stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
+            meta={
+              <MetaLine
+                parts={[
+                  workflow.name,
+                  formatDateTime(shown.dateCreated, zone),
+                  t("revisions.number", { number: shown.number }),
+                  origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
+                  document.aiMark ? engine : "",
+                  ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
+                ]}
+              />
+            }
+          >
+            <DocumentNotes document={document} issueTexts={issueTexts} engine={engine} usage={ownRun?.usage ?? null} />
+          </DocumentView>
+        )}
       </div>
       <aside
         className={isListing ? "doc-side doc-side-shown" : "doc-side"}
@@ -150,11 +151,15 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
       >
         {isListing ? (
           <Revisions
+            {...look.revisions}
             projectId={project.id}
             current={newest.number}
-            shown={shown.number}
-            onShow={(number) => void show(number)}
+            compared={compared}
+            comparison={comparison}
+            onCompare={look.compare}
+            bringsBack={look.bringsBack}
             onRestore={restore}
+            onDeleted={() => put({ ...project, revisions: project.revisions - 1 })}
             onClose={closeList}
           />
         ) : (
@@ -164,6 +169,42 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
       {isListing ? null : <ProposalsBar state={proposals} />}
     </div>
   );
+}
+
+/** What of the revisions is looked at: the list, two of them, and the place of change in hand. */
+function useRevisionLook(projectId: string, newest: number) {
+  const [isListing, setListing] = useState(false);
+  const [chosen, setChosen] = useState<Compared | null>(null);
+  const [view, setView] = useState<CompareView>("changes");
+  const [place, setPlace] = useState(0);
+  const revisions = useRevisions(projectId, newest, isListing);
+  const numbers = revisions.list.state === "ready" ? revisions.list.revisions.map(({ number }) => number) : [];
+  const before = numbers.find((number) => number < newest);
+  // A chosen one may be deleted meanwhile: then it is the newest and the one before it again.
+  const isThere = chosen !== null && numbers.includes(chosen.from) && numbers.includes(chosen.to);
+  const compared = !isListing ? null : isThere ? chosen : before === undefined ? null : { from: before, to: newest };
+  const older = compared === null ? [] : view === "only" ? [compared.to] : [compared.from, compared.to];
+  return {
+    isListing,
+    compared,
+    view,
+    place,
+    revisions,
+    bringsBack: older.find((number) => number !== newest) ?? null,
+    setView,
+    setPlace,
+    compare: (next: Compared): void => {
+      setChosen(next);
+      setPlace(0);
+    },
+    open: (): void => setListing(true),
+    close: useCallback((): void => {
+      setListing(false);
+      setChosen(null);
+      setView("changes");
+      setPlace(0);
+    }, []),
+  };
 }
 
 /** Escape anywhere on the page, unless a menu, a dialog or an input took it for itself. */

@@ -66,16 +66,7 @@ function Loaded({ data, reload, put }: LoadedProps) {
         key={run.id}
         run={run}
         name={name}
-        toolbar={
-          <ProjectHead
-            project={project}
-            name={name}
-            isRunning={isOpen}
-            onChange={put}
-            formLink={formLink}
-            revisions={null}
-          />
-        }
+        toolbar={<ProjectHead project={project} name={name} isRunning={isOpen} onChange={put} formLink={formLink} />}
         meta={
           <MetaLine parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : label]} />
         }
@@ -89,14 +80,7 @@ function Loaded({ data, reload, put }: LoadedProps) {
     return (
       <div className="doc-frame">
         <div className="doc-sheet">
-          <ProjectHead
-            project={project}
-            name={name}
-            isRunning={false}
-            onChange={put}
-            formLink={formLink}
-            revisions={null}
-          />
+          <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink} />
           <p className="hint">{t("page.empty")}</p>
         </div>
       </div>

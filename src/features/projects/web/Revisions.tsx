@@ -1,70 +1,57 @@
-import { Undo2, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Trash2, Undo2, X } from "lucide-react";
+import { useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
 import { api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { toastFailure } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { formatListDate, formatTime } from "#src/shell/ui/format.ts";
+import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
+import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { toast } from "#src/shell/ui/toastStore.ts";
 import type { RevisionSummary } from "../contract.ts";
+import { RevisionEvidence } from "./RevisionEvidence.tsx";
+import type { Compared, Comparison } from "./useComparison.ts";
+import type { useRevisions } from "./useRevisions.ts";
 
-export interface RevisionsProps {
+export interface RevisionsProps extends ReturnType<typeof useRevisions> {
   projectId: string;
-  /** Number of the newest revision; the list is asked for anew when it changes. */
+  /** Number of the newest revision. */
   current: number;
-  /** Number of the revision that is shown. */
-  shown: number;
-  onShow: (number: number) => void;
+  compared: Compared | null;
+  comparison: Comparison | null;
+  onCompare: (compared: Compared) => void;
+  /** Number of the revision that the button brings back; null while there is none but the newest. */
+  bringsBack: number | null;
   onRestore: (number: number) => Promise<void>;
+  onDeleted: (number: number) => void;
   onClose: () => void;
 }
 
-type List =
-  | { state: "loading" }
-  | { state: "failed" }
-  | { state: "ready"; revisions: RevisionSummary[]; nextCursor: string | undefined };
+/** Number of the revision that another was brought back from, undefined for one that a run made. */
+export const originOf = (note: string | null): number | undefined => {
+  const origin = /^restored:(\d{1,9})$/.exec(note ?? "")?.[1];
+  return origin === undefined ? undefined : Number(origin);
+};
 
-/** All revisions of a project, newest first. Bringing one back makes a new one, so nothing is lost. */
-export function Revisions({ projectId, current, shown, onShow, onRestore, onClose }: RevisionsProps) {
+/** All revisions of a project, newest first, and what lies between two of them. */
+export function Revisions(props: RevisionsProps) {
+  const { list, compared, comparison, bringsBack, current } = props;
   const { t } = useTranslation(["projects", "common"]);
-  const language = useLanguage();
-  const [list, setList] = useState<List>({ state: "loading" });
-  const [asked, setAsked] = useState(0);
   const [isRestoring, setRestoring] = useState(false);
-  useEffect(() => {
-    const control = new AbortController();
-    api.projects.listRevisions({ projectId }, { signal: control.signal }).then(
-      ({ revisions, nextCursor }) => setList({ state: "ready", revisions, nextCursor }),
-      () => (control.signal.aborted ? undefined : setList({ state: "failed" })),
-    );
-    return () => control.abort();
-  }, [projectId, current, asked]);
-
-  const more = async (cursor: string): Promise<void> => {
-    const next = await api.projects.listRevisions({ projectId, cursor }).catch(() => null);
-    if (next === null) return;
-    setList((before) =>
-      before.state === "ready"
-        ? { state: "ready", revisions: [...before.revisions, ...next.revisions], nextCursor: next.nextCursor }
-        : before,
-    );
-  };
-  const restore = async (): Promise<void> => {
+  const restore = async (number: number): Promise<void> => {
     setRestoring(true);
-    await onRestore(shown).finally(() => setRestoring(false));
-  };
-  const noteOf = ({ note, runId, number }: RevisionSummary): string => {
-    const origin = /^restored:(\d{1,9})$/.exec(note ?? "")?.[1];
-    if (origin !== undefined) return t("revisions.broughtBack", { number: Number(origin) });
-    return note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"));
+    await props.onRestore(number).finally(() => setRestoring(false));
   };
   return (
     <>
       <div className="doc-side-head">
         <div className="doc-side-top">
           <h2>{t("revisions.title")}</h2>
-          <IconButton label={t("revisions.close")} onClick={onClose}>
+          <IconButton label={t("revisions.close")} onClick={props.onClose}>
             <Icon of={X} size={14} />
           </IconButton>
         </div>
@@ -77,53 +64,135 @@ export function Revisions({ projectId, current, shown, onShow, onRestore, onClos
             tone="danger"
             title={t("revisions.failed")}
             action={
-              <Button size="small" onClick={() => setAsked((count) => count + 1)}>
+              <Button size="small" onClick={props.reload}>
                 {t("common:action.retry")}
               </Button>
             }
           />
         ) : null}
-        {list.state === "ready" ? (
-          <ul className="revisions">
-            {list.revisions.map((revision) => (
-              <li key={revision.id}>
-                <button
-                  type="button"
-                  className="revision"
-                  aria-current={revision.number === shown ? "true" : undefined}
-                  onClick={() => onShow(revision.number)}
-                >
-                  <span className="revision-sign" aria-hidden="true" />
-                  <b>{t("revisions.number", { number: revision.number })}</b>
-                  <span className="muted">
-                    {formatListDate(revision.dateCreated, language, { today: formatTime(revision.dateCreated) })}
-                  </span>
-                  <small>{noteOf(revision)}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {list.state === "ready" ? <RevisionRows {...props} revisions={list.revisions} /> : null}
         {list.state === "ready" && list.nextCursor !== undefined ? (
-          <button type="button" className="link proposals-more" onClick={() => void more(list.nextCursor ?? "")}>
+          <button type="button" className="link proposals-more" onClick={() => void props.more(list.nextCursor ?? "")}>
             {t("revisions.older")}
           </button>
         ) : null}
+        {list.state === "ready" && compared === null ? (
+          <p className="hint revision-single">{t("revisions.single")}</p>
+        ) : null}
+        {comparison ? <RevisionEvidence document={comparison.document} evidence={comparison.evidence} /> : null}
       </div>
-      {shown === current ? null : (
+      {bringsBack === null ? null : (
         <div className="doc-side-foot num">
           <Button
             full
             icon={<Icon of={Undo2} />}
             busy={isRestoring}
             busyLabel={t("revisions.restoring")}
-            onClick={() => void restore()}
+            onClick={() => void restore(bringsBack)}
           >
-            {t("revisions.restore", { number: shown })}
+            {t("revisions.restore", { number: bringsBack })}
           </Button>
           <p>{t("revisions.restoreNote", { number: current + 1 })}</p>
         </div>
       )}
     </>
+  );
+}
+
+function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) {
+  const { projectId, current, revisions, compared, onCompare, onDeleted, drop } = props;
+  const { t } = useTranslation(["projects", "common"]);
+  const [asked, setAsked] = useState<RevisionSummary | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  /** Who is chosen for both sides sends the other to the place that was left. */
+  const choose = (side: keyof Compared, number: number): void => {
+    if (compared === null) return;
+    const other = side === "from" ? "to" : "from";
+    const swapped = compared[other] === number ? { [other]: compared[side] } : {};
+    onCompare({ ...compared, [side]: number, ...swapped });
+  };
+  const remove = async ({ id, number }: RevisionSummary): Promise<void> => {
+    setDeleting(true);
+    try {
+      await api.projects.deleteRevision({ enData: { projectId, revisionId: id } });
+      drop(id);
+      onDeleted(number);
+      toast({ title: t("revisions.deleted", { number }) });
+    } catch (cause) {
+      toastFailure("unknown")(cause);
+    }
+    setDeleting(false);
+    setAsked(null);
+  };
+  return (
+    <>
+      <ul className="revisions">
+        {revisions.map((revision) => (
+          <RevisionRow
+            key={revision.id}
+            revision={revision}
+            compared={compared}
+            onChoose={choose}
+            onDelete={revision.number === current ? undefined : () => setAsked(revision)}
+          />
+        ))}
+      </ul>
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={t("revisions.deleteTitle", { number: asked?.number ?? 0 })}
+        confirmLabel={t("common:action.delete")}
+        busyLabel={t("common:action.deleting")}
+        busy={isDeleting}
+        onConfirm={() => (asked ? void remove(asked) : undefined)}
+      >
+        {t("revisions.deleteText")}
+      </AlertDialog>
+    </>
+  );
+}
+
+interface RevisionRowProps {
+  revision: RevisionSummary;
+  compared: Compared | null;
+  onChoose: (side: keyof Compared, number: number) => void;
+  onDelete: (() => void) | undefined;
+}
+
+function RevisionRow({ revision, compared, onChoose, onDelete }: RevisionRowProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const { number, note, runId, dateCreated } = revision;
+  const origin = originOf(note);
+  const words =
+    origin === undefined
+      ? note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"))
+      : t("revisions.broughtBack", { number: origin });
+  const side = (name: keyof Compared) => (
+    <input
+      type="radio"
+      name={`revision-${name}`}
+      className={`revision-sign revision-${name}`}
+      aria-label={t(`revisions.compare.${name}`, { number })}
+      checked={compared?.[name] === number}
+      disabled={compared === null}
+      onChange={() => onChoose(name, number)}
+    />
+  );
+  return (
+    <li className="revision">
+      {side("from")}
+      {side("to")}
+      <b>{t("revisions.number", { number })}</b>
+      <time className="muted" dateTime={dateCreated}>
+        {formatDateTime(dateCreated, zone)}
+      </time>
+      <small>{words}</small>
+      {onDelete ? (
+        <IconButton label={t("revisions.delete", { number })} onClick={onDelete}>
+          <Icon of={Trash2} size={14} />
+        </IconButton>
+      ) : null}
+    </li>
   );
 }

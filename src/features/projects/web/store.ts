@@ -81,7 +81,9 @@ export function projectTitle(project: Pick<Project, "name" | "fields">, fallback
   return project.name || (typeof typed === "string" && typed.trim() !== "" ? typed : fallback);
 }
 
-/** Newest updated first, as the sidebar shows them. */
+/** Newest updated first and without what was put away, as the sidebar shows them. */
 export function newestFirst(projects: readonly Project[]): Project[] {
-  return projects.toSorted((a, b) => Date.parse(b.dateUpdated) - Date.parse(a.dateUpdated));
+  return projects
+    .filter(({ archived }) => !archived)
+    .toSorted((a, b) => Date.parse(b.dateUpdated) - Date.parse(a.dateUpdated));
 }

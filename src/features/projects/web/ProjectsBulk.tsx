@@ -1,0 +1,57 @@
+import { Archive, ArchiveRestore, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import type { Project } from "../contract.ts";
+import { isRunning, type ProjectActions } from "./useProjectActions.ts";
+
+export interface ProjectsBulkProps {
+  chosen: readonly Project[];
+  isArchive: boolean;
+  actions: ProjectActions;
+  onEnd: () => void;
+}
+
+/** What can be done to the ticked projects, in ink at the foot of the page. */
+export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulkProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const [isAsking, setAsking] = useState(false);
+  const running = chosen.filter(isRunning).length;
+  const remove = (): void => {
+    setAsking(false);
+    onEnd();
+    void actions.remove(chosen);
+  };
+  return (
+    <section className="projects-bulk num" aria-label={t("bulk.label")}>
+      <b role="status">{t("bulk.chosen", { count: chosen.length })}</b>
+      <button
+        type="button"
+        onClick={() => {
+          onEnd();
+          void actions.archive(chosen, !isArchive);
+        }}
+      >
+        <Icon of={isArchive ? ArchiveRestore : Archive} size={14} />
+        {t(isArchive ? "head.unarchive" : "head.archive")}
+      </button>
+      <button type="button" onClick={() => (running > 0 ? setAsking(true) : remove())}>
+        <Icon of={Trash2} size={14} />
+        {t("common:action.delete")}
+      </button>
+      <button type="button" className="projects-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
+        <Icon of={X} size={14} />
+      </button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("delete.title", { count: chosen.length })}
+        confirmLabel={t("common:action.delete")}
+        onConfirm={remove}
+      >
+        {t("delete.runsEnd", { count: running })} {t("delete.undoWithin")}
+      </AlertDialog>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { Project } from "../contract.ts";
+import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
+import { ProjectsBulk } from "./ProjectsBulk.tsx";
+import { ProjectsFilters } from "./ProjectsFilters.tsx";
+import { type RowActions, ProjectsTable } from "./ProjectsTable.tsx";
+import { projectTitle } from "./store.ts";
+import { useProjectActions } from "./useProjectActions.ts";
+import { useProjectPages } from "./useProjectPages.ts";
+import "./ProjectsPage.css";
+
+/** All projects of a person: filters in the address, the archive, and what can be done to several at once. */
+export function ProjectsPage() {
+  const { t } = useTranslation(["projects", "workflows", "common"]);
+  const navigate = useNavigate();
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = readSearch(raw);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const pages = useProjectPages(search);
+  const { items } = pages;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const workflowOf = useCallback(
+    ({ workflow }: Project): string => {
+      const card = cards.find(({ workflowName, key }) => workflowName === workflow || key === workflow);
+      return card ? t(card.localeKey) : workflow;
+    },
+    [t],
+  );
+  const nameOf = useCallback((project: Project) => projectTitle(project, workflowOf(project)), [workflowOf]);
+  const actions = useProjectActions(pages, nameOf);
+  const latest = useRef(actions);
+  latest.current = actions;
+  const rowActions = useMemo(
+    (): RowActions => ({
+      tick: (id, isOn) =>
+        setTicked((before) => {
+          const next = new Set(before);
+          if (isOn) next.add(id);
+          else next.delete(id);
+          return next;
+        }),
+      star: (project) => void latest.current.star(project),
+    }),
+    [],
+  );
+  const change = (next: Partial<ProjectSearch>): void => {
+    setTicked(new Set());
+    const isTyped = "q" in next;
+    void navigate({
+      to: paths.projects,
+      search: writeSearch({ ...search, ...next }),
+      replace: isTyped,
+      resetScroll: false,
+    });
+  };
+  const chosen = items?.filter(({ id }) => ticked.has(id)) ?? [];
+  const endTicks = (): void => setTicked(new Set());
+  return (
+    <div className="page projects-page">
+      <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
+      <ProjectsFilters search={search} onChange={change} />
+      {items === undefined && pages.isLoading ? (
+        <SkeletonRows rows={10} height={36} columns="28px 28px 1fr 120px 160px 120px" />
+      ) : null}
+      {items?.length === 0 ? (
+        <EmptyList search={search} onClear={() => change({ q: "", state: "", workflow: "", favorite: false })} />
+      ) : null}
+      {items && items.length > 0 ? (
+        <ProjectsTable
+          items={items}
+          ticked={ticked}
+          onTickAll={(isOn) => setTicked(new Set(isOn ? items.map(({ id }) => id) : []))}
+          actions={rowActions}
+          nameOf={nameOf}
+          workflowOf={workflowOf}
+          zone={zone}
+          isLoading={pages.isLoading}
+          hasMore={pages.hasMore}
+          onMore={pages.hasFailed ? undefined : pages.more}
+        />
+      ) : null}
+      {pages.hasFailed ? (
+        <Alert
+          tone="danger"
+          title={t(items ? "list.moreFailed" : "list.failed")}
+          action={
+            <Button size="small" onClick={items ? pages.more : pages.reload}>
+              {t("common:action.retry")}
+            </Button>
+          }
+        />
+      ) : null}
+      {chosen.length > 0 ? (
+        <ProjectsBulk chosen={chosen} isArchive={search.archived} actions={actions} onEnd={endTicks} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Why the list is empty, and the way on. */
+function EmptyList({ search, onClear }: { search: ProjectSearch; onClear: () => void }) {
+  const { t } = useTranslation("projects");
+  if (isFiltered(search))
+    return (
+      <EmptyState
+        title={t("empty.filtered")}
+        actions={
+          <Button size="small" onClick={onClear}>
+            {t("empty.clear")}
+          </Button>
+        }
+      >
+        {t("empty.filteredText")}
+      </EmptyState>
+    );
+  if (search.archived) return <EmptyState title={t("empty.archive")}>{t("empty.archiveText")}</EmptyState>;
+  return (
+    <EmptyState
+      title={t("empty.none")}
+      actions={
+        <Link to={paths.workflows} className={buttonClass({ variant: "primary", size: "small" })}>
+          {t("empty.start")}
+        </Link>
+      }
+    >
+      {t("empty.noneText")}
+    </EmptyState>
+  );
+}

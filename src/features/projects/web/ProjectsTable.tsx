@@ -1,0 +1,206 @@
+import { Link } from "@tanstack/react-router";
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { Star } from "lucide-react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { formatDateTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
+import type { Project } from "../contract.ts";
+
+/** Height of a row, px: one line, and two on phones. */
+const rowHeight = { wide: 36, narrow: 64 };
+/** Rows before the end of what is loaded at which the next page is read. */
+const ahead = 40;
+/** Height of what sticks above the rows, px. */
+const coveredAbove = 88;
+
+export interface RowActions {
+  tick: (id: string, isOn: boolean) => void;
+  star: (project: Project) => void;
+}
+
+export interface ProjectsTableProps {
+  items: readonly Project[];
+  ticked: ReadonlySet<string>;
+  onTickAll: (isOn: boolean) => void;
+  actions: RowActions;
+  nameOf: (project: Project) => string;
+  workflowOf: (project: Project) => string;
+  zone: string;
+  isLoading: boolean;
+  hasMore: boolean;
+  /** Reads the next page; undefined while the last try failed. */
+  onMore: (() => void) | undefined;
+}
+
+/** Distance of the rows from the top of the document, px; follows what comes and goes above them. */
+function useTop() {
+  const place = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const box = place.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, []);
+  return { place, top };
+}
+
+/** The projects as a table that draws only the rows in sight. */
+export function ProjectsTable(props: ProjectsTableProps) {
+  const { items, ticked, actions, hasMore, isLoading, onMore } = props;
+  const { t } = useTranslation(["projects", "common"]);
+  const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
+  const { place, top } = useTop();
+  const focused = useRef(-1);
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: top,
+    scrollPaddingStart: coveredAbove,
+    // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      const at = focused.current;
+      if (at < 0 || at >= items.length || rows.includes(at)) return rows;
+      return at < range.startIndex ? [at, ...rows] : [...rows, at];
+    },
+  });
+  const { measure } = virtual;
+  useEffect(measure, [measure, height]);
+  const lastInSight = virtual.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoading && lastInSight >= items.length - ahead) onMore?.();
+  }, [hasMore, isLoading, lastInSight, items.length, onMore]);
+  const here = items.reduce((sum, { id }) => sum + (ticked.has(id) ? 1 : 0), 0);
+  const columns = ["name", "state", "workflow", "revisions", "updated"] as const;
+  return (
+    <div
+      className="projects-table num"
+      role="table"
+      aria-label={t("list.title")}
+      aria-rowcount={hasMore ? -1 : items.length + 1}
+      aria-busy={isLoading || undefined}
+    >
+      <div role="rowgroup" className="projects-head">
+        <div role="row" className="projects-row" aria-rowindex={1}>
+          <span role="columnheader" className="projects-star">
+            <span className="sr-only">{t("list.favorite")}</span>
+          </span>
+          <span role="columnheader" className="projects-tick">
+            <Checkbox
+              checked={here === 0 ? false : here === items.length ? true : "mixed"}
+              onChange={props.onTickAll}
+              label={t("list.tickAll")}
+            />
+          </span>
+          {columns.map((column) => (
+            <span
+              key={column}
+              role="columnheader"
+              className={`projects-${column}`}
+              {...(column === "updated" ? { "aria-sort": "descending" as const } : {})}
+            >
+              {t(`list.column.${column}`)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        ref={place}
+        className="projects-body"
+        style={{ height: virtual.getTotalSize() }}
+        onBlur={() => {
+          focused.current = -1;
+        }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const project = items[index];
+          return project ? (
+            <div
+              key={project.id}
+              role="row"
+              className="projects-row"
+              aria-rowindex={index + 2}
+              style={{ transform: `translateY(${start - top}px)`, height }}
+              onFocus={() => {
+                focused.current = index;
+              }}
+            >
+              <Cells
+                project={project}
+                isTicked={ticked.has(project.id)}
+                name={props.nameOf(project)}
+                workflow={props.workflowOf(project)}
+                zone={props.zone}
+                actions={actions}
+              />
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface CellsProps {
+  project: Project;
+  isTicked: boolean;
+  name: string;
+  workflow: string;
+  zone: string;
+  actions: RowActions;
+}
+
+const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, actions }: CellsProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  return (
+    <>
+      <span role="cell" className="projects-star">
+        <IconButton
+          label={t("list.star", { name })}
+          aria-pressed={project.favorite}
+          className={project.favorite ? "star-on" : ""}
+          onClick={() => actions.star(project)}
+        >
+          <Icon of={Star} />
+        </IconButton>
+      </span>
+      <span role="cell" className="projects-tick">
+        <Checkbox
+          checked={isTicked}
+          onChange={(isOn) => actions.tick(project.id, isOn)}
+          label={t("list.tick", { name })}
+        />
+      </span>
+      <span role="cell" className="projects-name">
+        <Link to={paths.project(project.id)} title={name}>
+          {name}
+        </Link>
+      </span>
+      <span role="cell" className="projects-state">
+        <StateDot state={stateNameOf(project)} named />
+      </span>
+      <span role="cell" className="projects-workflow">
+        {workflow}
+      </span>
+      <span role="cell" className="projects-revisions">
+        {project.revisions}
+      </span>
+      <span role="cell" className="projects-updated">
+        <time dateTime={project.dateUpdated}>{formatDateTime(project.dateUpdated, zone)}</time>
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { projectFilter } from "../contract.ts";
+import { isFiltered, projectStates, queryOf, readSearch, writeSearch } from "./projectSearch.ts";
+
+const search = fc.record({
+  q: fc.string({ maxLength: 120 }).filter((words) => words === words.trim()),
+  state: fc.constantFrom("" as const, ...projectStates),
+  workflow: fc.constantFrom("", "contentPlannerWorkflow"),
+  favorite: fc.boolean(),
+  archived: fc.boolean(),
+});
+
+it("filters come back from the address as they were", () => {
+  fc.assert(fc.property(search, (one) => expect(readSearch(writeSearch(one))).toEqual(one)));
+});
+
+it("whatever an address says, the call takes what is asked of it", () => {
+  const anything = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+  const names = fc.constantFrom("q", "state", "workflow", "favorite", "archived", "other");
+  fc.assert(
+    fc.property(fc.dictionary(names, anything), (raw) => {
+      const asked = projectFilter.safeParse(queryOf(readSearch(raw)));
+      const isStorable = Object.values(raw).every((value) => typeof value !== "string" || !value.includes("\u0000"));
+      expect(asked.success).toBe(isStorable || asked.success);
+    }),
+  );
+  expect(queryOf(readSearch({ q: 50, state: "ready", favorite: true, archived: "false" }))).toEqual({
+    q: "50",
+    state: "ready",
+    favorite: "true",
+  });
+});
+
+it("the archive alone is no filter", () => {
+  expect(isFiltered(readSearch({ archived: true }))).toBe(false);
+  expect(isFiltered(readSearch({ favorite: true }))).toBe(true);
+});
