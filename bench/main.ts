@@ -10,6 +10,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import("./start.ts")).measureStart(),
   list: async () => (await import("./list.ts")).measureList(),
   projects: async () => (await import("./projects.ts")).measureProjects(),
+  calendar: async () => (await import("./calendar.ts")).measureCalendar(),
   run: async () => (await import("./run.ts")).measureRun(),
   engine: async () => (await import("./engine.ts")).measureEngine(),
   streams: async () => (await import("./streams.ts")).measureStreams(),

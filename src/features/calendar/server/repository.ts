@@ -1,4 +1,6 @@
 import { sql, type Selectable } from "kysely";
+import type { Pool } from "pg";
+import { instantsAsText } from "#src/kit/instants.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { spanClass, spanLimits } from "./schema.ts";
@@ -6,25 +8,47 @@ import type { CalendarTables } from "./table.ts";
 
 type Row = Selectable<CalendarTables["calendar_entry"]>;
 
-const previewColumns = [
-  "id",
-  "type",
-  "title",
-  "starts_at",
-  "ends_at",
-  "all_day",
-  "time_zone",
-  "rrule",
-  "location",
-  "link",
-  "priority",
-  "project_id",
-  "outcome_id",
-  "updated_at",
-] as const;
-type PreviewRow = Pick<Row, (typeof previewColumns)[number]>;
+/** Columns of a preview under the names of an answer, so that rows of a range need no second look. */
+const previewColumns = `id, type, title, starts_at as "start", ends_at as "end", all_day as "allDay",
+  time_zone as "timeZone", rrule, location, link, priority, project_id as "projectId", outcome_id as "outcomeId",
+  updated_at as "dateUpdated"`;
 
-const toPreview = (row: PreviewRow): EntryPreview => ({
+/** Entries of a range are bounded: no view needs more. */
+const rangeLimit = 5000;
+
+/**
+ * Entries of one class of length that are on between $2 and $3. A day more than the class's length is looked at: the
+ * days of intervals are counted in the session's zone, and clocks change. The class is written as in its index, which
+ * the planner would not know otherwise.
+ */
+const ofSpan = (span: number): string => {
+  const limit = spanLimits[span];
+  const begins = limit === undefined ? "" : `and starts_at >= $2::timestamptz - interval '${limit}' - interval '1 day'`;
+  return `(select ${previewColumns} from calendar_entry
+    where user_id = $1 and deleted_at is null and ${spanClass} = ${span} and starts_at < $3::timestamptz ${begins}
+      and (ends_at > $2::timestamptz or starts_at >= $2::timestamptz))`;
+};
+
+const rangeStatement = {
+  name: "calendar.range",
+  text: `${[...spanLimits.keys(), spanLimits.length].map(ofSpan).join(" union all ")}
+    order by "start", id limit ${rangeLimit}`,
+};
+
+/**
+ * What a person has on between two instants, by start: it starts before `to`, and ends after `from` or has no length
+ * and stands on it.
+ */
+export async function entriesInRange(
+  userId: string,
+  range: { from: string; to: string },
+  pool: Pool,
+): Promise<EntryPreview[]> {
+  const values = [userId, range.from, range.to];
+  return (await pool.query<EntryPreview>({ ...rangeStatement, values, types: instantsAsText })).rows;
+}
+
+const toEntry = (row: Row): Entry => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -39,10 +63,6 @@ const toPreview = (row: PreviewRow): EntryPreview => ({
   projectId: row.project_id,
   outcomeId: row.outcome_id,
   dateUpdated: row.updated_at.toISOString(),
-});
-
-const toEntry = (row: Row): Entry => ({
-  ...toPreview(row),
   exdates: row.exdates,
   notes: row.notes,
   attendees: row.attendees,
@@ -51,42 +71,8 @@ const toEntry = (row: Row): Entry => ({
   sequence: row.sequence,
 });
 
-/** Entries of a range are bounded: no view needs more. */
-const rangeLimit = 5000;
-
 /** The calendar of one person: every query is bound to the owner, and deleted entries are seen by `restore` alone. */
 export const entriesOf = (userId: string, db: Db) => ({
-  /** What is on between two instants: it starts before `to`, and ends after `from` or has no length and stands on it. */
-  async inRange(from: Date, to: Date): Promise<EntryPreview[]> {
-    const ofSpan = (span: number) => {
-      const query = db
-        .selectFrom("calendar_entry")
-        .select(previewColumns)
-        .where("user_id", "=", userId)
-        .where("deleted_at", "is", null)
-        // Written out: the planner takes an index on an expression only where it sees the expression.
-        .where(sql.raw<number>(spanClass), "=", sql.raw<number>(String(span)))
-        .where("starts_at", "<", to)
-        .where((is) => is.or([is("ends_at", ">", from), is("starts_at", ">=", from)]));
-      const limit = spanLimits[span];
-      // A day more: days of intervals are counted in the session's zone, and clocks change.
-      return limit === undefined
-        ? query
-        : query.where(
-            "starts_at",
-            ">=",
-            sql<Date>`${from}::timestamptz - ${sql.lit(limit)}::interval - interval '1 day'`,
-          );
-    };
-    const rows = await spanLimits
-      .reduce((all, _limit, at) => all.unionAll(ofSpan(at + 1)), ofSpan(0))
-      .orderBy("starts_at")
-      .orderBy("id")
-      .limit(rangeLimit)
-      .execute();
-    return rows.map(toPreview);
-  },
-
   async find(id: string): Promise<Entry | null> {
     const row = await db
       .selectFrom("calendar_entry")

@@ -8,15 +8,15 @@ import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, NewEntry } from "../contract.ts";
 import { entriesOf, eraseRemoved } from "./repository.ts";
 
-export { entriesOf } from "./repository.ts";
+export { entriesInRange, entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
 
 /** Milliseconds in which a deleted entry can be brought back. */
 const restoreMs = dayMs;
 
 /**
- * Makes an entry; what it points to must be the person's own. The first entry of a scheduled outcome becomes the one
- * that moves with it.
+ * Makes an entry; what it points to must be the person's own. A scheduled outcome without an entry gets this one as the
+ * one that moves with it.
  */
 export async function createEntry(
   userId: string,
@@ -32,7 +32,8 @@ export async function createEntry(
   return deps.db.transaction().execute(async (trx) => {
     const outcome = await outcomesOf(userId, trx).find(outcomeId);
     if (!outcome) throw notFound("Outcome not found");
-    if (!outcome.calendarEntryId) await outcomesOf(userId, trx).update(outcomeId, { calendarEntryId: id, now });
+    const own = outcome.calendarEntryId && (await entriesOf(userId, trx).find(outcome.calendarEntryId));
+    if (!own) await outcomesOf(userId, trx).update(outcomeId, { calendarEntryId: id, now });
     return entriesOf(userId, trx).insert({ ...entry, id, now });
   });
 }

@@ -8,6 +8,9 @@ type Query = Parameters<typeof api.calendar.listEntryPreviews>[0];
 type NewEntry = Parameters<typeof api.calendar.createEntry>[0];
 type EntryUpdate = Parameters<typeof api.calendar.updateEntry>[0];
 
+/** Specification section 5. */
+const notAuthenticated = "User not authenticated";
+
 export interface EntryRemoval {
   /** The signed-in person, undefined while nobody is. */
   userId: string | undefined;
@@ -35,9 +38,9 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
         Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)),
     },
     remove: {
-      raised: (refusal) => (refusal.code === "session.required" ? refusal.message : "Failed to delete calendar entry"),
+      raised: (refusal) => (refusal.code === "session.required" ? notAuthenticated : "Failed to delete calendar entry"),
       call: async ({ userId, entryId }) => {
-        if (!userId) throw notSignedIn("User not authenticated");
+        if (!userId) throw notSignedIn(notAuthenticated);
         return api.calendar.deleteEntry({ enData: { entryId } });
       },
       id: ({ entryId }) => entryId,

@@ -1,0 +1,299 @@
+import { configureStore } from "@reduxjs/toolkit";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { calendarTypes } from "./rules.ts";
+import { forgetEntries } from "./server/usecases.ts";
+import { calendarEntries, restoreEntry } from "./web/store.ts";
+
+let product: TestProduct;
+/** Milliseconds that the product's clock is ahead. */
+let ahead = 0;
+beforeAll(async () => {
+  product = await openTestProduct({ now: () => new Date(Date.now() + ahead) });
+});
+afterEach(() => {
+  ahead = 0;
+  vi.unstubAllGlobals();
+});
+afterAll(() => product.close());
+
+const path = "/api/calendar/entry";
+const call = { type: "1020", title: "Call", start: "2026-11-23T09:00:00.000Z", end: "2026-11-23T10:00:00.000Z" };
+const range = { from: "2026-11-22T23:00:00.000Z", to: "2026-11-29T23:00:00.000Z" };
+const nobodys = "0191e7b0-0000-7000-8000-000000000000";
+const hour = 3_600_000;
+
+async function add(person: Person, change: object = {}): Promise<string> {
+  const answer = await person.send("POST", path, { enData: { ...call, ...change } });
+  expect([answer.status, answer.status === 201 ? "" : answer.body]).toEqual([201, ""]);
+  return answer.body.entry.id;
+}
+
+async function titles(person: Person, { from, to }: { from: string; to: string } = range): Promise<string[]> {
+  const { body } = await person.send("GET", `${path}/preview?${new URLSearchParams({ from, to })}`);
+  return body.entries.map(({ title }: { title: string }) => title);
+}
+
+/** The store of the page, its requests answered by the product as by a browser of this person. */
+function storeOf(person: Pick<Person, "send">) {
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const { status, body } = await person.send(
+      init.method ?? "GET",
+      address,
+      typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    );
+    return Response.json(body, { status });
+  });
+  const store = configureStore({ reducer: { calendarEntries: calendarEntries.reducer } });
+  const shown = () => store.getState().calendarEntries.items?.map(({ title }) => title);
+  return { store, shown };
+}
+
+describe("the store over the server", () => {
+  test("fetches a range, appends what is created, shows a change, removes and brings back", async () => {
+    const person = await product.signUp();
+    await add(person, { title: "Late", start: "2026-11-27T09:00:00.000Z", end: "2026-11-27T10:00:00.000Z" });
+    await add(person, { title: "Elsewhere", start: "2026-12-27T09:00:00.000Z", end: "2026-12-27T10:00:00.000Z" });
+    const { store, shown } = storeOf(person);
+    await store.dispatch(calendarEntries.fetch(range)).unwrap();
+    expect(shown()).toEqual(["Late"]);
+    const { id } = await store.dispatch(calendarEntries.create({ enData: call })).unwrap();
+    expect(shown()).toEqual(["Late", "Call"]);
+    await store.dispatch(calendarEntries.update({ id, title: "Second call" })).unwrap();
+    expect(shown()).toEqual(["Late", "Second call"]);
+    await store.dispatch(calendarEntries.remove({ userId: person.userId, entryId: id })).unwrap();
+    expect(shown()).toEqual(["Late"]);
+    await store.dispatch(restoreEntry(id));
+    expect(shown()?.toSorted()).toEqual(["Late", "Second call"]);
+  });
+
+  test("raises the messages of the specification, and shows a refused move nowhere", async () => {
+    const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+    const [id, foreign] = await Promise.all([add(person), add(other)]);
+    const { store } = storeOf(person);
+    const send = store.dispatch;
+    const raised = (sent: Promise<unknown>): Promise<unknown> =>
+      sent.then(
+        () => "nothing",
+        ({ message }) => message,
+      );
+    const backwards = { from: range.to, to: range.from };
+    await send(calendarEntries.fetch(range));
+    const before = store.getState().calendarEntries.items;
+    expect(await raised(send(calendarEntries.fetch(backwards)).unwrap())).toBe(
+      "Failed to fetch calendar entry previews",
+    );
+    expect(store.getState().calendarEntries).toMatchObject({ loading: false, loaded: false });
+    expect(await raised(send(calendarEntries.create({ enData: { ...call, type: "4090" } })).unwrap())).toBe(
+      "Failed to create calendar entry",
+    );
+    const move = send(calendarEntries.update({ id, start: "2026-11-24T09:00:00.000Z" }));
+    expect(store.getState().calendarEntries.items?.[0]?.start).toBe("2026-11-24T09:00:00.000Z");
+    expect(await raised(move.unwrap())).toBe("Failed to update calendar entry");
+    expect(await raised(send(calendarEntries.remove({ userId: person.userId, entryId: foreign })).unwrap())).toBe(
+      "Failed to delete calendar entry",
+    );
+    expect(await raised(send(calendarEntries.remove({ userId: undefined, entryId: id })).unwrap())).toBe(
+      "User not authenticated",
+    );
+    expect(store.getState().calendarEntries.items).toEqual(before);
+    const { send: asNobody } = product;
+    const { store: empty } = storeOf({ send: asNobody });
+    expect(await raised(empty.dispatch(calendarEntries.remove({ userId: person.userId, entryId: id })).unwrap())).toBe(
+      "User not authenticated",
+    );
+  });
+});
+
+describe("a range", () => {
+  test("has what is on between its ends, also what began years before", async () => {
+    const person = await product.signUp();
+    const at = (start: string, end: string, title: string) => add(person, { start, end, title });
+    await at("2026-11-21T23:00:00Z", range.from, "ends when it begins");
+    await at(range.from, range.from, "has no length, at its first moment");
+    await at("2026-11-22T22:00:00Z", "2026-11-23T01:00:00Z", "goes over its start");
+    await at("2016-01-01T00:00:00Z", "2036-01-01T00:00:00Z", "twenty years");
+    await at("2026-06-01T00:00:00Z", "2026-12-31T00:00:00Z", "half a year");
+    await at("2026-11-01T00:00:00Z", "2026-11-23T12:00:00Z", "three weeks");
+    await at(range.to, "2026-11-30T10:00:00Z", "begins when it ends");
+    expect(await titles(person)).toEqual([
+      "twenty years",
+      "half a year",
+      "three weeks",
+      "goes over its start",
+      "has no length, at its first moment",
+    ]);
+  });
+
+  test("has exactly what overlaps it, whatever the lengths", { timeout: 60_000 }, async () => {
+    const person = await product.signUp();
+    const base = Date.UTC(2026, 0, 1);
+    const length = fc.oneof(
+      fc.constantFrom(0, 24, 25, 31 * 24, 31 * 24 + 1, 400 * 24, 400 * 24 + 1),
+      fc.integer({ min: 0, max: 30_000 }),
+    );
+    const all = fc.sample(fc.tuple(fc.integer({ min: -20_000, max: 20_000 }), length), 150);
+    const known = all.map(([start, hours], at) => ({
+      title: String(at),
+      from: base + start * hour,
+      to: base + (start + hours) * hour,
+    }));
+    const iso = (ms: number): string => new Date(ms).toISOString();
+    await Promise.all(known.map(({ title, from, to }) => add(person, { title, start: iso(from), end: iso(to) })));
+    const start = fc.oneof(
+      fc.integer({ min: -25_000, max: 25_000 }),
+      fc.constantFrom(...all.flatMap(([from, hours]) => [from, from + hours])),
+    );
+    await fc.assert(
+      fc.asyncProperty(start, fc.integer({ min: 1, max: 9_600 }), async (first, hours) => {
+        const [from, to] = [base + first * hour, base + (first + hours) * hour];
+        const wanted = known.filter((one) => one.from < to && (one.to > from || one.from >= from));
+        expect((await titles(person, { from: iso(from), to: iso(to) })).toSorted()).toEqual(
+          wanted.map(({ title }) => title).toSorted(),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("an entry of a scheduled outcome", () => {
+  const outcomes = "/api/workflows/scheduled/outcome";
+  async function plan(person: Person): Promise<string> {
+    const enData = { workflow: "socialPostWriterWorkflow", kind: "post", title: "Post", plannedAt: call.start };
+    return (await person.send("POST", outcomes, { enData })).body.outcome.id;
+  }
+  const plannedAt = async (person: Person): Promise<string> =>
+    (await person.send("GET", outcomes)).body.outcomes[0].plannedAt;
+
+  test("takes the outcome's date with it, and only the entry that is the outcome's own does", async () => {
+    const person = await product.signUp();
+    const outcomeId = await plan(person);
+    const own = await add(person, { outcomeId });
+    const shooting = await add(person, { outcomeId, title: "Shooting" });
+    const to = { start: "2026-11-24T14:00:00.000Z", end: "2026-11-24T15:00:00.000Z" };
+    await person.send("PATCH", path, { id: shooting, ...to });
+    expect(await plannedAt(person)).toBe(call.start);
+    expect((await person.send("PATCH", path, { id: own, ...to })).status).toBe(200);
+    expect(await plannedAt(person)).toBe(to.start);
+    expect((await person.send("PATCH", path, { id: own, title: "Other words" })).status).toBe(200);
+    expect(await plannedAt(person)).toBe(to.start);
+  });
+
+  test("moves with it or not at all", async () => {
+    const person = await product.signUp();
+    const id = await add(person, { outcomeId: await plan(person) });
+    const refused = await person.send("PATCH", path, { id, start: "2026-12-24T14:00:00.000Z" });
+    expect(refused.status).toBe(400);
+    expect(await plannedAt(person)).toBe(call.start);
+  });
+
+  test("follows when the outcome moves, and keeps its length", async () => {
+    const person = await product.signUp();
+    const outcomeId = await plan(person);
+    const id = await add(person, { outcomeId });
+    await person.send("PUT", outcomes, { id: outcomeId, updates: { plannedAt: "2026-12-01T08:30:00.000Z" } });
+    expect((await person.send("GET", `${path}/${id}`)).body.entry).toMatchObject({
+      start: "2026-12-01T08:30:00.000Z",
+      end: "2026-12-01T09:30:00.000Z",
+      sequence: 1,
+    });
+  });
+
+  test("makes room for the next one when it is deleted", async () => {
+    const person = await product.signUp();
+    const outcomeId = await plan(person);
+    const first = await add(person, { outcomeId });
+    await person.send("DELETE", path, { enData: { entryId: first } });
+    const second = await add(person, { outcomeId });
+    await person.send("PATCH", path, { id: second, start: "2026-11-23T09:30:00.000Z" });
+    expect(await plannedAt(person)).toBe("2026-11-23T09:30:00.000Z");
+  });
+});
+
+describe("a deleted entry", () => {
+  const remove = (person: Person, entryId: string) => person.send("DELETE", path, { enData: { entryId } });
+  const restore = (person: Person, id: string) => person.send("POST", `${path}/restore`, { id });
+
+  test("is nowhere, and comes back as it was", async () => {
+    const person = await product.signUp();
+    const id = await add(person, { notes: "Ask for the fleet.", reminders: [15], priority: "high" });
+    const { body: before } = await person.send("GET", `${path}/${id}`);
+    expect((await restore(person, id)).status).toBe(404);
+    expect((await remove(person, id)).body).toEqual({ deleted: true });
+    expect(await titles(person)).toEqual([]);
+    expect((await person.send("GET", `${path}/${id}`)).status).toBe(404);
+    expect((await person.send("PATCH", path, { id, title: "Ghost" })).status).toBe(404);
+    expect((await remove(person, id)).status).toBe(404);
+    const back = await restore(person, id);
+    expect([back.status, back.body]).toEqual([200, before]);
+    expect(await titles(person)).toEqual(["Call"]);
+    expect((await restore(person, id)).status).toBe(404);
+  });
+
+  test("stays gone after a day, and is then erased", async () => {
+    const person = await product.signUp();
+    const [id, other] = [await add(person), await add(person)];
+    await remove(person, id);
+    ahead = 23 * hour;
+    await remove(person, other);
+    ahead = 24 * hour + 1000;
+    expect((await restore(person, id)).status).toBe(404);
+    await forgetEntries(product.deps);
+    const left = await product.database.db
+      .selectFrom("calendar_entry")
+      .select("id")
+      .where("user_id", "=", person.userId)
+      .execute();
+    expect(left).toEqual([{ id: other }]);
+    expect((await restore(person, other)).status).toBe(200);
+  });
+});
+
+test("another person's entry is not there: 404, and it stays untouched", async () => {
+  const [owner, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const [id, gone] = [await add(owner), await add(owner)];
+  await owner.send("DELETE", path, { enData: { entryId: gone } });
+  const { body: before } = await owner.send("GET", `${path}/${id}`);
+  for (const one of [id, nobodys]) {
+    expect((await other.send("GET", `${path}/${one}`)).status).toBe(404);
+    expect((await other.send("PATCH", path, { id: one, title: "Mine" })).status).toBe(404);
+    expect((await other.send("DELETE", path, { enData: { entryId: one } })).status).toBe(404);
+    expect((await other.send("POST", `${path}/restore`, { id: one })).status).toBe(404);
+  }
+  expect((await other.send("POST", `${path}/restore`, { id: gone })).status).toBe(404);
+  expect((await owner.send("GET", `${path}/${id}`)).body).toEqual(before);
+  expect(await titles(owner)).toEqual(["Call"]);
+});
+
+test("a change names only what may be changed", async () => {
+  const person = await product.signUp();
+  const id = await add(person);
+  for (const extra of [
+    { uid: "x" },
+    { sequence: 9 },
+    { userId: nobodys },
+    { projectId: nobodys },
+    { deletedAt: null },
+  ]) {
+    const answer = await person.send("PATCH", path, { id, title: "New", ...extra });
+    expect([extra, answer.status]).toEqual([extra, 400]);
+  }
+  expect((await person.send("POST", `${path}/restore`, { id, title: "New" })).status).toBe(400);
+  expect(await titles(person)).toEqual(["Call"]);
+});
+
+test("every one of the 65 types is taken, and no other", async () => {
+  const person = await product.signUp();
+  const statuses = await Promise.all(
+    Array.from({ length: 80 }, (_, at) => String(1000 * (1 + Math.floor(at / 10)) + (at % 10) * 10)).map(
+      async (type) => ({
+        type,
+        status: (await person.send("POST", path, { enData: { ...call, type } })).status,
+      }),
+    ),
+  );
+  expect(statuses.filter(({ status }) => status === 201).map(({ type }) => type)).toEqual(calendarTypes);
+  expect(statuses.filter(({ status }) => status === 400)).toHaveLength(15);
+});
