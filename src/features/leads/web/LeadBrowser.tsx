@@ -36,6 +36,7 @@ function useTicks(key: string) {
 export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowserProps) {
   const { t } = useTranslation(["leads", "common"]);
   const { search, narrow, open, openLead } = address;
+  const isMobile = useIsMobile();
   const { selection, setSelection } = useTicks(filterKey(search));
   const [isLoadingAll, setLoadingAll] = useState(false);
   const { items, failed, more } = list;
@@ -62,6 +63,8 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
   }
 
   const found = list.found ?? items?.length ?? 0;
+  // The tick in the head of the table stands for what is loaded; phones show no head.
+  const canTickMore = selection.size < found && (isMobile || items?.every(({ id }) => selection.has(id)) === true);
   return (
     <>
       <LeadFilterBar search={search} onSearch={narrow} found={list.found} total={list.total} />
@@ -119,11 +122,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
           chosen={chosen}
           actions={actions}
           onEnd={() => setSelection(nobody)}
-          all={
-            selection.size < found
-              ? { count: found, isLoading: isLoadingAll, onAll: () => void selectAll() }
-              : undefined
-          }
+          all={canTickMore ? { count: found, isLoading: isLoadingAll, onAll: () => void selectAll() } : undefined}
         />
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { Ban, Download, Tag, Trash2, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
@@ -63,6 +63,13 @@ function TagDialog({ isOpen, onClose, onTag }: { isOpen: boolean; onClose: () =>
 export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
   const { t } = useTranslation(["leads", "common"]);
   const [isTagging, setTagging] = useState(false);
+  useEffect(() => {
+    // Toasts stand above the bar. A selector that looks for the bar would cost a look at every row that comes.
+    document.body.dataset["bulk"] = "";
+    return () => {
+      delete document.body.dataset["bulk"];
+    };
+  }, []);
   const isBarred = chosen.every(({ doNotContact }) => doNotContact);
   const addTag = (tag: string): void => {
     const full = chosen.find(({ tags }) => tags.length >= tagLimit && !tags.includes(tag));
@@ -81,44 +88,46 @@ export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
   return (
     <section className="lead-bulk num" aria-label={t("bulk.label")}>
       <b role="status">{t("selected", { count: chosen.length })}</b>
-      {all ? (
-        <button type="button" aria-disabled={all.isLoading || undefined} onClick={all.onAll}>
-          {all.isLoading ? t("bulk.loadingAll") : t("bulk.all", { count: all.count })}
+      <div className="lead-bulk-actions">
+        {all ? (
+          <button type="button" aria-disabled={all.isLoading || undefined} onClick={all.onAll}>
+            {all.isLoading ? t("bulk.loadingAll") : t("bulk.all", { count: all.count })}
+          </button>
+        ) : null}
+        <Menu side="top" trigger={<button type="button">{t("bulk.setStage")}</button>}>
+          {leadStages.map((stage) => (
+            <MenuItem
+              key={stage}
+              onSelect={() => void actions.change(chosen, (lead) => (lead.stage === stage ? undefined : { stage }))}
+            >
+              {t(`stage.${stage}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+        <button type="button" onClick={() => setTagging(true)}>
+          <Icon of={Tag} size={14} />
+          {t("bulk.addTag")}
         </button>
-      ) : null}
-      <Menu side="top" trigger={<button type="button">{t("bulk.setStage")}</button>}>
-        {leadStages.map((stage) => (
-          <MenuItem
-            key={stage}
-            onSelect={() => void actions.change(chosen, (lead) => (lead.stage === stage ? undefined : { stage }))}
-          >
-            {t(`stage.${stage}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-      <button type="button" onClick={() => setTagging(true)}>
-        <Icon of={Tag} size={14} />
-        {t("bulk.addTag")}
-      </button>
-      <button
-        type="button"
-        onClick={() =>
-          void actions.change(chosen, (lead) =>
-            lead.doNotContact === !isBarred ? undefined : { doNotContact: !isBarred },
-          )
-        }
-      >
-        <Icon of={Ban} size={14} />
-        {t(isBarred ? "bulk.mayContact" : "bulk.doNotContact")}
-      </button>
-      <button type="button" onClick={() => void save()}>
-        <Icon of={Download} size={14} />
-        {t("bulk.export")}
-      </button>
-      <button type="button" onClick={() => void actions.remove(chosen).then((gone) => (gone ? onEnd() : undefined))}>
-        <Icon of={Trash2} size={14} />
-        {t("bulk.delete")}
-      </button>
+        <button
+          type="button"
+          onClick={() =>
+            void actions.change(chosen, (lead) =>
+              lead.doNotContact === !isBarred ? undefined : { doNotContact: !isBarred },
+            )
+          }
+        >
+          <Icon of={Ban} size={14} />
+          {t(isBarred ? "bulk.mayContact" : "bulk.doNotContact")}
+        </button>
+        <button type="button" onClick={() => void save()}>
+          <Icon of={Download} size={14} />
+          {t("bulk.export")}
+        </button>
+        <button type="button" onClick={() => void actions.remove(chosen).then((gone) => (gone ? onEnd() : undefined))}>
+          <Icon of={Trash2} size={14} />
+          {t("bulk.delete")}
+        </button>
+      </div>
       <button type="button" className="lead-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
         <Icon of={X} size={14} />
       </button>

@@ -50,9 +50,7 @@ export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning |
       ? t("warning.noReply", { count: warning.days })
       : warning.kind === "doNotContact"
         ? t("warning.doNotContact")
-        : lead.nextStep
-          ? t("warning.overdueStep", { date: formatDate(warning.day), step: lead.nextStep })
-          : t("warning.overdue", { date: formatDate(warning.day) });
+        : t("warning.overdue", { date: formatDate(warning.day) });
   return (
     <span className="lead-warning" title={lead.nextStep || undefined}>
       {words}

@@ -157,7 +157,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
       ) : null}
       <FormProvider {...form}>
         <form id={formId} ref={place} noValidate onSubmit={(event) => void submit(event)}>
-          <LeadFormFields />
+          <LeadFormFields isNew={!lead} />
         </form>
       </FormProvider>
       {lead ? <LeadOrigin lead={lead} zone={zone} /> : null}

@@ -31,15 +31,17 @@ interface PlainFieldProps<Name> {
   hint?: string;
   required?: boolean;
   type?: "text" | "url";
+  /** True where typing begins. */
+  isFirst?: boolean;
 }
 
-function TextField({ name, hint, required = false, type = "text" }: PlainFieldProps<NameOf<string>>) {
+function TextField({ name, hint, required = false, type = "text", isFirst = false }: PlainFieldProps<NameOf<string>>) {
   const { t } = useTranslation("leads");
   const { register, getFieldState, formState } = useFormContext<LeadFormValues>();
   const { error } = getFieldState(name, formState);
   return (
     <Field label={t(`field.${name}`)} hint={hint} required={required} error={error?.message}>
-      <TextInput {...register(name)} type={type === "url" ? "text" : type} inputMode={type} autoComplete="off" />
+      <TextInput {...register(name)} inputMode={type} autoComplete="off" data-first={isFirst || undefined} />
     </Field>
   );
 }
@@ -169,12 +171,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Everything a person may say about a lead, in groups. */
-export function LeadFormFields() {
+export function LeadFormFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("leads");
   return (
     <>
       <Group title={t("panel.who")}>
-        <TextField name="name" required />
+        <TextField name="name" required isFirst={isNew} />
         <KindField />
         <div className="lead-pair">
           <TextField name="contact" />

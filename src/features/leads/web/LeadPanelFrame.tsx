@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -18,11 +18,18 @@ export function LeadPanelFrame({ title, onClose, children, footer }: LeadPanelFr
   const { t } = useTranslation();
   const isMobile = useIsMobile();
   const focusBack = useOpener(true);
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>
       <RadixDialog.Portal>
         <RadixDialog.Content
+          ref={panel}
           className="lead-panel num"
+          onOpenAutoFocus={(event) => {
+            // Where something is to be typed first, there; else to the panel, which reads its title.
+            event.preventDefault();
+            (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
+          }}
           aria-describedby={undefined}
           onCloseAutoFocus={focusBack}
           onInteractOutside={(event) => event.preventDefault()}

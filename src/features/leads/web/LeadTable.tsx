@@ -63,7 +63,7 @@ export function LeadTable(props: LeadTableProps) {
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 8,
     scrollMargin,
     scrollPaddingStart: coveredAbove,
     scrollPaddingEnd: coveredBelow,
