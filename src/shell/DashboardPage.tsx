@@ -19,6 +19,7 @@ import { Button } from "./ui/Button.tsx";
 import { dayOf, formatTime } from "./ui/format.ts";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
+import { WelcomeLine } from "./welcome/WelcomeLine.tsx";
 
 // Most visits find no run at work.
 const DashboardWorking = lazy(() =>
@@ -100,6 +101,7 @@ export function DashboardPage() {
       <div className="dash-head">
         <h1 className="h1">{formatDayTitle(today, language)}</h1>
         <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
+        <WelcomeLine />
       </div>
       {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
       <div className="dash-col">
