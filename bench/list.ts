@@ -11,7 +11,7 @@ const connections = 32;
 const turn = 640;
 const rounds = 30;
 
-interface Server {
+export interface Server {
   name: string;
   url: string;
   pid: number;
@@ -25,7 +25,8 @@ const mean = (values: number[]): number => values.reduce((sum, value) => sum + v
 const share = (floor: number, ours: number): string =>
   ours === 0 ? "not told" : `${((100 * floor) / ours).toFixed(0)} %`;
 
-async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
+/** 10,000 scheduled outcomes of one person, an hour apart. */
+export async function fillOutcomes(database: pg.ClientConfig, userId: string): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
   await client.query(
@@ -40,7 +41,8 @@ async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
   await client.end();
 }
 
-async function startBare(database: pg.ClientConfig, userId: string): Promise<{ child: ChildProcess; port: number }> {
+/** The floor, in a process of its own. */
+export async function startBare(database: pg.ClientConfig, userId: string): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(fileURLToPath(new URL("bareServer.ts", import.meta.url)), [], { stdio: "inherit" });
   const port = new Promise<number>((done, failed) => {
     child.once("message", (message) => done(Number(message)));
@@ -50,7 +52,8 @@ async function startBare(database: pg.ClientConfig, userId: string): Promise<{ c
   return { child, port: await port };
 }
 
-async function load(server: Server, amount: number): Promise<void> {
+/** One turn of requests; what it measured is added to the server's figures. */
+export async function load(server: Server, amount: number): Promise<void> {
   const before = await cpuMs(server.pid);
   const start = performance.now();
   const shots = autocannon({ url: server.url, connections, amount, headers: server.headers });
@@ -74,7 +77,7 @@ export async function measureList(): Promise<Figure[]> {
   return withProduct({}, async (product, dataDir) => {
     const person = await newPerson(product.url);
     const database = await databaseOf(dataDir);
-    await fill(database, person.userId);
+    await fillOutcomes(database, person.userId);
     const bare = await startBare(database, person.userId);
     try {
       const server = (name: string, url: string, pid: number): Server => ({

@@ -75,7 +75,7 @@ export const dashboard = z.object({
   waitingCount: z.int(),
   /** Other projects, newest updated first, at most 5; none of those that work or wait. */
   recent: z.array(dashboardProject),
-  /** Planned for `today` and the six days after it, at most 20. */
+  /** Planned for `today` and the six days after it, at most 10. */
   outcomes: z.array(plannedOutcome),
   /** Entries that touch `today`, at most 50 of `counts.entriesToday`. */
   entries: z.array(todaysEntry),

@@ -43,12 +43,12 @@ const recent = rows(`select ${projectColumns} from project
   where ${ownProject} and project.archived_from is null and not project.state between 2 and 74
   order by project.updated_at desc, project.id desc limit 5`);
 
-/** More than the page shows: which of them belong to its days is known with the zone. */
+/** More than the page shows: which of them belong to its days is known with the zone, at most 40 hours later. */
 const outcomes = rows(`select outcome.id, outcome.workflow, outcome.kind, outcome.platform, outcome.title,
     ${iso("outcome.planned_at")} as "plannedAt", outcome.status,
     (select p.id from project p where p.id = outcome.project_id and p.deleted_at is null) as "projectId"
   from outcome where user_id = $1 and deleted_at is null and status <> 'skipped' and planned_at >= $4 and planned_at < $5
-  order by planned_at, id limit 100`);
+  order by planned_at, id limit 30`);
 
 /** The same walk along the index of lengths as a range of the calendar. */
 const entriesOfSpan = (span: number): string => {

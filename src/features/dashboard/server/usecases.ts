@@ -8,7 +8,7 @@ const defaultZone = settings.parse({}).calendarSettings.timeZone;
 
 /** Rows of the answer; the calendar has them all. */
 const entriesShown = 50;
-const outcomesShown = 20;
+const outcomesShown = 10;
 
 /** The balance after each movement, counted back from today's. */
 function withBalances(movements: Found["movements"], balance: number): Dashboard["movements"] {
