@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Gift, Keyboard, LogOut, Settings } from "lucide-react";
+import { Gift, Keyboard, ListTodo, LogOut, Settings } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ReactElement } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
 import { languageNames, languages, useLanguage, useTranslation } from "./i18n/index.ts";
 import { openShortcuts } from "./palette/paletteStore.ts";
 import { paths } from "./paths.ts";
@@ -18,6 +20,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
   const [theme, setTheme] = useTheme();
   const language = useLanguage();
   const isMobile = useIsMobile();
+  const isSetUp = useSelector(selectSettings).value?.onboardingState === "finished";
   const { speak, signOut, isSigningOut } = usePersonActions();
   return (
     <RadixMenu.Root modal={false} defaultOpen>
@@ -37,6 +40,14 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
             {t("profile.settings")}
           </Link>
         </MenuItem>
+        {isSetUp ? null : (
+          <MenuItem asChild>
+            <Link to={paths.welcome}>
+              <Icon of={ListTodo} />
+              {t("profile.setup")}
+            </Link>
+          </MenuItem>
+        )}
         <MenuItem asChild>
           <Link to={paths.invites}>
             <Icon of={Gift} />
