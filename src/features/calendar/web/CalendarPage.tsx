@@ -24,6 +24,7 @@ import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { useChanges } from "./useChanges.ts";
 import { type Sight, useEntries } from "./useEntries.ts";
+import { useNewAsked } from "./useNewAsked.ts";
 import { useNewKey } from "./useNewKey.ts";
 import { WeekView } from "./WeekView.tsx";
 import "./calendar.css";
@@ -144,6 +145,9 @@ export function CalendarPage() {
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
   useNewKey(onNew);
+  useNewAsked(isKnown && search["entry"] === "new", onNew, () => {
+    void navigate({ to: paths.calendar, search: searchOf(address), replace: true });
+  });
 
   // The grids are kept as they are while something else on the page changes.
   const goRef = useRef(go);

@@ -1,0 +1,136 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+/** A page whose question about visits is answered already. */
+async function openPage(): Promise<{ page: Page; complaints: string[] }> {
+  const { context, complaints } = await openContext(product);
+  await context.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("trackingConsent", "denied");
+  });
+  return { page: await context.newPage(), complaints };
+}
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`));
+}
+
+/** Point of the page at an hour of a day. */
+async function pointAt(page: Page, day: string, hour: number): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`[data-column="${day}"]`).boundingBox();
+  if (!box) throw new Error(`${day} is not on the page`);
+  return { x: box.x + box.width / 2, y: box.y + (hour / 24) * box.height };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+/** What the server has between two days around the entry. */
+async function stored(page: Page): Promise<{ title: string; start: string; end: string }[]> {
+  const answer = await page.request.get(
+    "/api/calendar/entry/preview?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z",
+  );
+  const { entries } = await answer.json();
+  return entries.map(({ title, start, end }: Record<string, string>) => ({ title, start, end }));
+}
+const at = (day: string, from: string, to: string, title = "First call") => ({
+  title,
+  start: `2026-11-${day}T${from}:00.000Z`,
+  end: `2026-11-${day}T${to}:00.000Z`,
+});
+const isFocused = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
+
+test(
+  "an entry is made by a click, moved by mouse and by keyboard, deleted and brought back",
+  { timeout: 120_000 },
+  async () => {
+    const { page, complaints } = await openPage();
+    await register(page, "Mara Brandt");
+    await page.goto("/calendar?view=week&date=2026-11-23");
+    await page.getByRole("heading", { level: 1, name: /November 2026 Week 48/ }).waitFor();
+
+    const empty = await pointAt(page, "2026-11-24", 10.1);
+    await page.mouse.click(empty.x, empty.y);
+    const panel = page.getByRole("dialog");
+    await panel.getByLabel("Title").fill("First call");
+    await panel.getByRole("button", { name: "Add entry" }).click();
+    const entry = page.getByRole("button", { name: /First call/ });
+    await entry.waitFor();
+    expect(await stored(page)).toEqual([at("24", "09:00", "10:00")]);
+
+    await drag(page, await pointAt(page, "2026-11-24", 10.25), await pointAt(page, "2026-11-26", 14.25));
+    await expect.poll(() => stored(page)).toEqual([at("26", "13:00", "14:00")]);
+    expect(await panel.count()).toBe(0);
+
+    await entry.focus();
+    await page.keyboard.press("Enter");
+    await panel.getByLabel("Start time").fill("16:30");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => stored(page)).toEqual([at("26", "15:30", "16:30")]);
+    await panel.waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(entry)).toBe(true);
+    expect(await faults(page)).toEqual([]);
+
+    await page.getByRole("radio", { name: "Month" }).click();
+    await page.waitForURL(/view=month/);
+    await page.locator(".cal-view-month").waitFor();
+    expect(await faults(page)).toEqual([]);
+    await entry.click();
+    await panel.getByRole("button", { name: "Delete entry" }).click();
+    await entry.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await entry.waitFor();
+    expect(await stored(page)).toEqual([at("26", "15:30", "16:30")]);
+
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("n");
+    await panel.getByLabel("Title").waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("an entry that changed elsewhere shows when the page comes back to the front; a refused move is taken back", async () => {
+  const { page } = await openPage();
+  await register(page, "Jonas Weber");
+  const headers = { origin: product.url };
+  const sent = await page.request.post("/api/calendar/entry", {
+    data: { enData: { type: "1000", ...at("24", "09:00", "10:00") } },
+    headers,
+  });
+  const { id } = (await sent.json()).entry;
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const column = (day: string) => page.locator(`[data-column="${day}"]`).getByRole("button", { name: /First call/ });
+  await column("2026-11-24").waitFor();
+  const later = { id, start: "2026-11-25T09:00:00Z", end: "2026-11-25T10:00:00Z" };
+  await page.request.patch("/api/calendar/entry", { data: later, headers });
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await column("2026-11-25").waitFor();
+
+  await drag(page, await pointAt(page, "2026-11-25", 10.25), await pointAt(page, "2026-11-26", 10.25));
+  // What tells a person of a failure comes with the first message.
+  await page.getByText("Entry changed").waitFor();
+  await page.context().setOffline(true);
+  await drag(page, await pointAt(page, "2026-11-26", 10.25), await pointAt(page, "2026-11-27", 12.25));
+  await page.getByText("No connection").first().waitFor();
+  await column("2026-11-26").waitFor();
+  await page.context().setOffline(false);
+  await page.context().close();
+});
