@@ -42,7 +42,10 @@ export async function fillOutcomes(database: pg.ClientConfig, userId: string): P
 }
 
 /** The floor, in a process of its own. */
-export async function startBare(database: pg.ClientConfig, userId: string): Promise<{ child: ChildProcess; port: number }> {
+export async function startBare(
+  database: pg.ClientConfig,
+  userId: string,
+): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(fileURLToPath(new URL("bareServer.ts", import.meta.url)), [], { stdio: "inherit" });
   const port = new Promise<number>((done, failed) => {
     child.once("message", (message) => done(Number(message)));
