@@ -1,54 +1,31 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { contractPlugin } from "./src/shell/contractPlugin.ts";
+import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
 
 /** Where the API listens while the page is served by Vite. */
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
 const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images", "/dev/mail"];
 
-/**
- * Tells public/theme.js which chunks hold the texts of the first page, so that they load beside the script that will
- * ask for them and not after it.
- * @param namespaces files of src/shell/i18n that every signed-in page needs
- */
-function firstTexts(namespaces: string[]): Plugin {
-  return {
-    name: "pioneer-first-texts",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_html, { bundle }) => {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
-        const of = (language: string): string =>
-          namespaces
-            .flatMap((name) =>
-              chunks.filter((chunk) => chunk.facadeModuleId?.endsWith(`/i18n/${language}/${name}.json`)),
-            )
-            .map((chunk) => `/${chunk.fileName}`)
-            .join(" ");
-        return bundle
-          ? [
-              {
-                tag: "meta",
-                attrs: { name: "texts", "data-en": of("en"), "data-de": of("de") },
-                injectTo: "head-prepend",
-              },
-            ]
-          : [];
-      },
-    },
-  };
-}
-
-/** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
-const vendor = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack(?![\\/](?:react-virtual|virtual-core)))[\\/]/;
+/** Libraries of the entry: one part, which stays in the cache while our own code moves on. */
+const vendor = /node_modules[\\/]|rolldown[\\/]runtime/;
+/** What the sign-in page shares with the others. */
+const base =
+  /src[\\/]shell[\\/](?:ShellFoot|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format))\.|features[\\/](?:account[\\/]web[\\/]credentials|consent[\\/]web[\\/]store)\./;
 /** What every page behind the sign-in needs beside the entry: together it compresses better than as ten small parts. */
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store)[\\/]|src[\\/]shell[\\/](?:OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
+/** Texts that are needed together: each file alone would be a round trip of a slow connection. */
+const textsOf = (id: string): string | null => {
+  const [, language, name] = /i18n[\\/](en|de)[\\/](\w+)\.json$/.exec(id) ?? [];
+  if (name === "common" || name === "workflows") return `texts-${language}`;
+  return name === "shell" || name === "dashboard" || name === "coins" ? `own-texts-${language}` : null;
+};
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin(), firstTexts(["common", "shell", "workflows"])],
+  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin()],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",
@@ -69,8 +46,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "vendor", priority: 3, test: vendor },
-            { name: "entry", priority: 2, tags: ["$initial"] },
+            { name: "vendor", priority: 5, tags: ["$initial"], test: vendor },
+            { name: "entry", priority: 4, tags: ["$initial"] },
+            { name: textsOf, priority: 3 },
+            { name: "base", priority: 2, test: base },
             { name: "own", priority: 1, test: own },
           ],
         },

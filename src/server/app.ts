@@ -3,6 +3,7 @@ import type { ReadSession, Session } from "#src/features/account/server/session.
 import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
+import { withoutLocale } from "#src/kit/locale.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import { eventRoutes } from "#src/features/workflows/server/eventRoutes.ts";
@@ -14,6 +15,7 @@ import { demandStorable } from "./http/body.ts";
 import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { languageRedirect } from "./http/language.ts";
 import { openApiDocument } from "./openapi.ts";
 import { router } from "./router.ts";
 
@@ -196,10 +198,13 @@ export function createApp({
     if (
       /\.[a-z0-9]{2,5}$/i.test(path) ||
       /^\/(health|metrics|_log)(\/|$)/.test(path) ||
-      (path === "/_kitchen" && config.nodeEnv === "production")
+      (withoutLocale(path) === "/_kitchen" && config.nodeEnv === "production")
     )
       throw notFound();
-    const page = await assets.page(accept);
+    const url = new URL(context.req.url);
+    const led = languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
+    if (led) return led;
+    const page = await assets.page(url.pathname, accept);
     if (!page) throw notFound("The web client is not built");
     return page;
   });

@@ -47,8 +47,8 @@ export function OwnPages() {
   const { href, pathname } = useLocation();
   if (session.status === "loading") return <ShellSkeleton />;
   if (session.status === "unauthenticated") {
-    // On the way out the sign-in page is already the address.
-    return pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
+    // On the way out the page is left as it is, empty; a second way to the same place would be one too many.
+    return session.isLeaving || pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
   }
   return (
     <OwnShell>

@@ -3,6 +3,7 @@ import type { ContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import { ProductError, type ErrorBody } from "#src/kit/errors.ts";
 import type { Contract } from "#src/server/contract.ts";
+import { takeEarly } from "./early.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -55,17 +56,19 @@ export async function request(
 ): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      credentials: "same-origin",
-      headers: {
-        accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...options.headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
+    const early = method === "GET" ? takeEarly(path) : undefined;
+    response = await (early ??
+      fetch(path, {
+        method,
+        credentials: "same-origin",
+        headers: {
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      }));
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, { code: "network.offline", message: "No connection" });

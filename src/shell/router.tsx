@@ -11,6 +11,7 @@ import { Consent } from "./AfterPaint.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
+import { localeRewrite } from "./routeLanguage.ts";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
 import { ToastPlace } from "./ToastPlace.tsx";
 
@@ -31,7 +32,7 @@ const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFo
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
-  loader: () => preloadTexts("account"),
+  loader: () => preloadTexts("account", "workflows"),
   component: lazyRouteComponent(() => import("./SignInRoute.tsx"), "SignInRoute"),
 });
 
@@ -77,8 +78,15 @@ const leads = createRoute({
 const settings = createRoute({
   getParentRoute: () => own,
   path: paths.settings,
-  loader: () => preloadTexts("settings"),
+  loader: () => preloadTexts("settings", "workflows", "engine"),
   component: lazyRouteComponent(() => import("#src/features/settings/web/SettingsPage.tsx"), "SettingsPage"),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => own,
+  path: paths.welcome,
+  loader: () => preloadTexts("welcome", "settings", "workflows"),
+  component: lazyRouteComponent(() => import("./welcome/WelcomePage.tsx"), "WelcomePage"),
 });
 
 const coins = createRoute({
@@ -98,6 +106,7 @@ const invites = createRoute({
 const catalogue = createRoute({
   getParentRoute: () => own,
   path: paths.workflows,
+  loader: () => preloadTexts("catalogue", "workflows"),
   component: lazyRouteComponent(() => import("./WorkflowsPage.tsx"), "WorkflowsPage"),
 });
 
@@ -111,10 +120,17 @@ const workflows = cards
       loader: () =>
         card.isProductionReady
           ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
-          : undefined,
+          : preloadTexts("catalogue", "workflows"),
       component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
     }),
   );
+
+const projects = createRoute({
+  getParentRoute: () => own,
+  path: paths.projects,
+  loader: () => preloadTexts("projects", "workflows"),
+  component: lazyRouteComponent(() => import("#src/features/projects/web/ProjectsPage.tsx"), "ProjectsPage"),
+});
 
 const project = createRoute({
   getParentRoute: () => own,
@@ -147,7 +163,19 @@ export function createPages() {
       signIn,
       ...legal,
       kitchen,
-      own.addChildren([dashboard, calendar, leads, settings, coins, invites, catalogue, ...workflows, project]),
+      own.addChildren([
+        dashboard,
+        calendar,
+        leads,
+        settings,
+        welcome,
+        coins,
+        invites,
+        catalogue,
+        ...workflows,
+        projects,
+        project,
+      ]),
     ]),
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
@@ -157,5 +185,6 @@ export function createPages() {
     defaultPreload: "intent",
     scrollRestoration: true,
     trailingSlash: "never",
+    rewrite: localeRewrite(),
   });
 }

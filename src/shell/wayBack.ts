@@ -1,17 +1,22 @@
+import { withLocale, withoutLocale } from "#src/kit/locale.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import { paths } from "./paths.ts";
 
 /**
  * Path to go on to after signing in. Only our own origin: anything else leads to the dashboard.
  * @param origin `https://host` of this page
+ * @param language of this page; the path goes on in it
  */
-export function wayBack(callbackUrl: string | null | undefined, origin: string): string {
-  if (!callbackUrl) return paths.dashboard;
+export function wayBack(callbackUrl: string | null | undefined, origin: string, language: AppLanguage): string {
+  const dashboard = withLocale(paths.dashboard, language);
+  if (!callbackUrl) return dashboard;
   try {
     const url = new URL(callbackUrl, origin);
-    const path = `${url.pathname}${url.search}${url.hash}`;
-    const isOwn = url.origin === origin && !path.startsWith("//") && url.pathname !== paths.signIn;
-    return isOwn && url.pathname !== paths.home ? path : paths.dashboard;
+    const route = withoutLocale(url.pathname);
+    if (url.origin !== origin || url.pathname.startsWith("//")) return dashboard;
+    if (route === paths.signIn || route === paths.home) return dashboard;
+    return `${withLocale(route, language)}${url.search}${url.hash}`;
   } catch {
-    return paths.dashboard;
+    return dashboard;
   }
 }

@@ -87,6 +87,7 @@ export async function register(page: Page, name = "Mara Brandt"): Promise<string
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(password);
   await form.locator("button[type=submit]").click();
-  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await page.waitForURL((url) => url.pathname.endsWith("/welcome"));
+  await page.goto(new URL(page.url()).pathname.replace("/welcome", "/dashboard"));
   return email;
 }

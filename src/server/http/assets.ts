@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { languageOf, withoutLocale } from "#src/kit/locale.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 
 const mediaTypes: Record<string, string> = {
   html: "text/html; charset=utf-8",
@@ -17,25 +19,50 @@ const mediaTypes: Record<string, string> = {
   txt: "text/plain; charset=utf-8",
 };
 
+/**
+ * Tags that a page's head gets beside the built ones, by route and language; written by the build
+ * (src/shell/firstPartsPlugin.ts). The key `*` stands for all other routes.
+ */
+export type HeadTags = Record<string, Record<AppLanguage, string>>;
+
+/** Name of the file with the HeadTags, beside index.html. */
+export const headTagsFile = "head-tags.json";
+
+const own = new Set(["/index.html", `/${headTagsFile}`]);
+
 interface Asset {
   path: string;
   type: string;
   cache: string;
   compresses: boolean;
+  /** The file as the build has already compressed it, smaller than what can be done while somebody waits. */
+  brotli?: string;
 }
+
+type Encoding = "br" | "gzip" | "";
+type Body = Uint8Array<ArrayBuffer>;
 
 /** The built web client, served from a folder that does not change while the process lives. */
 export interface Assets {
   /** Null when no file has this path. */
   serve: (path: string, acceptEncoding: string) => Promise<Response | null>;
-  /** The page that every address of the client answers with; null before the first build. */
-  page: (acceptEncoding: string) => Promise<Response | null>;
+  /** The page that an address of the client answers with, in the address's language; null before the first build. */
+  page: (path: string, acceptEncoding: string) => Promise<Response | null>;
 }
 
-/** Files below `folder`; source maps stay private. Names with a hash are cached for ever. */
-export async function openAssets(folder: string): Promise<Assets> {
+const encodingFor = (accept: string): Encoding =>
+  /\bbr\b/.test(accept) ? "br" : /\bgzip\b/.test(accept) ? "gzip" : "";
+
+async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Body> {
+  if (encoding === "br")
+    return new Uint8Array(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
+  return new Uint8Array(encoding === "gzip" ? await promisify(gzip)(bytes) : bytes);
+}
+
+async function filesIn(folder: string): Promise<Map<string, Asset>> {
   const files = new Map<string, Asset>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
@@ -47,45 +74,62 @@ export async function openAssets(folder: string): Promise<Assets> {
       type,
       cache: path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       compresses: !/woff2|png|webp|x-icon/.test(type),
+      ...(names.has(`${full}.br`) ? { brotli: `${full}.br` } : {}),
     });
   }
-  const bodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  const bodyOf = (asset: Asset, encoding: "br" | "gzip" | ""): Promise<Uint8Array<ArrayBuffer>> => {
-    const key = `${encoding}:${asset.path}`;
+  return files;
+}
+
+/** Files below `folder`; source maps stay private. Names with a hash are cached for ever. */
+export async function openAssets(folder: string): Promise<Assets> {
+  const files = await filesIn(folder);
+  const bodies = new Map<string, Promise<Body>>();
+  const once = (key: string, make: () => Promise<Body>): Promise<Body> => {
     let body = bodies.get(key);
-    if (!body) {
-      body = readFile(asset.path).then(async (bytes) => {
-        if (encoding === "br")
-          return new Uint8Array(
-            await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-          );
-        if (encoding === "gzip") return new Uint8Array(await promisify(gzip)(bytes));
-        return new Uint8Array(bytes);
-      });
-      bodies.set(key, body);
-    }
+    if (!body) bodies.set(key, (body = make()));
     return body;
   };
-  const answer = async (asset: Asset, accept: string): Promise<Response> => {
-    const encoding = !asset.compresses ? "" : /\bbr\b/.test(accept) ? "br" : /\bgzip\b/.test(accept) ? "gzip" : "";
-    const body = await bodyOf(asset, encoding);
-    return new Response(body, {
+  const bodyOf = (asset: Asset, encoding: Encoding): Promise<Body> =>
+    once(`${encoding}:${asset.path}`, async () =>
+      encoding === "br" && asset.brotli
+        ? new Uint8Array(await readFile(asset.brotli))
+        : compress(await readFile(asset.path), encoding),
+    );
+  const answer = (body: Body, asset: Asset, encoding: Encoding, vary = "accept-encoding"): Response =>
+    new Response(body, {
       headers: {
         "content-type": asset.type,
         "cache-control": asset.cache,
-        vary: "accept-encoding",
+        vary,
         ...(encoding ? { "content-encoding": encoding } : {}),
       },
     });
-  };
+  const html = files.get("/index.html");
+  const tags: HeadTags = files.has(`/${headTagsFile}`)
+    ? JSON.parse(await readFile(join(folder, headTagsFile), "utf8"))
+    : {};
   return {
     async serve(path, accept) {
-      const asset = files.get(path);
-      return asset && path !== "/index.html" ? answer(asset, accept) : null;
+      const asset = own.has(path) ? undefined : files.get(path);
+      if (!asset) return null;
+      const encoding = asset.compresses ? encodingFor(accept) : "";
+      return answer(await bodyOf(asset, encoding), asset, encoding);
     },
-    async page(accept) {
-      const asset = files.get("/index.html");
-      return asset ? answer(asset, accept) : null;
+    async page(path, accept) {
+      if (!html) return null;
+      const language = languageOf(path);
+      const route = withoutLocale(path);
+      const known = Object.hasOwn(tags, route) ? route : "*";
+      const encoding = encodingFor(accept);
+      const body = await once(`${encoding}:${language}:${known}`, async () => {
+        const built = await readFile(html.path, "utf8");
+        const page = built
+          .replace(/<html lang="\w+"/, `<html lang="${language}"`)
+          .replace("</head>", () => `${tags[known]?.[language] ?? ""}</head>`);
+        return compress(Buffer.from(page), encoding);
+      });
+      // Another language is led elsewhere by the server, never answered at the same address.
+      return answer(body, html, encoding, "accept-encoding, accept-language, cookie");
     },
   };
 }

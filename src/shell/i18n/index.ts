@@ -1,4 +1,5 @@
 import { use, useSyncExternalStore } from "react";
+import { languageCookie } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { fillText, findText, type TextParams, type Texts } from "./translate.ts";
 
@@ -7,9 +8,6 @@ export const languages: readonly AppLanguage[] = ["en", "de"];
 
 /** Names of the languages in themselves. */
 export const languageNames: Record<AppLanguage, string> = { en: "English", de: "Deutsch" };
-
-/** Also read by public/theme.js, so that `<html lang>` is right from the first paint. */
-const storageKey = "pioneer.language";
 
 /**
  * The text of a key; of several keys the first that has one; the key itself when none has.
@@ -111,20 +109,6 @@ export function useTranslation(namespaces: string | readonly string[] = "common"
   return { t };
 }
 
-const isLanguage = (value: unknown): value is AppLanguage => value === "en" || value === "de";
-
-/** The language that was chosen here, else the first of the browser's that is offered. */
-export function firstLanguage(): AppLanguage {
-  try {
-    const kept = localStorage.getItem(storageKey);
-    if (isLanguage(kept)) return kept;
-  } catch {
-    // Storage is switched off: the browser's wish decides.
-  }
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
-  return wished ?? "en";
-}
-
 /**
  * Loads the texts of the first page. Start it before anything else and render when it is done.
  * @param namespaces what the first page needs beside `common`
@@ -142,6 +126,12 @@ export const currentLanguage = (): AppLanguage => current;
 /** Language of the interface; the component renders again when it changes. */
 export const useLanguage = (): AppLanguage => useSyncExternalStore(onLanguage, currentLanguage);
 
+/** For the server, which leads a browser to the pages of its language from the first one on. One year. */
+function keep(language: AppLanguage): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
+}
+
 /**
  * Switches every text on the page and `<html lang>`; whoever listens (`onLanguage`) follows.
  * Resolves when the texts are there; a switch that another one overtook changes nothing.
@@ -149,11 +139,7 @@ export const useLanguage = (): AppLanguage => useSyncExternalStore(onLanguage, c
  */
 export async function setLanguage(language: AppLanguage): Promise<void> {
   wanted = language;
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Private mode without storage: the choice lasts as long as the page.
-  }
+  keep(language);
   if (language === current) return;
   const namespaces = [...loaded.keys()]
     .filter((name) => name.startsWith(`${current}/`))

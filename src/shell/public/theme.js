@@ -1,15 +1,13 @@
-// Runs before the first paint, so that a dark page never flashes white, and asks for the texts of the first page
-// beside the script that will need them. Kept in step with src/shell/theme.ts and src/shell/i18n/index.ts.
+// Runs before the first paint, so that a dark page never flashes white, and asks for what the page will show while
+// its script is still on the way. Kept in step with src/shell/theme.ts and src/shell/early.ts.
 (function () {
   var root = document.documentElement;
-  var kept = {};
+  var theme = null;
   try {
-    kept = { theme: localStorage.getItem("pioneer.theme"), language: localStorage.getItem("pioneer.language") };
+    theme = localStorage.getItem("pioneer.theme");
   } catch (_) {
-    // Storage is switched off: the system's theme and the browser's language it is.
+    // Storage is switched off: the system's theme it is.
   }
-
-  var theme = kept.theme;
   if (theme !== "light" && theme !== "dark") {
     theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
@@ -17,23 +15,31 @@
   var colour = document.querySelector("meta[name=theme-color]");
   if (colour) colour.setAttribute("content", theme === "dark" ? "#131714" : "#f7f7f3");
 
-  var wishes = [kept.language].concat(navigator.languages || []);
-  var language = "en";
-  for (var i = 0; i < wishes.length; i++) {
-    var wish = String(wishes[i] || "").slice(0, 2);
-    if (wish === "en" || wish === "de") {
-      language = wish;
-      break;
-    }
+  var early = (window.pioneerEarly = {});
+  function ask(path) {
+    var answer = fetch(path, { credentials: "same-origin", headers: { accept: "application/json" } });
+    // Whoever takes the answer sees the failure; nobody else has to.
+    answer.catch(function () {});
+    early[path] = { at: performance.now(), answer: answer };
+    return answer;
   }
-  root.lang = language;
-  var texts = document.querySelector("meta[name=texts]");
-  var files = texts ? (texts.getAttribute("data-" + language) || "").split(" ") : [];
-  files.forEach(function (file) {
-    if (!file) return;
-    var link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = file;
-    document.head.appendChild(link);
-  });
+
+  var session = "/api/auth/session";
+  var route = location.pathname.replace(/^\/de(?=\/|$)/, "") || "/";
+  ask(session)
+    .then(function (response) {
+      return response.clone().json();
+    })
+    .then(function (found) {
+      // Once the page has taken the session it asks for itself.
+      if (!found || !found.user || !early[session] || route === "/pioneers/signin") return;
+      // The dashboard in one call, and what every page of a signed-in person shows.
+      if (route === "/dashboard" || route === "/") ask("/api/dashboard");
+      ask("/api/user");
+      ask("/api/user/settings");
+      ask("/api/coins");
+      ask("/api/projects/workflow?limit=50");
+      ask("/api/workflows/runs?status=open&limit=20");
+    })
+    .catch(function () {});
 })();

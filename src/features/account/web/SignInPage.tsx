@@ -1,12 +1,13 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { withLocale } from "#src/kit/locale.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { wayBack } from "#src/shell/wayBack.ts";
 import { formatNumber } from "#src/shell/ui/format.ts";
 import { PriceRow, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Mark } from "#src/shell/ui/Mark.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
@@ -37,6 +38,34 @@ function PriceList() {
   );
 }
 
+/** The same page in the other language; the choice is kept for the next visit. */
+function LanguageLinks() {
+  const { t } = useTranslation("common");
+  const language = useLanguage();
+  return (
+    <nav className="segment segment-small" aria-label={t("word.language")}>
+      {languages.map((one) => (
+        <a
+          key={one}
+          href={withLocale(`${location.pathname}${location.search}`, one)}
+          hrefLang={one}
+          lang={one}
+          aria-current={one === language ? "true" : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            // Texts that do not come are asked for again with the page itself.
+            setLanguage(one).catch(() => location.assign(withLocale(location.pathname + location.search, one)));
+          }}
+        >
+          <span className="segment-label" data-text={languageNames[one]} />
+          <span className="sr-only">{languageNames[one]}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** Sign in, or create an account; beside them what a run costs. */
 export function SignInPage() {
   const { t } = useTranslation(["account", "common"]);
@@ -44,14 +73,17 @@ export function SignInPage() {
   const session = useSession();
   const router = useRouter();
   const asked = new URLSearchParams(useLocation().searchStr);
-  const back = wayBack(asked.get("callbackUrl"), location.origin);
+  const back = wayBack(asked.get("callbackUrl"), location.origin, language);
   const isLeaving = useRef(false);
+  // A new person goes to the setup, unless another page was asked for.
+  const isNew = useRef(false);
   useEffect(() => {
     if (session.status !== "authenticated" || isLeaving.current) return;
     // Once: on the way out the address is already the next page's and names no way back.
     isLeaving.current = true;
-    router.history.replace(back);
-  }, [session.status, router, back]);
+    const isDashboard = back === wayBack(null, location.origin, language);
+    router.history.replace(isNew.current && isDashboard ? wayBack(paths.welcome, location.origin, language) : back);
+  }, [session.status, router, back, language]);
   useEffect(() => {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
   }, [t]);
@@ -62,13 +94,7 @@ export function SignInPage() {
           <Mark />
           {t("common:product")}
         </span>
-        <Segment
-          size="small"
-          label={t("common:word.language")}
-          value={language}
-          onChange={(next) => void setLanguage(next)}
-          choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-        />
+        <LanguageLinks />
       </header>
       <main className="gate-main">
         <section className="gate-col" aria-labelledby="gate-sign-in">
@@ -83,7 +109,7 @@ export function SignInPage() {
             {t("register.title")}
           </h2>
           <p className="gate-lede">{t("register.lede")}</p>
-          <RegisterForm callbackUrl={back} />
+          <RegisterForm callbackUrl={back} onRegistered={() => (isNew.current = true)} />
         </section>
         <PriceList />
       </main>

@@ -8,12 +8,13 @@ import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
  * `loading` until the first answer, and while a page out of the back-forward cache asks again.
- * `signedOut` tells a person's own way out, in this tab or another, from a session that expired.
+ * `signedOut` tells a person's own way out, in this tab or another, from a session that expired; `isLeaving` that this
+ * tab is on its way to the sign-in page.
  */
 export type SessionState =
   | { status: "loading"; data: null }
   | { status: "authenticated"; data: SessionData }
-  | { status: "unauthenticated"; data: null; signedOut?: true };
+  | { status: "unauthenticated"; data: null; signedOut?: true; isLeaving?: true };
 
 /** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
 export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
@@ -152,7 +153,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
         report("SIGN_OUT_ERROR", new Error(answer.code), world);
         return answer;
       }
-      become({ status: "unauthenticated", data: null, signedOut: true });
+      become({ status: "unauthenticated", data: null, signedOut: true, isLeaving: true });
       tell("signout");
       world.navigate(signInPage);
       return { ok: true };

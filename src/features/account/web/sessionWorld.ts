@@ -1,3 +1,6 @@
+import { withLocale } from "#src/kit/locale.ts";
+import { currentLanguage } from "#src/shell/i18n/index.ts";
+
 /** What other tabs say: the shape of next-auth 4, so that its client and ours understand each other. */
 export interface TabMessage {
   event: "session";
@@ -43,17 +46,22 @@ function parseMessage(text: string | null): unknown {
   }
 }
 
-/** The world of the page that runs this. */
-export function openBrowserWorld(): SessionWorld {
+/**
+ * The world of the page that runs this.
+ * @param takeEarly an answer to a GET of a path that was asked for before this script was here
+ */
+export function openBrowserWorld(takeEarly: (path: string) => Promise<Response> | undefined): SessionWorld {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   return {
-    fetch: (path, init) => fetch(path, { credentials: "same-origin", ...init }),
+    fetch: (path, init) =>
+      (init?.method === undefined ? takeEarly(path) : undefined) ??
+      fetch(path, { credentials: "same-origin", ...init }),
     now: () => new Date(),
     later(milliseconds, action) {
       const timer = setTimeout(action, milliseconds);
       return () => clearTimeout(timer);
     },
-    navigate: (path) => location.assign(path),
+    navigate: (path) => location.assign(withLocale(path, currentLanguage())),
     post(message) {
       channel?.postMessage(message);
       try {

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { contract } from "#src/server/contract.ts";
+import { type RouteRow, type RouteTree, routesOf } from "./contractPlugin.ts";
+import { takeEarly } from "./early.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const isRow = (value: RouteRow | RouteTree): value is RouteRow => Array.isArray(value);
+const rowsOf = (tree: RouteTree): RouteRow[] =>
+  Object.values(tree).flatMap((value) => (isRow(value) ? [value] : rowsOf(value)));
+
+test("what is asked for before the script is there are calls of the contract", () => {
+  const script = readFileSync(join(import.meta.dirname, "public/theme.js"), "utf8");
+  const asked = [...script.matchAll(/\bask\("([^"?]+)/g)].map((match) => match[1]);
+  const readable = rowsOf(routesOf(contract)).flatMap(([method, path]) => (method === "GET" ? [path] : []));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => path === undefined || !readable.includes(path))).toEqual([]);
+});
+
+test("an early answer is taken once, and not when it is old", () => {
+  const answer = Promise.resolve(new Response("{}"));
+  const at = performance.now();
+  const pioneerEarly = { "/api/user": { at, answer }, "/api/coins": { at: at - 10_001, answer } };
+  vi.stubGlobal("window", { pioneerEarly });
+  expect(takeEarly("/api/user")).toBe(answer);
+  expect(takeEarly("/api/user")).toBeUndefined();
+  expect(takeEarly("/api/coins")).toBeUndefined();
+  expect(takeEarly("/api/dashboard")).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { headTagsFile, type HeadTags } from "#src/server/http/assets.ts";
+import { type FirstParts, firstPartsOf } from "./firstParts.ts";
+import { paths } from "./paths.ts";
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The script that runs before everything else; in the build its name has a hash, so that it is kept for ever. */
+const themePath = "/theme.js";
+const themeSource = fileURLToPath(new URL(`public${themePath}`, import.meta.url));
+
+const routerSource = fileURLToPath(new URL("router.tsx", import.meta.url));
+
+const isChunk = (file: Bundle[string]): file is Rolldown.OutputChunk => file.type === "chunk";
+
+/** Everything that has to be there before a part can run: the chunk itself and what it imports, and its style sheets. */
+function filesOf(bundle: Bundle, modules: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
+  const chunks = Object.values(bundle).filter(isChunk);
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = bundle[name];
+    if (scripts.has(name) || !chunk || !isChunk(chunk)) return;
+    scripts.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const imported of chunk.imports) add(imported);
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`)));
+    if (!chunk) throw new Error(`src/${module} is named in the router and is no part of the pages`);
+    add(chunk.fileName);
+  }
+  return { scripts, styles };
+}
+
+function tagsOf(bundle: Bundle, parts: FirstParts, language: AppLanguage): string {
+  const entry = filesOf(bundle, ["shell/main.tsx"]);
+  const texts = parts.texts.map((name) => `shell/i18n/${language}/${name}.json`);
+  const { scripts, styles } = filesOf(bundle, [...parts.modules, ...texts]);
+  return [
+    ...[...styles].filter((name) => !entry.styles.has(name)).map((name) => `<link rel="stylesheet" href="/${name}">`),
+    ...[...scripts]
+      .filter((name) => !entry.scripts.has(name))
+      .map((name) => `<link rel="modulepreload" href="/${name}">`),
+  ].join("");
+}
+
+/** Compressed as far as it goes, which is too slow for an answer that somebody waits for. */
+const brotli = promisify(brotliCompress);
+
+/**
+ * Lets the server name what the page at an address needs in the page's head, so that all of it is on its way at once
+ * and not one part after the other; and leaves those of the first page
+ * compressed beside the plain ones.
+ */
+export function firstPartsPlugin(): Plugin {
+  const theme = readFileSync(themeSource);
+  const themeFile = `assets/theme-${createHash("sha256").update(theme).digest("base64url").slice(0, 8)}.js`;
+  return {
+    name: "pioneer-first-parts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => html.replace(`src="${themePath}"`, `src="/${themeFile}"`),
+    },
+    generateBundle: {
+      order: "post",
+      async handler(_options, bundle) {
+        const parts = firstPartsOf(readFileSync(routerSource, "utf8"));
+        this.emitFile({ type: "asset", fileName: themeFile, source: theme });
+        const tags: HeadTags = {};
+        for (const [route, needed] of Object.entries(parts))
+          tags[route] = { en: tagsOf(bundle, needed, "en"), de: tagsOf(bundle, needed, "de") };
+        this.emitFile({ type: "asset", fileName: headTagsFile, source: JSON.stringify(tags) });
+        const first = filesOf(bundle, ["shell/main.tsx", ...(parts[paths.dashboard]?.modules ?? [])]);
+        await Promise.all(
+          [...first.scripts, ...first.styles].map(async (fileName) => {
+            const file = bundle[fileName];
+            if (!file) return;
+            const source = await brotli(file.type === "chunk" ? file.code : file.source);
+            this.emitFile({ type: "asset", fileName: `${fileName}.br`, source });
+          }),
+        );
+      },
+    },
+  };
+}
