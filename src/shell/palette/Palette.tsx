@@ -93,14 +93,15 @@ export function Palette() {
   const open = (item: PaletteItem | undefined, isNewTab: boolean): void => {
     if (!item) return;
     remember(localStorage, userId, item.id);
-    if (item.to !== undefined && isNewTab) {
-      window.open(item.to, "_blank", "noopener");
+    const place = item.to === undefined ? undefined : { to: item.to, search: item.search ?? {} };
+    if (place && isNewTab) {
+      window.open(router.buildLocation(place).publicHref, "_blank", "noopener");
       return;
     }
     closePalette();
-    hasLeft.current = item.to !== undefined;
-    if (item.to === undefined) item.run?.();
-    else router.history.push(item.to);
+    hasLeft.current = place !== undefined;
+    if (place) void router.navigate(place);
+    else item.run?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -119,9 +120,12 @@ export function Palette() {
           className="pop palette"
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // After a move the new page has the focus; the shell sees to that.
-            if (hasLeft.current) event.preventDefault();
-            else focusBack(event);
+            if (!hasLeft.current) return focusBack(event);
+            // After a move the focus is the new place's; where nothing took it, the page has it.
+            event.preventDefault();
+            if (document.activeElement === document.body)
+              document.getElementById("content")?.focus({ preventScroll: true });
+            return undefined;
           }}
         >
           <RadixDialog.Title className="sr-only">{t("title")}</RadixDialog.Title>

@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { preloadTexts } from "../i18n/index.ts";
 import { toastFailure } from "../toastFailure.ts";
-import { areSingleKeysOn, followKey, isCommand, isModalOpen, type KeyStep, takesKeys } from "./keys.ts";
+import { areSingleKeysOn, takesKeys } from "../ui/singleKeys.ts";
+import { followKey, isCommand, isModalOpen, type KeyStep } from "./keys.ts";
 import { closePalette, onPalette, openPalette, openShortcuts, shownPalette } from "./paletteStore.ts";
 import { idOfPath, remember } from "./recent.ts";
 
@@ -69,7 +70,7 @@ function useKeys(makeWay: () => void): void {
       if (!wish) return;
       event.preventDefault();
       if (wish.wish === "shortcuts") openShortcuts();
-      else router.history.push(wish.to);
+      else void router.navigate({ to: wish.to });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

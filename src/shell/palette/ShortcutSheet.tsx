@@ -3,7 +3,8 @@ import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { Switch } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
-import { areSingleKeysOn, isMac, type Shortcut, shortcutGroups, shownKeys, switchSingleKeys } from "./keys.ts";
+import { areSingleKeysOn, switchSingleKeys } from "../ui/singleKeys.ts";
+import { isMac, type Shortcut, shortcutGroups, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";
 import "./Palette.css";
 

@@ -44,8 +44,9 @@ export interface PaletteItem extends Findable {
   icon: ReactNode;
   /** At the end of the line: a price, a state, a time. */
   note?: string;
-  /** Address on our origin. */
+  /** Page to go to, as the routes name it; the router adds the language. */
   to?: string;
+  search?: Record<string, string>;
   /** A workflow that can be started. */
   isLive?: boolean;
   run?: () => void;
@@ -120,7 +121,8 @@ export const leadItem =
     words: [lead.contact, lead.category, lead.address.city, ...lead.email, ...lead.tags].join(" "),
     note: lead.address.city || lead.contact,
     icon: <Icon of={ContactRound} />,
-    to: `${paths.leads}?${new URLSearchParams({ q: lead.name })}`,
+    to: paths.leads,
+    search: { lead: lead.id },
     isFound,
   });
 
@@ -136,7 +138,8 @@ export const entryItem =
       words: entry.location ?? "",
       note: entry.allDay ? day : `${day}, ${formatTime(entry.start, zone)}`,
       icon: <Icon of={Calendar} />,
-      to: `${paths.calendar}?${new URLSearchParams({ from: dayOf(entry.start, zone) })}`,
+      to: paths.calendar,
+      search: { view: "day", date: dayOf(entry.start, zone) },
     };
   };
 
@@ -152,7 +155,12 @@ const themeIcons: Record<Theme, typeof Sun> = { light: Sun, dark: Moon, system: 
 
 /** New records, appearance, language, shortcuts, sign-out. The theme and the language in use are left out. */
 export function actionItems({ t, language }: Wording, deeds: Deeds): PaletteItem[] {
-  const item = (name: string, icon: ReactNode, deed: Pick<PaletteItem, "to" | "run">, label?: string): PaletteItem => ({
+  const item = (
+    name: string,
+    icon: ReactNode,
+    deed: Pick<PaletteItem, "to" | "search" | "run">,
+    label?: string,
+  ): PaletteItem => ({
     id: `action:${name}`,
     kind: "actions",
     label: label ?? t(`palette:action.${name}`),
@@ -161,8 +169,8 @@ export function actionItems({ t, language }: Wording, deeds: Deeds): PaletteItem
     ...deed,
   });
   return [
-    item("newLead", <Icon of={CirclePlus} />, { to: `${paths.leads}?new=true` }),
-    item("newEntry", <Icon of={CalendarPlus} />, { to: `${paths.calendar}?new=true` }),
+    item("newLead", <Icon of={CirclePlus} />, { to: paths.leads, search: { lead: "new" } }),
+    item("newEntry", <Icon of={CalendarPlus} />, { to: paths.calendar, search: { entry: "new" } }),
     ...themes
       .filter((one) => one !== deeds.theme)
       .map((one) =>

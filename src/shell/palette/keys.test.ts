@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paths } from "../paths.ts";
-import {
-  areSingleKeysOn,
-  followKey,
-  goKeys,
-  goPatience,
-  type KeyStep,
-  type PressedKey,
-  shownKeys,
-  switchSingleKeys,
-} from "./keys.ts";
+import { followKey, goKeys, goPatience, type KeyStep, type PressedKey, shownKeys } from "./keys.ts";
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -77,26 +68,6 @@ describe("single keys", () => {
       }),
     );
     expect(type(["g", "constructor"]).wish).toBeUndefined();
-  });
-
-  it("can be switched off, and are on where nothing can be kept", () => {
-    const kept = new Map<string, string>();
-    const keeper = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-    expect(areSingleKeysOn(keeper)).toBe(true);
-    switchSingleKeys(keeper, false);
-    expect(areSingleKeysOn(keeper)).toBe(false);
-    switchSingleKeys(keeper, true);
-    expect(areSingleKeysOn(keeper)).toBe(true);
-    const refuse = (): never => {
-      throw new Error("no storage");
-    };
-    const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    switchSingleKeys(closed, false);
-    expect(areSingleKeysOn(closed)).toBe(true);
   });
 });
 

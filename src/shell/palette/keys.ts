@@ -54,17 +54,6 @@ export const isCommand = (
 ): boolean =>
   event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
-const typedInto = new Set(["", "text", "search", "email", "url", "tel", "password", "number", "date", "time"]);
-
-/** Where keys write or choose something: text fields, lists, menus. Single keys are left to them. */
-export function takesKeys(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
-  if (target instanceof HTMLInputElement) return typedInto.has(target.getAttribute("type") ?? "");
-  return target.closest('[role="menu"], [role="listbox"], [role="combobox"], [role="textbox"]') !== null;
-}
-
 /** A question is open over the page, and must be answered or left first. */
 export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
 
@@ -105,6 +94,19 @@ export const shortcutGroups: readonly { group: string; single?: true; shortcuts:
     ],
   },
   {
+    group: "calendar",
+    shortcuts: [{ keys: "N", text: "newEntry" }],
+  },
+  {
+    group: "leads",
+    shortcuts: [
+      { keys: "/", text: "searchLeads" },
+      { keys: "↑ ↓", text: "row" },
+      { keys: "Space", text: "tick" },
+      { keys: "Enter", text: "openLead" },
+    ],
+  },
+  {
     group: "palette",
     shortcuts: [
       { keys: "↑ ↓", text: "choose" },
@@ -120,27 +122,3 @@ export const shortcutGroups: readonly { group: string; single?: true; shortcuts:
     ],
   },
 ];
-
-/** The part of Web Storage that is needed; reading and writing may throw (private mode, full disk). */
-export type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-const singleKeysKey = "pioneer.singleKeys";
-
-/** Whether single keys act; those who speak to their machine can switch them off (WCAG 2.1.4). */
-export function areSingleKeysOn(keeper: Keeper): boolean {
-  try {
-    return keeper.getItem(singleKeysKey) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-/** Keeps the choice in this browser; without storage it stays as it was. */
-export function switchSingleKeys(keeper: Keeper, isOn: boolean): void {
-  try {
-    if (isOn) keeper.removeItem(singleKeysKey);
-    else keeper.setItem(singleKeysKey, "off");
-  } catch {
-    // Private mode without storage.
-  }
-}

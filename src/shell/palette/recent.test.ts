@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "../paths.ts";
-import type { Keeper } from "./keys.ts";
+import type { Keeper } from "../ui/singleKeys.ts";
 import { forgetRecent, idOfPath, recentOf, remember } from "./recent.ts";
 
 function keeperOf(kept = new Map<string, string>()): Keeper {

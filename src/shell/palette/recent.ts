@@ -1,7 +1,7 @@
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { projectIdIn } from "../crumbs.ts";
 import { paths } from "../paths.ts";
-import type { Keeper } from "./keys.ts";
+import type { Keeper } from "../ui/singleKeys.ts";
 
 /** So many are remembered. */
 const most = 12;
