@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
+import { type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { headTagsFile, type HeadTags } from "#src/server/http/assets.ts";
 import { type FirstParts, firstPartsOf } from "./firstParts.ts";
 import { paths } from "./paths.ts";
 

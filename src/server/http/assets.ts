@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
-import type { AppLanguage } from "#src/kit/schemas.ts";
 
 const mediaTypes: Record<string, string> = {
   html: "text/html; charset=utf-8",
@@ -18,15 +18,6 @@ const mediaTypes: Record<string, string> = {
   woff2: "font/woff2",
   txt: "text/plain; charset=utf-8",
 };
-
-/**
- * Tags that a page's head gets beside the built ones, by route and language; written by the build
- * (src/shell/firstPartsPlugin.ts). The key `*` stands for all other routes.
- */
-export type HeadTags = Record<string, Record<AppLanguage, string>>;
-
-/** Name of the file with the HeadTags, beside index.html. */
-export const headTagsFile = "head-tags.json";
 
 const own = new Set(["/index.html", `/${headTagsFile}`]);
 
