@@ -24,7 +24,7 @@ beforeAll(async () => {
     .toFile(photo);
   await writeFile(
     drawing,
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><circle r="9" cx="9" cy="9"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 2"><path d="M0 1h52" stroke="#0a6647"/></svg>`,
   );
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,15 +3,17 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ProductError } from "#src/kit/errors.ts";
 import { openThrottle } from "#src/server/throttle.ts";
+import { readConfig } from "#src/server/config.ts";
 import { openLog } from "#src/server/log.ts";
 import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
 import { openSmtpDouble, type SmtpDouble, type SmtpManner } from "#src/testing/smtpDouble.ts";
 import { root } from "#src/testing/sourceTree.ts";
-import { retryAfter } from "./rules.ts";
+import { oneLine, retryAfter, senderOf } from "./rules.ts";
 import { openPostman, type Postman } from "./server/postman.ts";
 import { mailboxRoutes } from "./server/routes.ts";
 import { openSmtp } from "./server/transport.ts";
@@ -43,7 +45,7 @@ afterAll(async () => {
 
 const postmen: Postman[] = [];
 /** A process that delivers when told. */
-function postman(url = smtp.url, sendMs = 1_000): Postman {
+function postman(url = smtp.url, sendMs = 60_000): Postman {
   const opened = openPostman({ ...product.deps, transport: openSmtp(url, sender) }, { pollMs: 2 ** 30, sendMs });
   postmen.push(opened);
   return opened;
@@ -99,6 +101,7 @@ describe("who may send what to whom", () => {
     expect(smtp.taken.map(({ from, to }) => [from, to])).toEqual([[sender.address, [support]]]);
     const row = await onlyRow();
     expect([row.state, row.attempts]).toEqual(["sent", 1]);
+    expect(row.html_body).toContain(`>${ownWords}</blockquote>`);
     const [mail] = smtp.taken;
     expect(mail?.messageId).toBe(`<${row.id}@pioneer.example>`);
     expect(mail?.raw).toContain(`Reply-To: Mara Brandt <${mara.email}>`);
@@ -199,7 +202,8 @@ describe("a mail server that misbehaves", () => {
     const mara = await product.signUp();
     smtp.behave(manner);
     await wish(mara);
-    await postman().deliver();
+    // Long enough for a word, if one came; a busy machine must not be taken for a silent server.
+    await postman(smtp.url, manner === "silent" ? 500 : 60_000).deliver();
     const refused = await onlyRow();
     expect([refused.state, refused.attempts, refused.lease, refused.last_error]).toEqual(["queued", 1, null, reason]);
     smtp.behave("take");
@@ -253,7 +257,7 @@ describe("a mail server that misbehaves", () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
-    const delivering = postman(smtp.url, 60_000).deliver();
+    const delivering = postman().deliver();
     await smtp.holding();
     // The first mail hangs and holds nothing: neither this request nor the row.
     await wish(mara);
@@ -297,7 +301,7 @@ describe("several processes", () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
-    const frozen = postman(smtp.url, 60_000).deliver();
+    const frozen = postman().deliver();
     await smtp.holding();
     await endLeases();
     smtp.behave(550);
@@ -398,6 +402,30 @@ describe("the operator's mailbox", () => {
     const hosted = mailboxRoutes({ ...product.deps, config }, () => "127.0.0.1");
     hosted.onError((error) => new Response(null, { status: error instanceof ProductError ? error.status : 500 }));
     expect((await hosted.request("http://localhost:3000/dev/mail")).status).toBe(404);
+  });
+});
+
+describe("the settings", () => {
+  test("SMTP_URL asks for a sender and an address of support; a sender is one address on one line", () => {
+    const whole = { SMTP_URL: "smtps://u:p@mail.example", MAIL_FROM: "Pioneer <a@b.example>", SUPPORT_EMAIL: support };
+    expect(readConfig(whole).smtpUrl).toBe(whole.SMTP_URL);
+    expect(() => readConfig({ ...whole, MAIL_FROM: "" })).toThrow(/SMTP_URL needs MAIL_FROM/);
+    expect(() => readConfig({ ...whole, SUPPORT_EMAIL: "" })).toThrow(/SMTP_URL needs SUPPORT_EMAIL/);
+    for (const wrong of ["a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example", "<a@b.example> c", "nobody"])
+      expect(() => readConfig({ ...whole, MAIL_FROM: wrong })).toThrow(/MAIL_FROM/);
+    expect(() => readConfig({ ...whole, SMTP_URL: "http://mail.example" })).toThrow(/SMTP_URL/);
+    expect(senderOf({ mailFrom: whole.MAIL_FROM })).toEqual({ name: "Pioneer", address: "a@b.example" });
+    expect(senderOf({ mailFrom: "a@b.example" })).toEqual({ name: "", address: "a@b.example" });
+  });
+
+  test("no text becomes more than one line of a header", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        const line = oneLine(text);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        expect([line.length <= 200, line.isWellFormed()]).toEqual([true, true]);
+      }),
+    );
   });
 });
 

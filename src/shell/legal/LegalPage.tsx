@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import Markdown, { type Components } from "react-markdown";
 import type { LegalPage as Name, LegalText } from "#src/features/legal/rules.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { request } from "../api.ts";
@@ -7,6 +6,7 @@ import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
+import { LegalMarkdown } from "./LegalMarkdown.tsx";
 import "./LegalPage.css";
 
 const isText = (value: unknown): value is LegalText =>
@@ -17,20 +17,6 @@ async function readText(page: Name, language: string, signal: AbortSignal): Prom
   if (!isText(answer)) throw new Error("The answer holds no text");
   return answer;
 }
-
-/** The page has its own title; an operator's first heading stands below it. No images: nothing comes from elsewhere. */
-const parts: Components = {
-  h1: ({ children }) => <h2>{children}</h2>,
-  img: () => null,
-  a: ({ href, children }) =>
-    href && /^https?:/i.test(href) ? (
-      <a href={href} rel="noreferrer noopener" target="_blank">
-        {children}
-      </a>
-    ) : (
-      <a href={href}>{children}</a>
-    ),
-};
 
 /** Terms or privacy notice: the operator's words, or what the software can say of itself. Raw HTML stays text. */
 export function LegalPage({ page }: { page: Name }) {
@@ -44,7 +30,7 @@ export function LegalPage({ page }: { page: Name }) {
   return (
     <div className="page page-narrow legal">
       <h1 className="h1">{title}</h1>
-      {data ? <Markdown components={parts}>{data.markdown}</Markdown> : null}
+      {data ? <LegalMarkdown text={data.markdown} /> : null}
       {!data && !error ? <SkeletonRows rows={6} /> : null}
       {error ? (
         <Alert

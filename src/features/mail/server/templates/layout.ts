@@ -38,13 +38,11 @@ export async function mailPage(language: string, body: Html, why: string): Promi
   return String(page);
 }
 
-/** Somebody's own words, with their line breaks, apart from ours. */
-export const quoted = (words: string): Html =>
-  html`<blockquote
-    style="margin:16px 0;padding:4px 0 4px 14px;border-left:3px solid #c5cac0;white-space:pre-wrap;overflow-wrap:anywhere"
-  >
-    ${words}
-  </blockquote>`;
+const quote =
+  "margin:16px 0;padding:4px 0 4px 14px;border-left:3px solid #c5cac0;white-space:pre-wrap;overflow-wrap:anywhere";
+
+/** Somebody's own words, with their line breaks, apart from ours. White space counts in it: it stays on one line here. */
+export const quoted = (words: string): Html => html`<blockquote style="${quote}">${words}</blockquote>`;
 
 /** The same in a text part: each line behind a mark, so that no line of theirs looks like one of ours. */
 export const quotedText = (words: string): string =>

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+/** What a counting server of the operator would hear. */
+const heard: { path: string; body: string; cookie: string | undefined; referer: string | undefined }[] = [];
+let stats: Server;
+let product: ServedProduct;
+beforeAll(async () => {
+  stats = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      const { cookie, referer } = request.headers;
+      heard.push({ path: request.url ?? "", body, cookie, referer });
+      response.writeHead(202, { "access-control-allow-origin": "*" }).end("ok");
+    });
+  });
+  stats.listen(0, "127.0.0.1");
+  await once(stats, "listening");
+  product = await openServedProduct({
+    env: {
+      SUPPORT_EMAIL: "help@pioneer.example",
+      ANALYTICS: "plausible",
+      ANALYTICS_URL: `http://127.0.0.1:${(stats.address() as AddressInfo).port}`,
+      ANALYTICS_SITE: "pioneer.example",
+    },
+  });
+});
+afterAll(async () => {
+  await product.close();
+  stats.closeAllConnections();
+  await new Promise((done) => stats.close(done));
+});
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`));
+}
+const popupOf = (page: Page) => page.getByRole("dialog", { name: "Support" });
+const bannerOf = (page: Page) => page.getByRole("region", { name: /cookie/i });
+const wider = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function openSignedIn(look: Look): Promise<{ page: Page; complaints: string[]; close: () => Promise<void> }> {
+  const { context, complaints } = await openContext(product, look);
+  const page = await context.newPage();
+  await register(page);
+  page.setDefaultTimeout(9000);
+  await page.goto("/dashboard");
+  return { page, complaints, close: () => context.close() };
+}
+
+const looks: Look[] = [
+  { width: 1350, scheme: "light", locale: "en-GB" },
+  { width: 375, scheme: "dark", locale: "de-DE" },
+];
+
+describe.each(looks)("support and the question about counting at $width px, $scheme, $locale", (look) => {
+  test("hold no accessibility fault, fit the screen and leave the focus alone until they are called", async () => {
+    const { page, complaints, close } = await openSignedIn(look);
+    const button = page.getByRole("button", { name: "Support", exact: true });
+    await bannerOf(page).waitFor();
+    await button.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest(".support-popup, .consent") ?? null)).toBeNull();
+    if (look.width === 375) {
+      await expect(popupOf(page).count()).resolves.toBe(0);
+      await button.click();
+    }
+    await popupOf(page).waitFor();
+    const broken: string[] = [];
+    for (const tab of await popupOf(page).getByRole("tab").all()) {
+      await tab.click();
+      broken.push(...(await violations(page)));
+    }
+    await popupOf(page).locator("[name=whichUseCase]").fill("x");
+    await popupOf(page).locator("[name=whichUseCase]").fill("");
+    await popupOf(page).locator("[name=userEmail]").fill("no address");
+    await popupOf(page).locator("[name=userEmail]").blur();
+    await popupOf(page).locator(".field-error").nth(1).waitFor();
+    broken.push(...(await violations(page)));
+    expect([broken, await wider(page)]).toEqual([[], 0]);
+    await popupOf(page).getByRole("tab").first().focus();
+    await page.keyboard.press("Escape");
+    await popupOf(page).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-haspopup"))).toBe("dialog");
+    await page.reload();
+    await button.waitFor();
+    await bannerOf(page).waitFor();
+    expect([await popupOf(page).count(), await button.getAttribute("aria-expanded")]).toEqual([0, "false"]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+test("a wish has its three outcomes, and what was typed outlives the popup", async () => {
+  const { page, close } = await openSignedIn({ locale: "en-GB" });
+  const popup = popupOf(page);
+  const submit = popup.getByRole("button", { name: /Send wish|Sending/ });
+  const wish = popup.locator("[name=whichUseCase]");
+  const toast = page.locator(".toast");
+  const dismiss = () => toast.getByRole("button", { name: "Close" }).click();
+  await popup.getByRole("tab", { name: "Your wish" }).click();
+  expect(await submit.getAttribute("aria-disabled")).toBe("true");
+  await wish.fill("Write my invoices");
+
+  await page.route("**/api/emailing/send-email", (route) =>
+    route.fulfill({ status: 503, json: { code: "server.unavailable", message: "no" } }),
+  );
+  await submit.click();
+  await page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" }).waitFor();
+  expect(await popup.getByRole("alert").count()).toBe(0);
+  await dismiss();
+
+  await page.unrouteAll({ behavior: "wait" });
+  await page.route("**/api/emailing/send-email", (route) => route.abort());
+  await submit.click();
+  await popup.getByRole("alert").filter({ hasText: "Your wish was not sent" }).waitFor();
+  await page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" }).waitFor();
+  await dismiss();
+  await page.unrouteAll({ behavior: "wait" });
+
+  await popup.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Support", exact: true }).click();
+  await popup.getByRole("tab", { name: "Your wish" }).click();
+  expect(await wish.inputValue()).toBe("Write my invoices");
+
+  const answered = page.waitForResponse("**/api/emailing/send-email");
+  await submit.click();
+  expect((await answered).status()).toBe(200);
+  await popup.getByText("Your wish is sent").waitFor();
+  await page.locator(".toast.tone-ok", { hasText: "Your wish is sent" }).waitFor();
+  await popup.waitFor({ state: "detached" });
+
+  // The operator reads it in the mailbox, whose frame runs nothing.
+  await page.goto("/dev/mail");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "A wish for Pioneer from Mara Brandt" }).click();
+  await page.frameLocator("iframe").getByText("Write my invoices").waitFor();
+  await close();
+});
+
+test("visits are counted after yes, at the one configured origin, never before and never after no", async () => {
+  const { context, complaints } = await openContext(product);
+  const page = await context.newPage();
+  heard.length = 0;
+  await page.goto("/privacy");
+  await page.locator(".legal li").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await bannerOf(page).getByText("127.0.0.1").waitFor();
+  await page.getByRole("link", { name: "Terms", exact: true }).click();
+  await page.waitForURL("**/terms");
+  expect(heard).toEqual([]);
+
+  await bannerOf(page).getByRole("button", { name: "Accept" }).click();
+  await bannerOf(page).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => localStorage.getItem("trackingConsent"))).toBe("granted");
+  await expect.poll(() => heard.length).toBe(1);
+  await page.goto("/privacy?utm_source=secret&email=mara@example.com#part");
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard.map(({ path, cookie, referer }) => [path, cookie, referer])).toEqual([
+    ["/api/event", undefined, undefined],
+    ["/api/event", undefined, undefined],
+  ]);
+  expect(heard.map(({ body }) => JSON.parse(body))).toEqual(
+    ["/terms", "/privacy"].map((path) => ({
+      name: "pageview",
+      url: `${product.url}${path}`,
+      domain: "pioneer.example",
+    })),
+  );
+
+  const again = page.getByRole("button", { name: "Cookies" });
+  await again.click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("consent"))).toBe(true);
+  await bannerOf(page).getByRole("button", { name: "Decline" }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cookies");
+  await page.getByRole("link", { name: "Terms", exact: true }).click();
+  await page.waitForURL("**/terms");
+  await page.reload();
+  await page.locator(".legal li").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect([heard.length, await bannerOf(page).count()]).toEqual([2, 0]);
+
+  const refused = await page.evaluate(() =>
+    fetch("http://127.0.0.1:9/api/event", { method: "POST" }).then(
+      () => "sent",
+      (error: Error) => error.message,
+    ),
+  );
+  expect(refused).toBe("Failed to fetch");
+  expect(complaints.some((line) => line.includes("Content Security Policy"))).toBe(true);
+  await context.close();
+});

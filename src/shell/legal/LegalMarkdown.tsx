@@ -1,0 +1,18 @@
+import Markdown, { type Components } from "react-markdown";
+
+/** The page has its own title, so an operator's first heading stands below it. No images: nothing comes from elsewhere. */
+const parts: Components = {
+  h1: ({ children }) => <h2>{children}</h2>,
+  img: () => null,
+  a: ({ href, children }) =>
+    href && /^https?:/i.test(href) ? (
+      <a href={href} rel="noreferrer noopener" target="_blank">
+        {children}
+      </a>
+    ) : (
+      <a href={href}>{children}</a>
+    ),
+};
+
+/** An operator's Markdown (CommonMark). Raw HTML in it stays text, addresses that run something lose their way. */
+export const LegalMarkdown = ({ text }: { text: string }) => <Markdown components={parts}>{text}</Markdown>;
