@@ -1,6 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { useSelector } from "react-redux";
-import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { workflowKeyOf } from "#src/features/workflows/rules.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
@@ -18,7 +16,6 @@ export interface StatementLineProps {
 export function StatementLine({ row, zone, short = false }: StatementLineProps) {
   const { t } = useTranslation(["coins", "workflows"]);
   const language = useLanguage();
-  const { items: projects } = useSelector(selectProjects);
   const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
   const name = key ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
   const isReturned = row.state === "returned";
@@ -28,8 +25,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
     : isHeld
       ? t("heldLine", { name })
       : name;
-  const project = short ? undefined : projects?.find(({ id }) => id === row.projectId);
-  const title = project && projectTitle(project, "");
+  const title = short ? null : row.projectName;
   const figure = isHeld
     ? formatHeld(row.coins, language)
     : isReturned
@@ -44,12 +40,16 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
       </td>
       <td className="[overflow-wrap:anywhere]">
         {what}
-        {project && title ? (
+        {title ? (
           <>
             {", "}
-            <Link to={paths.project(project.id)} className="hover:underline">
-              {title}
-            </Link>
+            {row.projectId === null ? (
+              title
+            ) : (
+              <Link to={paths.project(row.projectId)} className="hover:underline">
+                {title}
+              </Link>
+            )}
           </>
         ) : null}
       </td>

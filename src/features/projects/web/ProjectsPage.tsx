@@ -14,8 +14,8 @@ import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./proje
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
 import { ProjectsFilters } from "./ProjectsFilters.tsx";
 import { type RowActions, ProjectsTable } from "./ProjectsTable.tsx";
-import { projectTitle } from "./store.ts";
-import { useProjectActions } from "./useProjectActions.ts";
+import { projectTitle, selectProjects } from "./store.ts";
+import { isRunning, useProjectActions } from "./useProjectActions.ts";
 import { useProjectPages } from "./useProjectPages.ts";
 import "./ProjectsPage.css";
 
@@ -27,7 +27,7 @@ export function ProjectsPage() {
   const search = readSearch(raw);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const pages = useProjectPages(search);
-  const { items } = pages;
+  const items = useFresh(pages.items);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const workflowOf = useCallback(
     ({ workflow }: Project): string => {
@@ -105,6 +105,20 @@ export function ProjectsPage() {
       ) : null}
     </div>
   );
+}
+
+/** The list with what the rest of the page knows better: a run that goes on, a change made elsewhere. */
+function useFresh(items: readonly Project[] | undefined): readonly Project[] | undefined {
+  const known = useSelector(selectProjects).items;
+  return useMemo(() => {
+    const byId = new Map(known?.map((project) => [project.id, project]));
+    return items?.map((item) => {
+      const other = byId.get(item.id);
+      // Progress does not move the date.
+      const isFresher = other && (other.dateUpdated > item.dateUpdated || isRunning(item));
+      return isFresher ? other : item;
+    });
+  }, [items, known]);
 }
 
 /** Why the list is empty, and the way on. */

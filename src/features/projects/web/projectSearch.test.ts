@@ -12,17 +12,26 @@ const search = fc.record({
 });
 
 it("filters come back from the address as they were", () => {
-  fc.assert(fc.property(search, (one) => expect(readSearch(writeSearch(one))).toEqual(one)));
+  fc.assert(
+    fc.property(search, (one) => {
+      expect(readSearch(writeSearch(one))).toEqual(one);
+    }),
+  );
 });
 
 it("whatever an address says, the call takes what is asked of it", () => {
-  const anything = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+  const anything = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary", maxLength: 12 }).filter((words) => !words.includes("\u0000")),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.string()),
+  );
   const names = fc.constantFrom("q", "state", "workflow", "favorite", "archived", "other");
   fc.assert(
     fc.property(fc.dictionary(names, anything), (raw) => {
-      const asked = projectFilter.safeParse(queryOf(readSearch(raw)));
-      const isStorable = Object.values(raw).every((value) => typeof value !== "string" || !value.includes("\u0000"));
-      expect(asked.success).toBe(isStorable || asked.success);
+      expect(projectFilter.safeParse(queryOf(readSearch(raw))).error?.issues).toBeUndefined();
     }),
   );
   expect(queryOf(readSearch({ q: 50, state: "ready", favorite: true, archived: "false" }))).toEqual({

@@ -19,7 +19,7 @@ const limits = { q: 120, workflow: 80 };
 /** The router reads `12` and `true` in an address as a number and a yes. */
 const textOf = (value: unknown, max: number): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value).slice(0, max)
+    ? String(value).slice(0, max).toWellFormed()
     : "";
 
 const flagOf = (value: unknown): boolean => value === true || value === "true";
@@ -37,7 +37,7 @@ export const readSearch = (raw: Record<string, unknown>): ProjectSearch => ({
 export const writeSearch = ({ q, state, workflow, favorite, archived }: ProjectSearch) => ({
   ...(q.trim() ? { q: q.trim() } : {}),
   ...(state ? { state } : {}),
-  ...(workflow ? { workflow } : {}),
+  ...(workflow.trim() ? { workflow } : {}),
   ...(favorite ? { favorite } : {}),
   ...(archived ? { archived } : {}),
 });

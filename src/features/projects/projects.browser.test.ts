@@ -1,0 +1,174 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { type Look, openContext, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const stories = "/api/workflows/userStoryWriterWorkflow";
+const list = "/pioneer/workflow/projects";
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}`));
+}
+
+/** A signed-in page of a new person who is past the first steps. */
+async function openPage(look: Look = {}) {
+  const { context, complaints } = await openContext(product, look);
+  // Pages without an origin have no storage.
+  await context.addInitScript(() => {
+    if (location.origin !== "null") localStorage.setItem("trackingConsent", "denied");
+  });
+  const page = await context.newPage();
+  const headers = { origin: product.url };
+  const person = { email: `${newId()}@example.com`, password: "correct horse battery" };
+  const registered = await page.request.post("/api/auth/register", {
+    data: { name: "Mara Brandt", ...person },
+    headers,
+  });
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
+  await page.request.post("/api/auth/callback/credentials", { form, headers });
+  await page.request.post("/api/user/settings", {
+    data: { onboardingState: "skipped", application: { appLanguage: look.locale === "de-DE" ? "de" : "en" } },
+    headers,
+  });
+  const send = (method: string, path: string, data: unknown, more: Record<string, string> = {}) =>
+    page.request.fetch(path, { method, data, headers: { ...headers, ...more } });
+  return { context, page, complaints, send, userId: (await registered.json()).user.id as string };
+}
+
+type Opened = Awaited<ReturnType<typeof openPage>>;
+
+/** A run to its end; with a project, one more revision of it. */
+async function run({ page, send }: Opened, change: object = {}, projectId?: string): Promise<string> {
+  const { example } = await (await page.request.get(stories)).json();
+  const enData = { formValues: { ...example, ...change }, ...(projectId ? { projectId } : {}) };
+  const started = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": newId() });
+  const { run: one } = await started.json();
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/workflows/runs/${one.id}`)).json()).run.status)
+    .toBe("succeeded");
+  return one.projectId;
+}
+
+test("the list is narrowed in the address, survives a reload, and puts away and deletes with a way back", async () => {
+  const opened = await openPage();
+  const { page, complaints, context } = opened;
+  await product.database.db
+    .insertInto("project")
+    .values(
+      Array.from({ length: 250 }, (_, at) => ({
+        id: newId(),
+        user_id: opened.userId,
+        name: at === 200 ? "The needle" : `Project ${at}`,
+        workflow: "contentPlannerWorkflow",
+        state: 60,
+        form_values: "{}",
+        current_revision: null,
+        latest_run_id: null,
+        created_at: new Date(0),
+        updated_at: new Date(Date.now() - at * 60_000),
+      })),
+    )
+    .execute();
+  await page.goto(list);
+  await page.getByRole("link", { name: "Project 0", exact: true }).last().waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Only rows in sight are drawn, and the next pages come while one scrolls.
+  expect(await page.getByRole("table").getByRole("row").count()).toBeLessThan(80);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return page.getByRole("table").getByRole("link", { name: "Project 249" }).count();
+    })
+    .toBe(1);
+
+  await page.getByRole("searchbox", { name: "Search names and titles" }).fill("needle");
+  const needle = page.getByRole("table").getByRole("link", { name: "The needle" });
+  await expect.poll(() => page.getByRole("table").getByRole("row").count()).toBe(2);
+  await page.getByRole("button", { name: "Favorite: The needle" }).click();
+  await page.getByRole("button", { name: "Favorites", exact: true }).click();
+  await page.waitForURL(/q=needle.*favorite=true/);
+  await page.reload();
+  await needle.waitFor();
+  expect(await page.getByRole("searchbox", { name: "Search names and titles" }).inputValue()).toBe("needle");
+
+  await page.getByRole("checkbox", { name: "Select The needle" }).click();
+  await page.getByRole("region", { name: "Selected projects" }).getByRole("button", { name: "Archive" }).click();
+  await page.getByText("No project fits.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await needle.waitFor();
+  await page.getByRole("checkbox", { name: "Select The needle" }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("region", { name: "Selected projects" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("“The needle” is deleted").first().waitFor();
+  await needle.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await needle.waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a project is renamed in place, compared, brought back, and deleted with a way back", async () => {
+  const opened = await openPage();
+  const { page, complaints, context } = opened;
+  const id = await run(opened);
+  await run(opened, { notes: "", constraints: "Every page answers within one second." }, id);
+  await page.goto(`${list}/${id}`);
+  await page.getByRole("button", { name: /^Rename / }).click();
+  await page.getByRole("textbox", { name: "Name of the project" }).fill("Invoices for riders");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Rename Invoices for riders" }).waitFor();
+
+  await page.getByRole("button", { name: "Revisions" }).click();
+  const article = page.locator("article");
+  await article.locator("ins", { hasText: "Every page answers within one second" }).first().waitFor();
+  expect(await article.locator("del").count()).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Next change" }).click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Side by side" }).click();
+  await page.getByRole("button", { name: "Bring back revision 1" }).click();
+  await page.getByText("Revision 1 is back as revision 3").first().waitFor();
+  await page.getByText("Brought back from revision 1").first().waitFor();
+  await page.getByRole("radio", { name: "Compare from revision 1" }).click();
+  await page.getByText("No differences in the text").waitFor();
+  await page.getByRole("button", { name: "Delete revision 2" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("radio", { name: "Compare from revision 2" }).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Actions for Invoices for riders" }).click();
+  await page.getByRole("menuitem", { name: "Delete project" }).click();
+  await page.waitForURL((url) => url.pathname === list);
+  await page.getByText("No projects yet.").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForURL((url) => url.pathname === `${list}/${id}`);
+  await page.getByRole("button", { name: "Rename Invoices for riders" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("list and revisions have no accessibility fault on a dark phone in German, nor anything wider than it", async () => {
+  const opened = await openPage({ width: 375, scheme: "dark", locale: "de-DE" });
+  const { page, context } = opened;
+  const id = await run(opened);
+  await run(opened, { constraints: "Jede Seite antwortet in einer Sekunde." }, id);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.goto(list);
+  await page.getByRole("table").waitFor();
+  expect([await violations(page), await overflow()]).toEqual([[], 0]);
+  await page.goto(`${list}/${id}`);
+  await page.getByRole("button", { name: "Revisionen" }).click();
+  await page.locator("article ins").first().waitFor();
+  expect([await violations(page), await overflow()]).toEqual([[], 0]);
+  await context.close();
+});
