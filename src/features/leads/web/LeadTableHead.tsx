@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Checkbox, type Ticked } from "#src/shell/ui/Checkbox.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import type { LeadSort } from "../contract.ts";
 import { firstSort } from "./leadSearch.ts";
@@ -28,11 +29,13 @@ export interface LeadTableHeadProps {
 /** The names of the columns, which sort, and the tick for all rows. */
 export function LeadTableHead({ sort, onSort, ticked, onTickAll }: LeadTableHeadProps) {
   const { t } = useTranslation("leads");
+  // On phones only screen readers meet the names; nothing that cannot be seen may take the focus.
+  const isMobile = useIsMobile();
   return (
     <thead role="rowgroup">
       <tr role="row" className="lead-row lead-head" aria-rowindex={1}>
         <th role="columnheader" scope="col" className="lead-tick">
-          <Checkbox checked={ticked} onChange={onTickAll} label={t("selectAll")} />
+          {isMobile ? t("column.select") : <Checkbox checked={ticked} onChange={onTickAll} label={t("selectAll")} />}
         </th>
         {columns.map(({ key, sorts }) => {
           const isOn = sorts?.includes(sort) === true;
@@ -45,7 +48,7 @@ export function LeadTableHead({ sort, onSort, ticked, onTickAll }: LeadTableHead
               scope="col"
               aria-sort={isOn ? (isDown ? "descending" : "ascending") : undefined}
             >
-              {sorts ? (
+              {sorts && !isMobile ? (
                 <button type="button" onClick={() => onSort(next)}>
                   {t(`column.${key}`)}
                   {isOn ? <Icon of={isDown ? ArrowDown : ArrowUp} size={12} /> : null}

@@ -71,10 +71,13 @@ export function useLeadActions(onChanged: () => void): LeadActions {
     const back = pairs.map(({ lead, fields }) => ({ id: lead.id, fields: before(lead, fields) }));
     const count = await update(updates);
     if (count < updates.length) return;
-    toast({
-      title: t("done.changed", { count: some.length }),
-      ...(count > 0 ? { action: { label: t("common:action.undo"), run: () => void undoChange(back) } } : {}),
-    });
+    if (count === 0) toast({ tone: "info", title: t("done.same") });
+    else {
+      toast({
+        title: t("done.changed", { count }),
+        action: { label: t("common:action.undo"), run: () => void undoChange(back) },
+      });
+    }
   };
 
   const restore = async (places: readonly Place[]): Promise<void> => {

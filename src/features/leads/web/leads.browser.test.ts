@@ -1,0 +1,168 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [
+    ...violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`)),
+    ...(wider > 0 ? [`${wider} px wider than the screen`] : []),
+  ];
+}
+
+const stages = ["new", "contacted", "meeting", "offer"];
+
+/** Leads named `Lead 000`, `Lead 001`, …, each fourth in the same stage. */
+async function addLeads(page: Page, count: number): Promise<void> {
+  const leads = Array.from({ length: count }, (_, at) => ({
+    name: `Lead ${String(at).padStart(3, "0")}`,
+    stage: stages[at % stages.length],
+    score: at % 101,
+    doNotContact: at % 7 === 6,
+    lastContactAt: at % 3 === 0 ? null : "2026-01-05T10:00:00Z",
+    nextStep: "First call",
+  }));
+  const answer = await page.request.post("/api/leads", {
+    data: { enData: { leads } },
+    headers: { origin: product.url },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+async function openLeads(look: Look = {}) {
+  const { context, complaints } = await openContext(product, look);
+  const page = await context.newPage();
+  await register(page);
+  // The question about counting visits would stand over what is clicked.
+  await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
+  return { context, page, complaints };
+}
+
+const rows = (page: Page) => page.locator("tbody [role=row]:not([aria-hidden])");
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+test("a lead is made, found, changed with others, deleted and brought back", async () => {
+  const { context, page, complaints } = await openLeads();
+  await page.goto("/leads");
+  await page.getByText("No leads yet.").waitFor();
+  await page.getByRole("button", { name: "New lead" }).first().click();
+  const panel = page.getByRole("dialog", { name: "New lead" });
+  const name = panel.getByLabel("Name", { exact: true });
+  await panel.getByRole("button", { name: "Add lead" }).click();
+  await panel.getByText("Name is a required field").waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill("Kiezkorb Lieferservice");
+  await panel.getByLabel("E-mail").fill("deniz@kiezkorb.example");
+  await panel.getByRole("button", { name: "Add lead" }).click();
+  await row(page, "Kiezkorb Lieferservice").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+
+  await addLeads(page, 260);
+  await page.reload();
+  await page.getByRole("main").getByText("261 leads", { exact: true }).waitFor();
+  expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("262");
+  expect(await rows(page).count()).toBeLessThan(80);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Offer" }).click();
+  await page.getByRole("button", { name: "Show leads" }).click();
+  await page.waitForURL((url) => url.searchParams.get("stage") === "offer");
+  await page.getByText("65 of 261").waitFor();
+  await page.getByRole("button", { name: "Company" }).click();
+  await page.waitForURL((url) => url.searchParams.get("sort") === "name");
+  await page.reload();
+  await page.getByText("65 of 261").waitFor();
+  expect(await rows(page).first().getByRole("link").innerText()).toBe("Lead 003");
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByRole("checkbox", { name: "Select Lead 003" }).click();
+  await page.getByRole("checkbox", { name: "Select Lead 011" }).click({ modifiers: ["Shift"] });
+  await page.getByText("3 selected").waitFor();
+  await page.getByRole("button", { name: "Set stage" }).click();
+  await page.getByRole("menuitem", { name: "Won" }).click();
+  await page.getByText("3 leads changed").first().waitFor();
+  expect(await rows(page).getByText("Won").count()).toBe(3);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("3 leads deleted").first().waitFor();
+  await page.getByText("62 of 258").waitFor();
+  expect(await row(page, "Lead 007").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("65 of 261").waitFor();
+  expect(await rows(page).nth(1).getByRole("link").innerText()).toBe("Lead 007");
+
+  await page.goBack();
+  await page.waitForURL((url) => url.search === "?stage=offer");
+  await page.goBack();
+  await page.waitForURL((url) => url.search === "");
+  await page.getByRole("main").getByText("261 leads", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("keys move through the rows, and nothing typed is lost without a question", async () => {
+  const { context, page, complaints } = await openLeads();
+  await addLeads(page, 40);
+  await page.goto("/leads?sort=name");
+  await rows(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect.poll(() => row(page, "Lead 001").getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("End");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"))).toBe("41");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Lead 039" });
+  await panel.getByLabel("Next step").fill("Call again");
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Go on editing" }).click();
+  expect(await panel.getByLabel("Next step").inputValue()).toBe("Call again");
+  await page.goBack();
+  await question.getByRole("button", { name: "Go on editing" }).click();
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => row(page, "Lead 039").innerText()).toContain("Call again");
+  await expect.poll(() => panel.count()).toBe(0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("039");
+  await page.getByText("1 of 40").waitFor();
+
+  await row(page, "Lead 039").getByRole("link").click();
+  await panel.getByRole("button", { name: "New message" }).click();
+  await panel.getByLabel("Subject").fill("Fourteen bikes");
+  await panel.getByRole("button", { name: "Add message" }).click();
+  await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Outreach" }).click();
+  await page.getByRole("button", { name: "Open Fourteen bikes" }).click();
+  await page.getByLabel("Message").fill("Good day");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Message saved").first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each<Look>([
+  { width: 375, scheme: "dark", locale: "de-DE" },
+  { width: 375, scheme: "light", locale: "en-GB" },
+])("on a phone, $scheme, $locale, the list, the ticks and the panel fit", async (look) => {
+  const { context, page, complaints } = await openLeads(look);
+  await addLeads(page, 30);
+  await page.goto("/leads");
+  await rows(page).first().getByRole("checkbox").click();
+  expect(await faults(page)).toEqual([]);
+  await rows(page).nth(2).getByRole("link").click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+  expect(await faults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
