@@ -34,11 +34,10 @@ function NotLive({ card }: { card: WorkflowCard }) {
   );
 }
 
-/** The page of the workflow whose path this is, with or without a slash at its end. */
+/** The page of the workflow whose path this is. */
 export function WorkflowRoute() {
   const { pathname } = useLocation();
-  const own = pathname.replace(/\/+$/, "");
-  const card = cards.find(({ path }) => path !== "" && path === own);
+  const card = cards.find(({ path }) => path !== "" && path === pathname);
   if (!card) return <NotFoundPage />;
   if (!card.isProductionReady) return <NotLive card={card} />;
   return (

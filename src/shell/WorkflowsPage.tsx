@@ -32,12 +32,9 @@ function Row({ card }: { card: WorkflowCard }) {
   const row = (
     <>
       <WorkflowIcon name={card.icon} />
-      <PriceRow
-        name={t(card.localeKey)}
-        note={card.isProductionReady ? undefined : t("notLive")}
-        figure={formatNumber(card.coins, language)}
-      />
+      <PriceRow name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
       <small className="hint">
+        {card.isProductionReady ? null : <b className="offer-state">{t("notLive")} </b>}
         {t(`workflows:${card.key}.line`)}
         {card.path === "" ? ` ${t("noPage")}` : ""}
       </small>

@@ -37,19 +37,22 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
   const chosen = choices.find((choice) => choice.value === value);
-  const fitting = useMemo(() => (open ? found(choices, typed ?? "") : []), [open, choices, typed]);
+  // What is chosen stands first until something is typed.
+  const fitting = useMemo(() => {
+    if (!open) return [];
+    if (typed !== undefined) return found(choices, typed);
+    return [
+      ...choices.filter((choice) => choice.value === value),
+      ...choices.filter((choice) => choice.value !== value),
+    ];
+  }, [open, choices, typed, value]);
   const rows = fitting.slice(0, shownMax);
   const current = rows[Math.min(at, rows.length - 1)];
 
   const show = (): void => {
     if (open) return;
     setTyped(undefined);
-    setAt(
-      Math.max(
-        0,
-        found(choices, "").findIndex((choice) => choice.value === value),
-      ),
-    );
+    setAt(0);
     setOpen(true);
   };
   const close = (): void => {

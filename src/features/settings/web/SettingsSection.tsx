@@ -30,7 +30,7 @@ export function SettingsSection({ id, lede, status = "idle", children }: Setting
   const { t } = useTranslation("settings");
   return (
     <section className="settings-part" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <div className="h2">
+      <div className={id === sectionIds[0] ? "h2 key" : "h2"}>
         <h2 id={`${id}-title`}>{t(`section.${id}`)}</h2>
         <span className="h2-note settings-status" role="status" data-status={status}>
           {status === "saved" ? <Icon of={Check} size={14} /> : null}

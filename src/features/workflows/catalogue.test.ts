@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { cards } from "./catalogue/cards.ts";
+import { loadWorkflow } from "./catalogue/registry.ts";
+import { prices } from "./rules.ts";
+
+let product: TestProduct;
+let mara: Person;
+beforeAll(async () => {
+  product = await openTestProduct();
+  mara = await product.signUp();
+});
+afterAll(() => product.close());
+
+const announced = cards.filter((card) => !card.isProductionReady);
+
+test("the catalogue lists all twenty with the specification's fields and coins, and nothing else", async () => {
+  const { workflows } = (await mara.send("GET", "/api/workflows")).body;
+  expect(workflows).toHaveLength(20);
+  for (const row of workflows) {
+    expect(Object.keys(row).toSorted()).toEqual([
+      "categories",
+      "coins",
+      "icon",
+      "isProductionReady",
+      "key",
+      "label",
+      "localeKey",
+      "mainCategory",
+      "path",
+      "workflowName",
+    ]);
+    expect(row.coins).toBe(new Map<string, number>(Object.entries(prices)).get(row.key));
+  }
+});
+
+test("live is what is written, and nothing more", async () => {
+  for (const card of cards)
+    expect([card.key, (await loadWorkflow(card.key)) !== null]).toEqual([card.key, card.isProductionReady]);
+});
+
+test.each(announced.map((card) => card.workflowName))(
+  "%s is quoted and started by nobody, and costs nothing",
+  async (name) => {
+    const before = (await mara.send("GET", "/api/coins")).body;
+    const formValues = { requirementTitle: "Anything" };
+    const refusal = { status: 409, body: { code: "workflow.notLive", message: "This workflow is not live yet" } };
+    expect(await mara.send("POST", `/api/workflows/${name}/quote`, { formValues })).toMatchObject(refusal);
+    const headers = { "idempotency-key": `announced-${name}` };
+    expect(await mara.send("POST", `/api/workflows/${name}/runs`, { enData: { formValues } }, headers)).toMatchObject(
+      refusal,
+    );
+    expect((await mara.send("GET", `/api/workflows/${name}`)).status).toBe(404);
+    expect((await mara.send("GET", "/api/coins")).body).toEqual(before);
+    expect((await mara.send("GET", "/api/workflows/runs")).body.runs).toEqual([]);
+  },
+);
