@@ -10,8 +10,16 @@ import { formatNumber } from "./ui/format.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { PriceRow, Sum } from "./ui/Ledger.tsx";
 
+interface BalancePopupProps {
+  credits: number;
+  /** One of its links was taken. */
+  onGo: () => void;
+  /** It was put away. */
+  onLeave: () => void;
+}
+
 /** Runs that the balance pays for, drawn anew each time it opens. Nothing where there is none. */
-export function BalancePopup({ credits, onClose }: { credits: number; onClose: () => void }) {
+export function BalancePopup({ credits, onGo, onLeave }: BalancePopupProps) {
   const { t } = useTranslation(["palette", "common", "workflows"]);
   const language = useLanguage();
   const id = useId();
@@ -23,7 +31,7 @@ export function BalancePopup({ credits, onClose }: { credits: number; onClose: (
     <section className="pop pop-layer balance-popup num" aria-labelledby={id}>
       <div className="pop-head">
         <h2 id={id}>{t("suggest.title", { count: credits })}</h2>
-        <button type="button" className="icon-btn" aria-label={t("common:action.close")} onClick={onClose}>
+        <button type="button" className="icon-btn" aria-label={t("common:action.close")} onClick={onLeave}>
           <Icon of={X} />
         </button>
       </div>
@@ -31,7 +39,7 @@ export function BalancePopup({ credits, onClose }: { credits: number; onClose: (
         <ul>
           {shown.map((card) => (
             <li key={card.workflowName}>
-              <Link to={card.path || paths.leads} className="balance-offer" onClick={onClose}>
+              <Link to={card.path || paths.leads} className="balance-offer" onClick={onGo}>
                 <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
               </Link>
             </li>
@@ -39,10 +47,10 @@ export function BalancePopup({ credits, onClose }: { credits: number; onClose: (
         </ul>
         <Sum name={t("common:balance.free")} value={formatNumber(credits, language)} />
         <p className="balance-end">
-          <Link to={paths.coins} className={buttonClass({ size: "small" })} onClick={onClose}>
+          <Link to={paths.coins} className={buttonClass({ size: "small" })} onClick={onGo}>
             {t("suggest.coins")}
           </Link>
-          <Button variant="quiet" size="small" onClick={onClose}>
+          <Button variant="quiet" size="small" onClick={onLeave}>
             {t("common:action.notNow")}
           </Button>
         </p>

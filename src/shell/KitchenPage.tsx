@@ -9,7 +9,6 @@ import { BalanceSamples, TableSamples } from "./ui/kitchen/LedgerSamples.tsx";
 import { AlertSamples, EmptySamples, LoadingSamples } from "./ui/kitchen/MessageSamples.tsx";
 import { useSamples } from "./ui/kitchen/samples.ts";
 import { Segment } from "./ui/Segment.tsx";
-import { Toaster } from "./ui/Toaster.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
 
 /** Every part in every state, in both languages and themes. Development only. */
@@ -82,7 +81,6 @@ export function KitchenPage() {
           </div>
         </div>
       </main>
-      <Toaster />
     </TooltipProvider>
   );
 }

@@ -19,11 +19,22 @@ const delay = { open: 300, close: 200 } as const;
  */
 function useHoverPopup() {
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isReturning = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (): void => {
     clearTimeout(timer.current);
     setOpen(false);
+  };
+  /** Closes, and gives the focus that was in the popup back to the balance, which does not open it again. */
+  const leave = (): void => {
+    if (place.current?.contains(document.activeElement)) {
+      isReturning.current = true;
+      place.current.querySelector("a")?.focus();
+      isReturning.current = false;
+    }
+    close();
   };
   /** Without its code or its texts it stays away: it is an offer and no more. */
   const open = (): void => {
@@ -38,11 +49,15 @@ function useHoverPopup() {
   };
   return {
     isOpen,
+    place,
     close,
+    leave,
     handlers: {
       onPointerEnter: (event: PointerEvent) => (event.pointerType === "mouse" ? later(open, delay.open) : undefined),
       onPointerLeave: (event: PointerEvent) => (event.pointerType === "mouse" ? later(close, delay.close) : undefined),
-      onFocus: (event: FocusEvent) => (event.target.matches(":focus-visible") ? open() : undefined),
+      onFocus: (event: FocusEvent) => {
+        if (!isReturning.current && event.target.matches(":focus-visible")) open();
+      },
       onBlur: (event: FocusEvent) => (event.currentTarget.contains(event.relatedTarget) ? undefined : close()),
     },
   };
@@ -52,15 +67,13 @@ function useHoverPopup() {
 export function TopBalance({ isMobile }: { isMobile: boolean }) {
   const { t } = useTranslation("shell");
   const { value } = useSelector(selectCoins);
-  const { isOpen, close, handlers } = useHoverPopup();
-  const place = useRef<HTMLDivElement>(null);
+  const { isOpen, place, close, leave, handlers } = useHoverPopup();
   useEffect(() => {
     if (!isOpen) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
-      if (place.current?.contains(document.activeElement)) place.current.querySelector("a")?.focus();
-      close();
+      leave();
     };
     // Before the page's own Escape: the popup lies above it.
     addEventListener("keydown", onKey, true);
@@ -80,7 +93,7 @@ export function TopBalance({ isMobile }: { isMobile: boolean }) {
         </Link>
         {isOpen && value.credits >= suggestsFrom ? (
           <Suspense>
-            <BalancePopup credits={value.credits} onClose={close} />
+            <BalancePopup credits={value.credits} onGo={close} onLeave={leave} />
           </Suspense>
         ) : null}
       </div>
