@@ -9,8 +9,9 @@ import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
 const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images", "/dev/mail"];
 
-/** Libraries of the entry: one part, which stays in the cache while our own code moves on. */
-const vendor = /node_modules[\\/]|rolldown[\\/]runtime/;
+/** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
+const vendor =
+  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
   /src[\\/]shell[\\/](?:ShellFoot|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format))\.|features[\\/](?:account[\\/]web[\\/]credentials|consent[\\/]web[\\/]store)\./;
@@ -46,7 +47,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "vendor", priority: 5, tags: ["$initial"], test: vendor },
+            { name: "vendor", priority: 5, test: vendor },
             { name: "entry", priority: 4, tags: ["$initial"] },
             { name: textsOf, priority: 3 },
             { name: "base", priority: 2, test: base },

@@ -1,5 +1,4 @@
-import * as RadixTabs from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Num } from "./Num.tsx";
 
 export interface Tab<Value extends string> {
@@ -18,33 +17,69 @@ export interface TabsProps<Value extends string> {
   label: string;
 }
 
-/** Views of one thing; arrow keys move between them. */
+/** Where a key leads from the tab at `at` of `count`; undefined for other keys. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+/** Views of one thing; arrow keys move between them. Written out: it opens with the first page, where bytes count. */
 export function Tabs<Value extends string>({ value, onChange, tabs, label }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const at = tabAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const next = at === undefined ? undefined : tabs[at];
+    if (at === undefined || !next) return;
+    event.preventDefault();
+    onChange(next.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus();
+  };
   return (
-    <RadixTabs.Root
-      value={value}
-      onValueChange={(next) => {
-        const tab = tabs.find((each) => each.value === next);
-        if (tab) onChange(tab.value);
-      }}
-    >
-      <RadixTabs.List className="tabs" aria-label={label}>
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value}>
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="tabs-count">
-                <Num value={tab.count} />
-              </span>
-            )}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+    <div>
+      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map((tab) => {
+          const isActive = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}-tab`}
+              aria-controls={`${id}-${tab.value}`}
+              aria-selected={isActive}
+              data-state={isActive ? "active" : "inactive"}
+              tabIndex={isActive ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="tabs-count">
+                  <Num value={tab.count} />
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value}>
-          {tab.content}
-        </RadixTabs.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          aria-labelledby={`${id}-${tab.value}-tab`}
+          tabIndex={0}
+          hidden={tab.value !== value}
+        >
+          {tab.value === value ? tab.content : null}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   );
 }

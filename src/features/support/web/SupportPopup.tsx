@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
@@ -9,8 +9,10 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
 import { CallCards, MailCards } from "./TeamCards.tsx";
-import { WishForm } from "./WishForm.tsx";
 import type { WishDraft } from "./wishDraft.ts";
+
+// The popup is there with the first page; the form, with all that it needs, comes with its tab.
+const WishForm = lazy(() => import("./WishForm.tsx").then((part) => ({ default: part.WishForm })));
 
 const ways = ["call", "mail", "wish"] as const;
 type Way = (typeof ways)[number];
@@ -25,7 +27,7 @@ export interface SupportPopupProps {
 
 /** Call us, mail us, your wish. Not modal: the page beside it stays in use. */
 export function SupportPopup({ wasCalled, onClose, draft, onDraft }: SupportPopupProps) {
-  const { t } = useTranslation(["support", "common", "messages"]);
+  const { t } = useTranslation(["support", "common"]);
   const [way, setWay] = useState<Way>("call");
   const {
     data: contact,
@@ -53,7 +55,11 @@ export function SupportPopup({ wasCalled, onClose, draft, onDraft }: SupportPopu
     ? {
         call: <CallCards contact={contact} />,
         mail: <MailCards contact={contact} />,
-        wish: <WishForm to={contact.wishTo} draft={draft} onDraft={onDraft} onSent={onClose} />,
+        wish: (
+          <Suspense fallback={<SkeletonRows rows={2} />}>
+            <WishForm to={contact.wishTo} draft={draft} onDraft={onDraft} onSent={onClose} />
+          </Suspense>
+        ),
       }
     : { call: waiting, mail: waiting, wish: waiting };
   const tabs = ways.map((value) => ({
