@@ -17,7 +17,7 @@ import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import "./WorkflowsPage.css";
 
 const groups = assistantGroups(cards, true)
-  .flatMap((group) => [{ key: `${group.key}`, cards: group.cards }, ...group.groups])
+  .flatMap((group): { key: string; cards: WorkflowCard[] }[] => [group, ...group.groups])
   .filter((group) => group.cards.length > 0);
 
 /** Stands for every category; a select takes no empty value. */
