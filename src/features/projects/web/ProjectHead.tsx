@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
-import { PageActions } from "./PageActions.tsx";
+import { PageActions } from "#src/shell/ui/PageActions.tsx";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
 
 export interface ProjectHeadProps {
