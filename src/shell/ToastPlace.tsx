@@ -9,9 +9,10 @@ export function ToastPlace() {
   const [isWanted, setWanted] = useState(() => shownToast() !== undefined);
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
   useEffect(() => {
-    // What can go wrong begins with a touch; when the connection is what went, its words are here already.
+    // What can go wrong begins with a touch; when the connection is what went, its words and its place are here already.
     const once = { once: true, capture: true };
-    const load = (): void => void preloadTexts("messages").catch(() => undefined);
+    const load = (): void =>
+      void Promise.all([preloadTexts("messages"), import("./ui/Toaster.tsx")]).catch(() => undefined);
     addEventListener("pointerdown", load, once);
     addEventListener("keydown", load, once);
     return () => {

@@ -6,6 +6,8 @@ const mark = "pioneer.reloadedFor";
  */
 export function reloadOnceForMissingChunk(): void {
   addEventListener("vite:preloadError", (event) => {
+    // Without a connection nothing is missing but that: loading anew would lose the page that is there.
+    if (!navigator.onLine) return;
     const part = event.payload.message;
     try {
       if (sessionStorage.getItem(mark) === part) return;

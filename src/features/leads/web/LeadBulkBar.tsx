@@ -77,13 +77,18 @@ export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
     else void actions.change(chosen, ({ tags }) => (tags.includes(tag) ? undefined : { tags: [...tags, tag] }));
   };
   const save = async (): Promise<void> => {
-    const { leadsCsv, saveFile } = await import("./leadCsv.ts");
-    const name = "leads.csv";
-    saveFile(
-      name,
-      leadsCsv(chosen, (key) => t(`field.${key}`)),
-    );
-    toast({ title: t("done.exported", { count: chosen.length, name }) });
+    try {
+      const { leadsCsv, saveFile } = await import("./leadCsv.ts");
+      const name = "leads.csv";
+      saveFile(
+        name,
+        leadsCsv(chosen, (key) => t(`field.${key}`)),
+      );
+      toast({ title: t("done.exported", { count: chosen.length, name }) });
+    } catch {
+      // Only its code can fail to come.
+      toast({ tone: "danger", title: t("failed.export"), text: t("failed.offline") });
+    }
   };
   return (
     <section className="lead-bulk num" aria-label={t("bulk.label")}>

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
@@ -16,7 +16,8 @@ import { useLeadList, useViewCounts } from "./useLeadList.ts";
 import "./LeadsPage.css";
 
 // The rules of the form come with it: the list needs none.
-const LeadPanel = lazy(() => import("./LeadPanel.tsx").then((part) => ({ default: part.LeadPanel })));
+const loadPanel = () => import("./LeadPanel.tsx").then((part) => ({ default: part.LeadPanel }));
+const LeadPanel = lazy(loadPanel);
 
 /** What the panel is opened with in place of an id, for a lead that is not there yet. */
 const newLead = "new";
@@ -39,6 +40,11 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
   const actions = useLeadActions(onChanged);
   const { open, openLead } = address;
+  const isThere = list.items !== undefined;
+  useEffect(() => {
+    // Once the list stands, its panel comes too: opening a lead then needs no connection and no wait.
+    if (isThere) void loadPanel().catch(() => undefined);
+  }, [isThere]);
   return (
     <div className="leads-page">
       <div className="leads-head">

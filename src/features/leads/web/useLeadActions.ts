@@ -49,7 +49,8 @@ export function useLeadActions(onChanged: () => void): LeadActions {
         done += chunk.length;
       }
     } catch (cause) {
-      const isOffline = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 0;
+      const gotNoAnswer = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 0;
+      const isOffline = gotNoAnswer || !navigator.onLine;
       toast({ tone: "danger", title: t(failed), text: t(isOffline ? "failed.offline" : "failed.text") });
     }
     if (done > 0) told.current();
