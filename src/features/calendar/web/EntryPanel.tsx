@@ -184,6 +184,12 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
           className="pop cal-panel"
           data-side={subject?.side}
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            // Only what is new begins with typing; on phones the keyboard would cover what is there.
+            const panel = event.currentTarget;
+            if (panel instanceof HTMLElement) (isNew ? (panel.querySelector("input") ?? panel) : panel).focus();
+          }}
           onCloseAutoFocus={(event) => {
             focusBack(event);
             if (event.defaultPrevented && document.activeElement !== document.body) return;

@@ -24,19 +24,19 @@ describe("an entry on a day", () => {
 
   it("stands on every day it touches, and ends at midnight without touching the next", () => {
     const trip = entry("2026-11-23T12:00:00Z", "2026-11-25T00:00:00Z");
-    expect(daysOf(trip, "UTC")).toEqual({ first: "2026-11-23", last: "2026-11-24" });
+    expect(daysOf(trip, "UTC")).toMatchObject({ first: "2026-11-23", last: "2026-11-24" });
   });
 
   it("without length stands on its day, also at midnight", () => {
     const due = entry("2026-11-24T00:00:00Z", "2026-11-24T00:00:00Z");
-    expect(daysOf(due, "UTC")).toEqual({ first: "2026-11-24", last: "2026-11-24" });
+    expect(daysOf(due, "UTC")).toMatchObject({ first: "2026-11-24", last: "2026-11-24" });
   });
 
   it("that takes all day keeps its dates, whatever zone it is read in", () => {
     const tokyo = { allDay: true, timeZone: "Asia/Tokyo" };
     const holiday = entry("2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", tokyo);
     for (const reader of ["Asia/Tokyo", "Europe/Berlin", "America/Los_Angeles"])
-      expect(daysOf(holiday, reader)).toEqual({ first: "2026-11-23", last: "2026-11-23" });
+      expect(daysOf(holiday, reader)).toMatchObject({ first: "2026-11-23", last: "2026-11-23" });
   });
 });
 

@@ -18,14 +18,26 @@ export interface DaySpan {
   last: string;
 }
 
+interface KnownSpan extends DaySpan {
+  zone: string;
+}
+/** Every row of every view asks for the days of every entry; each entry is reckoned once. */
+const spans = new WeakMap<Timed, KnownSpan>();
+
 /**
  * Days of an entry. What ends at midnight does not touch the next day. An all-day entry is a matter of dates: it has
  * those of its own zone, wherever it is read.
  */
 export function daysOf(entry: Timed, zone: string): DaySpan {
+  const known = spans.get(entry);
+  if (known?.zone === zone) return known;
   const own = entry.allDay ? entry.timeZone : zone;
   const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)];
-  return { first: wallClockAt(start, own).day, last: wallClockAt(end > start ? end - 1 : end, own).day };
+  const first = wallClockAt(start, own).day;
+  const last = wallClockAt(end > start ? end - 1 : end, own).day;
+  const span = { zone, first, last };
+  spans.set(entry, span);
+  return span;
 }
 
 /** Whether an entry touches a day. */
