@@ -11,6 +11,7 @@ import { settings } from "#src/features/settings/web/store.ts";
 import { activityReducer, type ActivityRoot, runsKnown, selectActivity } from "#src/features/workflows/web/activity.ts";
 import { openRuns } from "#src/features/workflows/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
+import { followCounts } from "./followCounts.ts";
 
 const stores = combineReducers({
   activeUser: activeUser.reducer,
@@ -53,7 +54,7 @@ const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next
 export function openStore() {
   return configureStore({
     reducer: (state: RootState | undefined, action) => stores(sessionEnded.match(action) ? undefined : state, action),
-    middleware: (getDefault) => getDefault().concat(followRuns),
+    middleware: (getDefault) => getDefault().concat(followRuns, followCounts),
     devTools: false,
   });
 }
