@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { areSingleKeysOn } from "#src/shell/ui/singleKeys.ts";
 
 /** Whether a key belongs to the calendar: it was pressed there or nowhere in particular, and nobody types or chooses. */
 function isOurs({ target }: KeyboardEvent): boolean {
@@ -17,6 +18,7 @@ export function useNewKey(onNew: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isOurs(event)) return;
+      if (!areSingleKeysOn(localStorage)) return;
       event.preventDefault();
       latest.current();
     };

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { areSingleKeysOn } from "#src/shell/ui/singleKeys.ts";
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;
@@ -31,6 +32,7 @@ export function LeadSearchField({ value, onSearch }: LeadSearchFieldProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!areSingleKeysOn(localStorage)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
