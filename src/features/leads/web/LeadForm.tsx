@@ -152,7 +152,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
     >
       {failure ? (
         <Alert tone="danger" title={t(lead ? "failed.update" : "failed.create")}>
-          {t(failure.status === 0 || !navigator.onLine ? "failed.offline" : "failed.kept")}
+          {t(failure.status === 0 || !navigator.onLine ? "failed.offlineKept" : "failed.kept")}
         </Alert>
       ) : null}
       <FormProvider {...form}>

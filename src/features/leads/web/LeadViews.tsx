@@ -20,7 +20,8 @@ export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
       to={paths.leads}
       search={to}
       className="lead-tab"
-      activeProps={{ "aria-current": undefined }}
+      // By itself a link counts as current on every address below its own.
+      activeOptions={{ exact: true, includeSearch: true }}
       aria-current={here === view ? "page" : undefined}
     >
       {t(`view.${view}`)}

@@ -143,11 +143,36 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Outreach" }).click();
+  expect(await page.locator("nav[aria-label=Views] [aria-current]").allInnerTexts()).toEqual(["Outreach"]);
   await page.getByRole("button", { name: "Open Fourteen bikes" }).click();
   await page.getByLabel("Message").fill("Good day");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Message saved").first().waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("without a connection a change is taken back and said, and what was typed stays", async () => {
+  const { context, page } = await openLeads();
+  await addLeads(page, 8);
+  await page.goto("/leads?sort=name");
+  await rows(page).first().getByRole("checkbox").click();
+  // The parts of the page that a change needs come while it is looked at.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Set stage" }).click();
+  await page.getByRole("menuitem", { name: "Lost" }).click();
+  await page.getByText("There is no connection.").first().waitFor();
+  expect(await rows(page).getByText("Lost").count()).toBe(0);
+  await row(page, "Lead 003").getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Lead 003" });
+  await panel.getByLabel("Person to speak to").fill("Ana Ribeiro");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByText("What you typed is still here.").waitFor();
+  expect(await row(page, "Lead 003").innerText()).not.toContain("Ana Ribeiro");
+  await context.setOffline(false);
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => row(page, "Lead 003").innerText()).toContain("Ana Ribeiro");
   await context.close();
 });
 
