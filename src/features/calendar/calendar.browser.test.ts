@@ -126,7 +126,7 @@ test("an entry that changed elsewhere shows when the page comes back to the fron
 
   await drag(page, await pointAt(page, "2026-11-25", 10.25), await pointAt(page, "2026-11-26", 10.25));
   // What tells a person of a failure comes with the first message.
-  await page.getByText("Entry changed").waitFor();
+  await page.getByText("Entry changed").first().waitFor();
   await page.context().setOffline(true);
   await drag(page, await pointAt(page, "2026-11-26", 10.25), await pointAt(page, "2026-11-27", 12.25));
   await page.getByText("No connection").first().waitFor();
