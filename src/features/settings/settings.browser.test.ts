@@ -1,0 +1,289 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+    ...(wider > 0 ? [`the page is ${wider} px wider than the window`] : []),
+  ];
+}
+
+const kept = async (page: Page) => (await page.request.get("/api/user/settings")).json();
+const part = (page: Page, id: string): Locator => page.locator(`section#${id}`);
+const saved = (page: Page, id: string): Promise<void> => part(page, id).locator('[data-status="saved"]').waitFor();
+
+/** Leaves the question about visits and the support sheet out of the way. */
+async function openQuiet(look: Parameters<typeof openContext>[1]) {
+  const opened = await openContext(product, look);
+  await opened.context.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("trackingConsent", "denied");
+  });
+  return { ...opened, page: await opened.context.newPage() };
+}
+
+describe("settings", () => {
+  test("each section keeps what is changed, a reload and another tab show it", async () => {
+    const { context, page, complaints } = await openQuiet({});
+    await register(page);
+    await page.goto("/settings#results");
+    await part(page, "results").waitFor();
+
+    const language = part(page, "results").getByRole("combobox", { name: "Result language" });
+    await language.click();
+    await language.fill("polis");
+    await page.keyboard.press("Enter");
+    await saved(page, "results");
+    await part(page, "results").getByLabel("formal").click();
+    await part(page, "results").getByLabel("Bluesky").click();
+
+    await part(page, "company").getByLabel("Company", { exact: true }).fill("Radwerk <b>Brandt</b>");
+    await part(page, "company").getByLabel("Company website").fill("radwerk");
+    await page.keyboard.press("Enter");
+    await part(page, "company").getByText("The address must start with http:// or https://").waitFor();
+    await part(page, "company").getByLabel("Company website").fill("https://radwerk.example");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await kept(page)).additionalInfo.defaultCompanyWebsite)
+      .toBe("https://radwerk.example");
+    await part(page, "company").getByLabel("User story writer").click();
+
+    const zone = part(page, "calendar").getByRole("combobox", { name: "Time zone" });
+    await zone.fill("lisb");
+    await page.getByRole("option", { name: /Lisbon/ }).click();
+    await part(page, "calendar").getByRole("radio", { name: "Week" }).click();
+    await part(page, "calendar").getByRole("button", { name: "Remove 15 minutes before" }).click();
+
+    const add = part(page, "favorites").getByRole("combobox", { name: "Add a workflow" });
+    for (const name of ["Content planner", "User story writer"]) {
+      await add.click();
+      await page.getByRole("option", { name }).click();
+    }
+    await part(page, "favorites").getByRole("button", { name: "Move User story writer up" }).click();
+
+    await part(page, "workflows").getByText("Content planner").click();
+    await part(page, "workflows").getByRole("radio", { name: "Deep" }).click();
+    await part(page, "workflows").getByText("1 default of your own").waitFor();
+
+    const wanted = {
+      application: {
+        appLanguage: "en",
+        defaultGoalLanguage: "pl",
+        defaultWritingStyles: [11, 12, 21, 24],
+        defaultSocialMediaPlatforms: ["X (Twitter)", "LinkedIn", "Reddit", "Bluesky"],
+      },
+      additionalInfo: {
+        defaultCompanyInformation: "Radwerk <b>Brandt</b>",
+        defaultCompanyWebsite: "https://radwerk.example",
+      },
+      calendarSettings: { timeZone: "Europe/Lisbon", firstView: "week", reminders: [] },
+      favoriteWorkflows: ["userStoryWriterWorkflow", "contentPlannerWorkflow"],
+      workflowSettings: [
+        { workflow: "userStoryWriterWorkflow", values: {}, useAdditionalInfo: false },
+        { workflow: "contentPlannerWorkflow", values: { depth: "deep" } },
+      ],
+    };
+    await expect.poll(() => kept(page)).toMatchObject(wanted);
+
+    await page.reload();
+    await part(page, "company").waitFor();
+    expect(await language.inputValue()).toBe("Polish");
+    expect(await zone.inputValue()).toBe("Lisbon, Europe");
+    expect(await part(page, "company").getByLabel("Company", { exact: true }).inputValue()).toBe(
+      "Radwerk <b>Brandt</b>",
+    );
+    expect(await part(page, "company").getByLabel("User story writer").isChecked()).toBe(false);
+    expect(await part(page, "favorites").locator("li").allInnerTexts()).toEqual([
+      expect.stringContaining("User story writer"),
+      expect.stringContaining("Content planner"),
+    ]);
+
+    const other = await context.newPage();
+    await other.goto("/settings");
+    await part(other, "calendar").getByRole("radio", { name: "Agenda" }).click();
+    await saved(other, "calendar");
+    await expect.poll(() => part(page, "calendar").getByRole("radio", { name: "Agenda" }).isChecked()).toBe(true);
+    expect((await kept(page)).application).toMatchObject(wanted.application);
+
+    await page.goto("/workflows/product/management/user/story/writer");
+    await page.getByText("More options").click();
+    expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("");
+    expect(await page.getByRole("combobox", { name: /^Language/ }).inputValue()).toBe("Polish");
+    // What the server refuses is an error in the console of the browser too.
+    expect(complaints.filter((line) => !line.includes("400 (Bad Request)"))).toEqual([]);
+    await context.close();
+  });
+
+  test("typing outlives a lost connection and a reload", async () => {
+    const { context, page } = await openQuiet({});
+    await register(page, "Jonas Albrecht");
+    await page.goto("/settings");
+    const offer = part(page, "company").getByLabel("Offer");
+    await offer.click();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await offer.fill("Bikes that last");
+    await offer.blur();
+    await part(page, "company").getByText("Not saved. What you typed is still here.").waitFor();
+    await context.setOffline(false);
+    await page.reload();
+    expect(await offer.inputValue()).toBe("Bikes that last");
+    await part(page, "company").getByRole("button", { name: "Save", exact: true }).click();
+    await saved(page, "company");
+    expect((await kept(page)).additionalInfo.defaultProductsPitch).toBe("Bikes that last");
+    await context.close();
+  });
+
+  test("a new password signs out elsewhere; an account goes by its typed address", async () => {
+    const { context, page } = await openQuiet({});
+    const email = await register(page, "Ilse Winter");
+    await page.goto("/settings#account");
+    const account = part(page, "account");
+    await account.getByLabel("Current password").fill("not this one");
+    await account.getByLabel("New password").fill("another long password");
+    await account.getByRole("button", { name: "Change password" }).click();
+    await account.getByText("This is not your current password.").waitFor();
+    await account.getByLabel("Current password").fill(password);
+    await account.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("All other places are signed out.").first().waitFor();
+    await account.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account" });
+    await dialog.getByLabel(/^Type /).fill("somebody@example.com");
+    await page.keyboard.press("Enter");
+    await dialog.getByText(`This is not ${email}.`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel(/^Type /).fill(email);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL(/\/pioneers\/signin/);
+    expect((await page.request.get("/api/user")).status()).toBe(401);
+    await context.close();
+  });
+});
+
+describe("the setup", () => {
+  test("leads from registration to a first run, and is finished", async () => {
+    const { context, page, complaints } = await openQuiet({});
+    await register(page, "Nadia Roth");
+    await page.getByText("Your setup is not finished.").waitFor();
+    await page.getByRole("link", { name: "Go on" }).click();
+    await page.getByLabel("Company", { exact: true }).fill("Radwerk builds cargo bikes.");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    // The step is remembered.
+    await page.goto("/welcome");
+    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.getByLabel("warm").click();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel(/User story writer/).click();
+    await page.getByRole("button", { name: "Open User story writer" }).click();
+    await page.getByRole("button", { name: "Fill with an example" }).click();
+    await page.getByRole("button", { name: "Run for 20 coins" }).click();
+    await page.waitForURL(/\/projects\//);
+    expect(await kept(page)).toMatchObject({
+      onboardingState: "finished",
+      application: { defaultWritingStyles: [11, 21, 24, 31] },
+      additionalInfo: { defaultCompanyInformation: "Radwerk builds cargo bikes." },
+    });
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByText("Your setup is not finished.").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("can be skipped, and taken up again from the settings", async () => {
+    const { context, page } = await openQuiet({});
+    await register(page, "Tarek Osman");
+    await page.goto("/welcome");
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    await page.waitForURL(/\/dashboard/);
+    await expect.poll(async () => (await kept(page)).onboardingState).toBe("skipped");
+    expect(await page.getByText("Your setup is not finished.").count()).toBe(0);
+    await page.goto("/settings#account");
+    await part(page, "account").getByRole("link", { name: "Go on" }).click();
+    await page.waitForURL(/\/welcome/);
+    await context.close();
+  });
+});
+
+test("the catalogue finds, stars what is live, and says what is not", async () => {
+  const { context, page, complaints } = await openQuiet({});
+  await register(page, "Greta Lang");
+  await page.goto("/workflows");
+  await page.getByText("20 workflows").waitFor();
+  expect(
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Favorite: / })
+      .count(),
+  ).toBe(3);
+  await page.getByRole("main").getByRole("button", { name: "Favorite: Content planner" }).click();
+  await page
+    .getByRole("complementary")
+    .or(page.getByRole("navigation"))
+    .getByRole("link", { name: "Content planner" })
+    .first()
+    .waitFor();
+  await page.getByRole("searchbox", { name: "Search workflows" }).fill("tender");
+  await page.getByText("2 workflows").waitFor();
+  await page.waitForURL(/q=tender/);
+  await page.reload();
+  await page.getByText("2 workflows").waitFor();
+  await page
+    .getByRole("link", { name: /Tender planner/ })
+    .first()
+    .click();
+  await page.getByText("This workflow cannot be started.").waitFor();
+  await page.goto("/workflows/marketing/content/planner/");
+  await page.getByRole("button", { name: "My defaults" }).waitFor();
+  expect(await page.getByRole("button", { name: "Favorite: Content planner" }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+  await page.getByText("More options").click();
+  await page.getByRole("radio", { name: "Quick" }).click();
+  await page.getByRole("button", { name: "My defaults" }).click();
+  await page.getByRole("menuitem", { name: "Save as my defaults" }).click();
+  await expect
+    .poll(async () => (await kept(page)).workflowSettings)
+    .toEqual([{ workflow: "contentPlannerWorkflow", values: { depth: "quick" } }]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each([
+  { width: 1350, scheme: "dark", locale: "en-GB", at: "" },
+  { width: 375, scheme: "light", locale: "de-DE", at: "/de" },
+] as const)("at $width px, $scheme, $locale", ({ width, scheme, locale, at }) => {
+  test("settings, setup, catalogue and an announced workflow are accessible and fit", async () => {
+    const { context, page } = await openQuiet({ width, scheme, locale });
+    await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
+    for (const [path, there] of [
+      ["/settings", "section#account .sessions"],
+      ["/welcome?step=about", "textarea"],
+      ["/welcome?step=writing", ".styles"],
+      ["/welcome?step=workflow", "input[type=radio]"],
+      ["/workflows", ".offer"],
+      ["/workflows/book/writing", ".alert"],
+    ] as const) {
+      await page.goto(`${at}${path}`);
+      await page.locator(there).first().waitFor();
+      expect([path, await faultsOf(page)]).toEqual([path, []]);
+    }
+    await page.goto(`${at}/settings`);
+    await page.locator("section#results").getByRole("combobox").click();
+    await page.getByRole("listbox").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+});
