@@ -11,14 +11,11 @@ import { Avatar } from "./ui/Avatar.tsx";
 import { buttonClass } from "./ui/Button.tsx";
 import { Icon } from "./ui/Icon.tsx";
 
-const loadMenu = async () => {
-  const [part] = await Promise.all([import("./SidebarProfileMenu.tsx"), preloadTexts("palette")]);
-  return part;
-};
-const SidebarProfileMenu = lazy(() => loadMenu().then((part) => ({ default: part.SidebarProfileMenu })));
+const importMenu = () => import("./SidebarProfileMenu.tsx");
+const SidebarProfileMenu = lazy(() => importMenu().then((part) => ({ default: part.SidebarProfileMenu })));
 
 /** A sign of interest: what fails now is asked for again by the click. */
-const prepareMenu = (): void => void loadMenu().catch(() => undefined);
+const prepareMenu = (): void => void Promise.all([importMenu(), preloadTexts("palette")]).catch(() => undefined);
 
 function Upgrade({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");

@@ -12,6 +12,7 @@ import { Brand } from "./Sidebar.tsx";
 import type { SidebarState } from "./sidebarState.ts";
 import { TopBalance } from "./TopBalance.tsx";
 import { IconButton } from "./ui/Button.tsx";
+import { useDeviceClass } from "./ui/deviceClass.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { Kbd } from "./ui/Kbd.tsx";
 import { pageActionsId } from "./ui/PageActions.tsx";
@@ -31,8 +32,9 @@ function useCrumbs(): { to?: string; text: string }[] {
 }
 
 /** Opens the command palette; its code comes with the first sign of interest. */
-function SearchButton({ isMobile }: { isMobile: boolean }) {
+function SearchButton() {
   const { t } = useTranslation("shell");
+  const device = useDeviceClass();
   const language = useLanguage();
   const interest = {
     "aria-haspopup": "dialog" as const,
@@ -41,7 +43,7 @@ function SearchButton({ isMobile }: { isMobile: boolean }) {
     onFocus: preparePalette,
     onClick: openPalette,
   };
-  if (isMobile) {
+  if (device === "mobile") {
     return (
       <IconButton label={t("search")} {...interest}>
         <Icon of={Search} />
@@ -52,9 +54,11 @@ function SearchButton({ isMobile }: { isMobile: boolean }) {
     <button type="button" className="top-search" {...interest}>
       <Icon of={Search} size={14} />
       {t("search")}
-      <span aria-hidden="true">
-        <Kbd keys={shownKeys("Mod K", language, isMac())} />
-      </span>
+      {device === "desktop" ? (
+        <span aria-hidden="true">
+          <Kbd keys={shownKeys("Mod K", language, isMac())} />
+        </span>
+      ) : null}
     </button>
   );
 }
@@ -100,7 +104,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
         </nav>
       )}
       <div id={pageActionsId} className="page-actions" />
-      <SearchButton isMobile={sidebar.isMobile} />
+      <SearchButton />
       {sidebar.isMobile ? <span id="top-support" className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />
       <PalettePlace makeWay={sidebar.close} />
