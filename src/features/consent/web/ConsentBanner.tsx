@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { withLocale } from "#src/kit/locale.ts";
 import { useCall } from "#src/kit/useCall.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -16,6 +16,7 @@ import "./ConsentBanner.css";
  */
 export function ConsentBanner({ again }: { again: boolean }) {
   const { t } = useTranslation(["legal", "common"]);
+  const language = useLanguage();
   const consent = useConsent();
   const { data: target, loading } = useCall("analytics", loadTarget);
   const place = useRef<HTMLElement>(null);
@@ -52,9 +53,9 @@ export function ConsentBanner({ again }: { again: boolean }) {
         <Button size="small" onClick={() => answerConsent("denied")}>
           {t("consent.decline")}
         </Button>
-        <Link to={paths.privacy} className={buttonClass({ variant: "link", size: "small" })}>
+        <a href={withLocale(paths.privacy, language)} className={buttonClass({ variant: "link", size: "small" })}>
           {t("consent.privacy")}
-        </Link>
+        </a>
       </div>
       {consent ? (
         <IconButton className="consent-close" label={t("common:action.close")} onClick={keepConsent}>

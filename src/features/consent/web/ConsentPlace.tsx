@@ -1,15 +1,16 @@
-import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { analytics } from "./browserAnalytics.ts";
 import { useConsent, useQuestion } from "./store.ts";
 
 const ConsentBanner = lazy(() => import("./ConsentBanner.tsx").then((part) => ({ default: part.ConsentBanner })));
 
-/** Counts pages where that was allowed, and asks where nobody has answered. */
-export function ConsentPlace() {
+/**
+ * Counts pages where that was allowed, and asks where nobody has answered.
+ * @param pathname of the page, as the routes know it
+ */
+export function ConsentPlace({ pathname }: { pathname: string }) {
   const question = useQuestion();
   const consent = useConsent();
-  const { pathname } = useLocation();
   useEffect(() => {
     // The page on which somebody agrees counts too.
     if (consent === "granted") void analytics.event("pageview", pathname);

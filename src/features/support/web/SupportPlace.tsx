@@ -51,7 +51,8 @@ export function SupportPlace() {
     ref: button,
     "aria-haspopup": "dialog",
     "aria-expanded": isOpen,
-    onClick: isOpen ? close : openSupport,
+    // A popup that nobody asked for is not what a press puts away: the press calls it, and the focus goes there.
+    onClick: state === "open" ? close : openSupport,
   } as const;
   return (
     <>
