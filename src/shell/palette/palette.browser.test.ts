@@ -92,6 +92,7 @@ test("what was opened last comes first, and the focus goes back where it was", a
   await page.keyboard.press("Enter");
   await expect.poll(() => pathOf(page)).toBe("/calendar");
   await page.goto("/workflows/marketing/content/planner");
+  await page.getByRole("heading", { level: 1, name: "Content planner" }).waitFor();
   await page.goto("/settings");
   await search.focus();
   await open();
