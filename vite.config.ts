@@ -10,11 +10,15 @@ const api = process.env.PIONEER_API ?? "http://localhost:3000";
 const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images", "/dev/mail"];
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
-const vendor =
-  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
+const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+/** All pages but the one to sign in. */
+const router =
+  /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|store|react-store)[\\/]|src[\\/]shell[\\/](?:startPages|router)\./;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/]shell[\\/](?:ShellFoot|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format))\.|features[\\/](?:account[\\/]web[\\/]credentials|consent[\\/]web[\\/]store)\./;
+  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]useCall|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+/** What comes once the first page is painted. */
+const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /** What every page behind the sign-in needs beside the entry: together it compresses better than as ten small parts. */
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store)[\\/]|src[\\/]shell[\\/](?:OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
@@ -30,7 +34,14 @@ export default defineConfig({
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",
-  resolve: { alias: { "react-i18next": fileURLToPath(new URL("src/shell/i18n/index.ts", import.meta.url)) } },
+  resolve: {
+    alias: [
+      {
+        find: "../createLucideIcon.mjs",
+        replacement: fileURLToPath(new URL("src/shell/ui/createIcon.ts", import.meta.url)),
+      },
+    ],
+  },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     outDir: "dist/web",
@@ -50,8 +61,10 @@ export default defineConfig({
             { name: "vendor", priority: 5, test: vendor },
             { name: "entry", priority: 4, tags: ["$initial"] },
             { name: textsOf, priority: 3 },
-            { name: "base", priority: 2, test: base },
+            { name: "base", priority: 2.5, test: base },
+            { name: "router", priority: 2, test: router },
             { name: "own", priority: 1, test: own },
+            { name: "support", priority: 0.5, test: after },
           ],
         },
       },

@@ -18,11 +18,11 @@ function useQuiet(): boolean {
   return isQuiet;
 }
 
-const afterPaint = (Part: ComponentType) =>
-  function AfterPaint() {
+const afterPaint = <Props extends object>(Part: ComponentType<Props>) =>
+  function AfterPaint(props: Props) {
     return useQuiet() ? (
       <Suspense>
-        <Part />
+        <Part {...props} />
       </Suspense>
     ) : null;
   };

@@ -1,13 +1,14 @@
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { Provider } from "react-redux";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { useSession, useSessionClient } from "#src/features/account/web/useSession.ts";
-import { dropFormsOf } from "#src/features/workflows/web/keptForm.ts";
+import { withLocale } from "#src/kit/locale.ts";
 import { onSignedOut, sealWith } from "./api.ts";
 import { followSession } from "./followSession.ts";
-import { forgetRecent } from "./palette/recent.ts";
-import { paths, signInFor } from "./paths.ts";
+import { forgetPerson } from "./forgetPerson.ts";
+import { currentLanguage } from "./i18n/index.ts";
+import { signInFor } from "./paths.ts";
 import { Shell } from "./ShellLayout.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 import { openStore } from "./store.ts";
@@ -22,10 +23,7 @@ function storeOf(session: SessionClient): ReturnType<typeof openStore> {
     stores.set(session, store);
     sealWith(session.sealBody);
     onSignedOut(() => void session.refresh());
-    followSession(session, store, (userId) => {
-      dropFormsOf(localStorage, userId);
-      forgetRecent(localStorage, userId);
-    });
+    followSession(session, store, (userId) => forgetPerson(localStorage, userId));
   }
   return store;
 }
@@ -41,14 +39,20 @@ export function OwnShell({ children }: { children: ReactNode }) {
   );
 }
 
+/** Leaves for the page to sign in, which leads back here. */
+function ToSignIn({ from }: { from: string }) {
+  useEffect(() => location.replace(withLocale(signInFor(from), currentLanguage())), [from]);
+  return <ShellSkeleton />;
+}
+
 /** Pages behind the sign-in: a skeleton until it is known who is here, the sign-in page, or the shell. */
 export function OwnPages() {
   const session = useSession();
-  const { href, pathname } = useLocation();
+  const { href } = useLocation();
   if (session.status === "loading") return <ShellSkeleton />;
   if (session.status === "unauthenticated") {
     // On the way out the page is left as it is, empty; a second way to the same place would be one too many.
-    return session.isLeaving || pathname === paths.signIn ? null : <Navigate to={signInFor(href)} replace />;
+    return session.isLeaving ? null : <ToSignIn from={href} />;
   }
   return (
     <OwnShell>

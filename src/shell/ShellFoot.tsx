@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { askConsent } from "#src/features/consent/web/store.ts";
-import { useTranslation } from "./i18n/index.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 
 /** Specification section 9. */
@@ -11,14 +11,18 @@ const copyrightYears = (now: Date): string => {
   return year > copyrightYear ? `${copyrightYear}\u2013${year}` : String(copyrightYear);
 };
 
-/** The foot of every page: whose it is, the legal pages, and the way to think again about counting visits. */
+/**
+ * The foot of every page: whose it is, the legal pages, and the way to think again about counting visits. Plain links,
+ * since the sign-in page has no router.
+ */
 export function ShellFoot() {
   const { t } = useTranslation("common");
+  const language = useLanguage();
   return (
     <footer className="page-foot num">
       <span>{t("foot.copyright", { years: copyrightYears(new Date()) })}</span>
-      <Link to={paths.terms}>{t("foot.terms")}</Link>
-      <Link to={paths.privacy}>{t("foot.privacy")}</Link>
+      <a href={withLocale(paths.terms, language)}>{t("foot.terms")}</a>
+      <a href={withLocale(paths.privacy, language)}>{t("foot.privacy")}</a>
       <button type="button" onClick={askConsent}>
         {t("foot.cookies")}
       </button>

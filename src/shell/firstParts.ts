@@ -32,6 +32,9 @@ function routesIn(router: string): Route[] {
   }));
 }
 
+/** Part of the router and of all its pages. */
+const start = "shell/startPages.tsx";
+
 /**
  * What is loaded together with the entry, by path; `*` is every page that is not named. Read from the router's own
  * source, so that a new page needs no second line: its part and its texts start with the first byte of the page.
@@ -43,7 +46,7 @@ export function firstPartsOf(router: string): Record<string, FirstParts> {
   if (!shell) throw new Error("router.tsx has no route named own");
   const all: Record<string, FirstParts> = {};
   const withOf = (route: Pick<Route, "parent" | "modules" | "texts">): FirstParts => ({
-    modules: [...(route.parent === shell.name ? shell.modules : []), ...route.modules],
+    modules: [start, ...(route.parent === shell.name ? shell.modules : []), ...route.modules],
     texts: [...new Set(["common", ...(route.parent === shell.name ? shell.texts : []), ...route.texts])],
   });
   const known = new Map<string, unknown>(Object.entries(paths));
@@ -52,6 +55,8 @@ export function firstPartsOf(router: string): Record<string, FirstParts> {
     if (typeof path === "string") all[path] = withOf(route);
   }
   all["*"] = withOf({ parent: shell.name, modules: [], texts: [] });
+  // This one is no route: see main.tsx.
+  all[paths.signIn] = { modules: ["shell/startSignIn.tsx"], texts: ["common", "account", "workflows"] };
   // Both lead to the dashboard.
   const dashboard = all[paths.dashboard];
   if (dashboard) all[paths.home] = all[paths.app] = dashboard;

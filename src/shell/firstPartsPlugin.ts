@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import type { Plugin, Rolldown } from "vite";
+import { minifySync, type Plugin, type Rolldown } from "vite";
 import { type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { type FirstParts, firstPartsOf } from "./firstParts.ts";
@@ -60,7 +60,7 @@ const brotli = promisify(brotliCompress);
  * compressed beside the plain ones.
  */
 export function firstPartsPlugin(): Plugin {
-  const theme = readFileSync(themeSource);
+  const theme = minifySync(themePath, readFileSync(themeSource, "utf8")).code;
   const themeFile = `assets/theme-${createHash("sha256").update(theme).digest("base64url").slice(0, 8)}.js`;
   return {
     name: "pioneer-first-parts",

@@ -1,15 +1,11 @@
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openSessionClient } from "#src/features/account/web/session.ts";
 import { openBrowserWorld } from "#src/features/account/web/sessionWorld.ts";
-import { SessionContext } from "#src/features/account/web/useSession.ts";
-import { languageOf } from "#src/kit/locale.ts";
+import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 import { takeEarly } from "./early.ts";
 import { startI18n } from "./i18n/index.ts";
 import { reloadOnceForMissingChunk } from "./missingChunk.ts";
-import { createPages } from "./router.tsx";
-import { followLanguage } from "./routeLanguage.ts";
+import { paths } from "./paths.ts";
 import { startTheme } from "./theme.ts";
 import "./styles/index.css";
 import "./Shell.css";
@@ -18,21 +14,18 @@ startTheme();
 reloadOnceForMissingChunk();
 
 const session = openSessionClient(openBrowserWorld(takeEarly));
-const root = document.getElementById("root");
-const pages = createPages();
-followLanguage(pages);
+
+// Functions of their own: written as one choice, the build would ask for the parts of both.
+const signInPage = () => import("./startSignIn.tsx").then((part) => part.startSignIn);
+const otherPages = () => import("./startPages.tsx").then((part) => part.startPages);
 
 /** No `await` at the top: parts of the page may import from this one and would wait for it for ever. */
 async function start(): Promise<void> {
-  if (!root) throw new Error("The page has no #root");
-  await Promise.all([startI18n(languageOf(location.pathname)), pages.load()]);
-  createRoot(root).render(
-    <StrictMode>
-      <SessionContext value={session}>
-        <RouterProvider router={pages} />
-      </SessionContext>
-    </StrictMode>,
-  );
+  const place = document.getElementById("root");
+  if (!place) throw new Error("The page has no #root");
+  const isSignIn = withoutLocale(location.pathname) === paths.signIn;
+  const [open] = await Promise.all([isSignIn ? signInPage() : otherPages(), startI18n(languageOf(location.pathname))]);
+  await open(createRoot(place), session);
 }
 
 void start();

@@ -2,20 +2,23 @@ const mark = "pioneer.reloadedFor";
 
 /**
  * After a deploy the parts an open page still asks for are gone: load the page anew, once for each missing part, so
- * that a part that is really missing ends on the error page and not in a loop.
+ * that a part that is really missing ends on the error page and not in a loop. Never while the server does not answer:
+ * the page that is open is worth more than one that cannot be loaded.
  */
 export function reloadOnceForMissingChunk(): void {
   addEventListener("vite:preloadError", (event) => {
-    // Without a connection nothing is missing but that: loading anew would lose the page that is there.
-    if (!navigator.onLine) return;
     const part = event.payload.message;
-    try {
-      if (sessionStorage.getItem(mark) === part) return;
-      sessionStorage.setItem(mark, part);
-    } catch {
-      return;
-    }
-    event.preventDefault();
-    location.reload();
+    const reload = async (): Promise<void> => {
+      const alive = await fetch("/health/live", { cache: "no-store" });
+      if (!alive.ok) return;
+      try {
+        if (sessionStorage.getItem(mark) === part) return;
+        sessionStorage.setItem(mark, part);
+      } catch {
+        return;
+      }
+      location.reload();
+    };
+    reload().catch(() => undefined);
   });
 }

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useLocation,
 } from "@tanstack/react-router";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { Consent } from "./AfterPaint.tsx";
@@ -20,7 +21,7 @@ function Root() {
     <>
       <Outlet />
       <ToastPlace />
-      <Consent />
+      <Consent pathname={useLocation().pathname} />
     </>
   );
 }
@@ -29,11 +30,15 @@ const NotFoundPlace = lazyRouteComponent(() => import("./NotFoundPlace.tsx"), "N
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPlace });
 
+/** A page of its own without the router (startSignIn.tsx): any way to it leaves this one. */
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
-  loader: () => preloadTexts("account", "workflows"),
-  component: lazyRouteComponent(() => import("./SignInRoute.tsx"), "SignInRoute"),
+  beforeLoad: ({ preload }) => {
+    if (preload) return undefined;
+    location.reload();
+    return new Promise<void>(() => undefined);
+  },
 });
 
 /** Pages that need a session, inside of the shell. The shell and the stores are a part of their own. */

@@ -51,12 +51,3 @@ export function remember(keeper: Keeper, userId: string, id: string): void {
     // Storage is switched off or full: nothing is remembered.
   }
 }
-
-/** For the person's own sign-out. */
-export function forgetRecent(keeper: Keeper, userId: string): void {
-  try {
-    keeper.removeItem(keyOf(userId));
-  } catch {
-    // Nothing was kept.
-  }
-}

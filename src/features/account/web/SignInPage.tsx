@@ -1,4 +1,3 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { withLocale } from "#src/kit/locale.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
@@ -71,8 +70,7 @@ export function SignInPage() {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSession();
-  const router = useRouter();
-  const asked = new URLSearchParams(useLocation().searchStr);
+  const asked = new URLSearchParams(location.search);
   const back = wayBack(asked.get("callbackUrl"), location.origin, language);
   const isLeaving = useRef(false);
   // A new person goes to the setup, unless another page was asked for.
@@ -82,8 +80,10 @@ export function SignInPage() {
     // Once: on the way out the address is already the next page's and names no way back.
     isLeaving.current = true;
     const isDashboard = back === wayBack(null, location.origin, language);
-    router.history.replace(isNew.current && isDashboard ? wayBack(paths.welcome, location.origin, language) : back);
-  }, [session.status, router, back, language]);
+    location.replace(isNew.current && isDashboard ? wayBack(paths.welcome, location.origin, language) : back);
+  }, [session.status, back, language]);
+  // What the buttons need is here before they are pressed.
+  useEffect(() => void import("./sessionForms.ts").catch(() => undefined), []);
   useEffect(() => {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
   }, [t]);

@@ -1,9 +1,7 @@
-import { seal } from "#src/kit/envelope.ts";
 import type { FieldIssue } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
-import { isoInZone } from "#src/kit/zoned.ts";
 import type { Registration } from "../contract.ts";
-import { fetchEnvelopeKey, fetchSession, postForm, report, type SessionData } from "./sessionCalls.ts";
+import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
@@ -42,8 +40,10 @@ const signInPage = "/pioneers/signin";
 const freshMs = 10_000;
 /** While the first answer has not come, ask again this often; milliseconds. */
 const retryMs = 2_000;
-/** Recording the date must not hold up leaving; milliseconds. */
-const recordMs = 3_000;
+
+/** What a person does by a form. Loaded with the first one: the first page has none. */
+const forms = () => import("./sessionForms.ts");
+const unreached = (): Refusal => ({ ok: false, code: "network.offline" });
 
 /** The session of this page, in step with the server and the other tabs. Asks for the session at once. */
 export function openSessionClient(world: SessionWorld): SessionClient {
@@ -127,7 +127,10 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     refresh,
     async signIn({ email, password, callbackUrl }) {
       const fields = { email, password, callbackUrl: callbackUrl ?? "/" };
-      const answer = await postForm("/api/auth/callback/credentials", fields, world);
+      const answer = await forms().then(
+        (part) => part.postForm("/api/auth/callback/credentials", fields, world),
+        unreached,
+      );
       if (!answer.ok)
         return { ...answer, code: answer.code === "CredentialsSignin" ? "login.wrongPassword" : answer.code };
       key = null;
@@ -136,19 +139,10 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       return { ok: true, url: answer.url };
     },
     async signOut() {
-      try {
-        const init = {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ dateLastLogout: isoInZone(world.now()) }),
-          signal: AbortSignal.timeout(recordMs),
-        };
-        const recorded = await world.fetch("/api/auth/init-logout", init);
-        if (!recorded.ok) throw new Error(`HTTP ${recorded.status}`);
-      } catch (error) {
-        report("INIT_LOGOUT_ERROR", error, world);
-      }
-      const answer = await postForm("/api/auth/signout", { callbackUrl: signInPage }, world);
+      const part = await forms().catch(() => null);
+      if (!part) return unreached();
+      await part.recordLogout(world);
+      const answer = await part.postForm("/api/auth/signout", { callbackUrl: signInPage }, world);
       if (!answer.ok) {
         report("SIGN_OUT_ERROR", new Error(answer.code), world);
         return answer;
@@ -158,23 +152,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       world.navigate(signInPage);
       return { ok: true };
     },
-    async register(input) {
-      try {
-        const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
-        const response = await world.fetch("/api/auth/register", init);
-        if (response.ok) return { ok: true };
-        const body = (await response.json().catch(() => ({}))) as { code?: string; fields?: FieldIssue[] };
-        const retryAfter = Number(response.headers.get("retry-after")) || undefined;
-        return {
-          ok: false,
-          code: body.code === undefined || response.status >= 500 ? "register.serverError" : body.code,
-          ...(body.fields ? { fields: body.fields } : {}),
-          ...(retryAfter === undefined ? {} : { retryAfter }),
-        };
-      } catch {
-        return { ok: false, code: "network.offline" };
-      }
-    },
+    register: (input) => forms().then((part) => part.register(input, world), unreached),
     async renew() {
       key = null;
       await refresh();
@@ -183,13 +161,14 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     async sealBody(method, path, value) {
       const of = state.data ? `${state.data.user.id} ${state.data.expires}` : "";
       if (key?.of !== of) {
-        const bytes = fetchEnvelopeKey(world);
+        const bytes = forms().then((part) => part.fetchEnvelopeKey(world));
         key = { of, bytes };
         bytes.catch(() => {
           if (key?.bytes === bytes) key = null;
         });
       }
-      return seal(await key.bytes, method, path, value);
+      const [part, bytes] = await Promise.all([forms(), key.bytes]);
+      return part.sealBody(bytes, method, path, value);
     },
     close() {
       isClosed = true;

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   dropForm,
-  dropFormsOf,
   intentAnswered,
   intentFor,
   intentRefused,
@@ -38,26 +37,6 @@ let count = 0;
 const newKey = (): string => `key-${(count += 1)}`;
 
 describe("a form that survives the page", () => {
-  test("all that one person typed and started goes, and nothing else", () => {
-    const keeper = memory();
-    const storage = {
-      get length() {
-        return keeper.content.size;
-      },
-      key: (at: number) => [...keeper.content.keys()][at] ?? null,
-      removeItem: keeper.removeItem,
-    };
-    const others = { ...owner, userId: "u11" };
-    keeper.setItem("theme", "dark");
-    for (const whose of [owner, { ...owner, projectId: "p1" }, { ...owner, workflow: "blogArticleWriter" }, others]) {
-      keepForm(keeper, whose, { requirementTitle: "Spring" });
-      intentFor(keeper, whose, "r", 100, newKey);
-    }
-    dropFormsOf(storage, owner.userId);
-    expect([...keeper.content.keys()].every((key) => key === "theme" || key.includes(":u11:"))).toBe(true);
-    expect(keeper.content.size).toBe(3);
-    expect(keptForm(keeper, others)).toEqual({ requirementTitle: "Spring" });
-  });
   test("what was typed comes back as it was", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {

@@ -61,17 +61,6 @@ export const keepForm = (keeper: Keeper, owner: FormOwner, values: FormValues): 
 
 export const dropForm = (keeper: Keeper, owner: FormOwner): void => drop(keeper, formKey(owner));
 
-/** Takes everything a person typed or started out of this browser; the forms of others stay. */
-export function dropFormsOf(storage: Pick<Storage, "length" | "key" | "removeItem">, userId: string): void {
-  const own = [`pioneer.form:${userId}:`, `pioneer.start:${userId}:`];
-  try {
-    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
-    for (const key of keys) if (own.some((start) => key.startsWith(start))) storage.removeItem(key);
-  } catch {
-    // Storage is switched off: nothing was kept, so nothing has to go.
-  }
-}
-
 /** A run that a person asked for: its key goes to the server with every attempt, so that all of them are one run. */
 export interface Intent {
   key: string;

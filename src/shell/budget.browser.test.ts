@@ -1,0 +1,61 @@
+import { gzipSync } from "node:zlib";
+import type { BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+interface Script {
+  path: string;
+  /** Bytes after gzip at its usual level. */
+  bytes: number;
+}
+
+/** Every script that a first visit of a page fetches until it is quiet. */
+async function scriptsOf(context: BrowserContext, path: string): Promise<Script[]> {
+  const page = await context.newPage();
+  const paths = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) paths.add(pathname);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(new URL(page.url()).pathname).toBe(path);
+  // What was asked for ahead of the script has been taken by it.
+  expect(await page.evaluate(() => Object.keys(Reflect.get(globalThis, "pioneerEarly") ?? {}))).toEqual([]);
+  await page.close();
+  const scripts = await Promise.all(
+    [...paths].map(async (script): Promise<Script> => {
+      const answer = await product.fetch(new Request(new URL(script, product.url)));
+      return { path: script, bytes: gzipSync(await answer.arrayBuffer()).byteLength };
+    }),
+  );
+  return scripts.toSorted((a, b) => b.bytes - a.bytes);
+}
+
+const kilobytes = (scripts: Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+const told = (scripts: Script[]): string => scripts.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
+
+test("the sign-in page weighs at most 110 KB of script, and knows nothing of router and shell", async () => {
+  const { context } = await openContext(product);
+  const scripts = await scriptsOf(context, "/pioneers/signin");
+  expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(110);
+  expect(scripts.filter(({ path }) => /\/(own|router)-/.test(path))).toEqual([]);
+  await context.close();
+});
+
+test("the first page of a signed-in person weighs at most 150 KB of script", async () => {
+  const { context } = await openContext(product);
+  const page = await context.newPage();
+  await register(page);
+  await page.close();
+  const scripts = await scriptsOf(context, "/dashboard");
+  expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(150);
+  await context.close();
+});

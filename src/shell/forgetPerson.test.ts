@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { keepForm, intentFor } from "#src/features/workflows/web/keptForm.ts";
+import { forgetPerson } from "./forgetPerson.ts";
+import { remember } from "./palette/recent.ts";
+
+function memory() {
+  const content = new Map<string, string>();
+  return {
+    content,
+    get length() {
+      return content.size;
+    },
+    key: (at: number) => [...content.keys()][at] ?? null,
+    getItem: (key: string) => content.get(key) ?? null,
+    setItem: (key: string, value: string) => void content.set(key, value),
+    removeItem: (key: string) => void content.delete(key),
+  };
+}
+
+test("all that one person typed, started and opened goes, and nothing else", () => {
+  const storage = memory();
+  storage.setItem("pioneer.theme", "dark");
+  storage.setItem("other:u1", "a neighbour's");
+  for (const userId of ["u1", "u11"]) {
+    const owner = { userId, workflow: "contentPlannerWorkflow" };
+    keepForm(storage, owner, { requirementTitle: "Spring" });
+    keepForm(storage, { ...owner, projectId: "p1" }, { requirementTitle: "Summer" });
+    intentFor(storage, owner, "r", 100, () => "key");
+    remember(storage, userId, "page:/calendar");
+  }
+  forgetPerson(storage, "u1");
+  expect([...storage.content.keys()].filter((key) => !key.includes("u11"))).toEqual(["pioneer.theme", "other:u1"]);
+  expect(storage.content.size).toBe(6);
+});
+
+test("a browser without storage has nothing to forget", () => {
+  const storage = {
+    get length(): number {
+      throw new DOMException("denied", "SecurityError");
+    },
+    key: () => null,
+    removeItem: () => undefined,
+  };
+  expect(() => forgetPerson(storage, "u1")).not.toThrow();
+});
