@@ -28,7 +28,7 @@ test("every fact stands once", () => {
 describe.each([2, 3, 4, 5, 6, 7, 8, 9] as const)("section %i", (number) => {
   for (const { section, says, check, waitsFor } of facts) {
     if (section !== number || check.place !== "server") continue;
-    test(waitsFor ? `waits for ${waitsFor}: ${says}` : says, async () => {
+    test(`${waitsFor ? `waits for ${waitsFor}: ` : ""}${says}`, async () => {
       const proof = (async () => check.run(world))();
       if (!waitsFor) return proof;
       const holds = await proof.then(

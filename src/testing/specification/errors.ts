@@ -255,7 +255,7 @@ export const errorFacts: Fact[] = [
     inBrowser("the client log when the session call fails", async ({ visitor }) => {
       const page = await visitor();
       await page.route("**/api/auth/session", (route) => route.fulfill({ status: 500, body: "{}" }));
-      const log = page.waitForRequest((request) => /_log$/.test(new URL(request.url()).pathname));
+      const log = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith("/_log"));
       await page.goto("/pioneers/signin");
       assert.match((await log).postData() ?? "", /CLIENT_SESSION_ERROR/);
     }),

@@ -28,7 +28,7 @@ export interface ServerWorld {
   /** A project of a finished run of this person; made once for each. */
   projectOf: (person: Person) => Promise<{ projectId: string; runId: string }>;
   /** The browser's stores, asking the real server as this person; null asks as nobody. */
-  inStore: <T>(person: Person | null, use: (store: ReturnType<typeof openStore>) => Promise<T>) => Promise<T>;
+  inStore: <T>(person: Person | null, work: (store: ReturnType<typeof openStore>) => Promise<T>) => Promise<T>;
 }
 
 /** The product in a real browser. */

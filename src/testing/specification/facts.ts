@@ -1,5 +1,5 @@
 import { callFacts } from "./calls.ts";
-import { constantFacts } from "./constants.ts";
+import { constantFacts } from "./limits.ts";
 import { entityFacts } from "./entities.ts";
 import { errorFacts } from "./errors.ts";
 import type { Fact } from "./fact.ts";

@@ -35,14 +35,14 @@ export async function openServerWorld(): Promise<ServerWorld & { close: () => Pr
       projects.set(person.userId, known);
       return known;
     },
-    async inStore(person, use) {
+    async inStore(person, work) {
       const send = person?.send ?? product.send;
       vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
         const headers = Object.fromEntries(new Headers(init.headers));
         return (await send(init.method ?? "GET", path, init.body ?? undefined, headers)).response;
       });
       try {
-        return await use(openStore());
+        return await work(openStore());
       } finally {
         vi.unstubAllGlobals();
       }

@@ -50,7 +50,7 @@ const routeFacts = workflowRoutes.flatMap(([path, key, live]) => [
       await page.getByRole("heading", { level: 1, name: new RegExp(card?.label ?? "?", "i") }).waitFor();
       await page
         .locator("main")
-        .getByText(new RegExp(`\\b${card?.coins}\\b`))
+        .getByText(new RegExp(`\\b${card?.coins.toLocaleString("en-GB")}\\b`))
         .first()
         .waitFor();
     }),
@@ -191,7 +191,7 @@ export const routeAndShellFacts: Fact[] = [
       `Sidebar link: ${name}`,
       inBrowser("a link of the navigation that opens the page", async ({ page }) => {
         await page.goto("/settings");
-        await sidebarOf(page).locator(`a[href="${path}"]`).click();
+        await sidebarOf(page).locator(`nav a[href="${path}"]`).click();
         await page.waitForURL((url) => url.pathname === path);
       }),
     ),
@@ -210,7 +210,9 @@ export const routeAndShellFacts: Fact[] = [
       const link = sidebarOf(page).locator('a[href="/workflows/product/management/user/story/writer"]').first();
       if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
       await link.waitFor();
-      const section = sidebarOf(page).locator("section").filter({ has: head });
+      const section = sidebarOf(page)
+        .locator("section")
+        .filter({ has: page.getByRole("button", { name: "Flow Favorites" }) });
       assert.equal(await section.getByRole("link").count(), 1);
       await head.click();
       assert.equal(await head.getAttribute("aria-expanded"), "false");
@@ -371,7 +373,7 @@ export const routeAndShellFacts: Fact[] = [
     "Top bar: the coin balance, which links to /settings/coins",
     inBrowser("the figure and its address", async ({ page }) => {
       await page.goto("/dashboard");
-      const balance = page.locator("header.top a.bal");
+      const balance = page.locator("header.top a.balance");
       assert.match((await balance.textContent()) ?? "", /\d/);
       assert.equal(await balance.getAttribute("href"), "/settings/coins");
     }),
@@ -380,12 +382,13 @@ export const routeAndShellFacts: Fact[] = [
     "Top bar: a popup suggests up to 5 live workflows the person can afford",
     inBrowser("names and prices in the popup", async ({ page, call }) => {
       await page.goto("/dashboard");
-      await page.locator("header.top a.bal").hover();
-      const popup = page.locator(".afford, [data-affordable]");
+      await page.locator("header.top a.balance").hover();
+      const popup = page.locator(".balance-popup");
       await popup.first().waitFor();
       const { body } = await call("GET", "/api/coins");
       const { credits } = body as { credits: number };
-      const prices = (await popup.first().locator(".num").allTextContents()).map(Number).filter((one) => one > 0);
+      const offers = await popup.first().locator(".balance-offer").allTextContents();
+      const prices = offers.map((words) => Number(/([\d,]+)$/.exec(words.trim())?.[1]?.replace(",", "")));
       assert.ok(prices.length >= 1 && prices.length <= 5, prices.join());
       for (const price of prices) assert.ok(price <= credits);
     }),

@@ -255,6 +255,8 @@ const stateFacts = groups.map(([first, last, group, says]) =>
     `Project state ${says}`,
     inBrowser("the words for each number, and the hue of the dot", async ({ page }) => {
       for (let state = first; state <= last; state += 1) assert.equal(stateGroupOf(state), group);
+      await page.goto("/dashboard");
+      await page.locator("aside.side").waitFor();
       const { hue, saturation } = await page.evaluate((name) => {
         const probe = document.createElement("span");
         probe.style.color = `var(--dot-${name})`;

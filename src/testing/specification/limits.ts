@@ -75,7 +75,7 @@ export const constantFacts: Fact[] = [
           await route.fulfill({ json: { ...body, coins: { balance: credits, held: 0, credits } } });
         });
         await page.goto("/dashboard");
-        const balance = page.locator("header.top a.bal");
+        const balance = page.locator("header.top a.balance");
         await balance.filter({ hasText: String(credits) }).waitFor();
         const border = await balance.evaluate((element) => getComputedStyle(element).borderTopColor);
         await page.unrouteAll({ behavior: "wait" });
@@ -203,7 +203,7 @@ export const constantFacts: Fact[] = [
         await page.locator("aside.side").waitFor();
         await page.keyboard.press("Control+b");
         await page.locator('aside.side a[href="/calendar"]').hover();
-        await page.getByRole("tooltip").first().waitFor();
+        await page.getByRole("tooltip").first().waitFor({ state: "attached" });
         await page.mouse.move(900, 600);
         await page.keyboard.press("Control+b");
       },
@@ -214,7 +214,7 @@ export const constantFacts: Fact[] = [
     inBrowser("buttons of the sampler, measured", async ({ page }) => {
       await page.goto("/_kitchen");
       await page.locator(".btn").first().waitFor();
-      const sizes = await page.locator(".btn").evaluateAll((buttons) =>
+      const sizes = await page.locator(".btn:not(.btn-full, .btn-bar)").evaluateAll((buttons) =>
         buttons.map((button) => {
           const { height, width } = button.getBoundingClientRect();
           return { height: Math.round(height), width, small: button.classList.contains("btn-small") };
@@ -235,7 +235,7 @@ export const constantFacts: Fact[] = [
         await page.goto("/_kitchen");
         await page.locator(".btn").first().waitFor();
         const heights = await page
-          .locator(".btn:not(.btn-small)")
+          .locator(".btn:not(.btn-bar)")
           .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().height)));
         assert.ok(heights.length > 3);
         assert.deepEqual([...new Set(heights)], [35]);
