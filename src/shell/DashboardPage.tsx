@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
-import { dashboard, selectDashboard } from "#src/features/dashboard/web/store.ts";
+import { dashboard, selectDashboard, takeWarm } from "#src/features/dashboard/web/store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
 import { selectOpenRuns } from "#src/features/workflows/web/openRuns.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
@@ -50,7 +50,7 @@ function useDashboard(today: string) {
     else if (loaded) setHasFailed(false);
   }, [error, loaded]);
   useEffect(() => {
-    void dispatch(dashboard.fetch());
+    if (!takeWarm()) void dispatch(dashboard.fetch());
   }, [dispatch, today]);
   const projects = useSelector(selectProjects).items;
   const runs = useSelector(selectOpenRuns).value;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Provider } from "react-redux";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { useSession, useSessionClient } from "#src/features/account/web/useSession.ts";
+import { warmDashboard } from "#src/features/dashboard/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { onSignedOut, sealWith } from "./api.ts";
 import { followSession } from "./followSession.ts";
@@ -26,6 +27,16 @@ function storeOf(session: SessionClient): ReturnType<typeof openStore> {
     followSession(session, store, (userId) => forgetPerson(localStorage, userId));
   }
   return store;
+}
+
+/** The first picture is not held up for longer by what is on its way; milliseconds. */
+const warmth = 100;
+
+/** Fetches the dashboard while the page's parts are still coming, when it is known who is here. */
+export async function warmFirstPage(session: SessionClient): Promise<void> {
+  if (session.getState().status !== "authenticated") return;
+  const late = new Promise((done) => setTimeout(done, warmth));
+  await Promise.race([warmDashboard(storeOf(session).dispatch), late]);
 }
 
 /** The shell with its stores around a page of somebody who is signed in. */

@@ -1,3 +1,4 @@
+import type { Dispatch } from "#src/kit/dispatch.ts";
 import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
 import { api } from "#src/shell/api.ts";
 import type { Dashboard } from "../contract.ts";
@@ -12,6 +13,21 @@ export const dashboard = createRecordStore<Dashboard>("dashboard", {
     call: (signal) => api.dashboard.getDashboard({}, { signal }),
   },
 });
+
+let isWarm = false;
+
+/** Fetches ahead of the page, which then takes what is there: it is painted once, and asked for once. */
+export function warmDashboard(dispatch: Dispatch): Promise<unknown> {
+  isWarm = true;
+  return dispatch(dashboard.fetch());
+}
+
+/** True for the page that was fetched ahead, once. */
+export function takeWarm(): boolean {
+  const was = isWarm;
+  isWarm = false;
+  return was;
+}
 
 export interface DashboardRoot {
   dashboard: RecordState<Dashboard>;
