@@ -87,14 +87,15 @@ test("a run works, then waits with what it proposes, then is one of the recent p
   expect([gone.recent, gone.counts.projects, gone.isNew]).toEqual([[], 0, false]);
 });
 
-test("an open run is shown with the coins it holds, and no longer once it is cancelled", async () => {
+test("a cancelled run is no open one, and its project says what became of it", async () => {
   const person = await product.signUp();
   const run = await runPlanner(person);
   await person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {});
-  const { runs, movements } = await read(person);
+  const { runs, movements, recent, waiting } = await read(person);
   const { status } = (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run;
   expect([runs, movements[0].workflow]).toEqual([[], "contentPlannerWorkflow"]);
   expect(["cancelled", "succeeded"]).toContain(status);
+  expect([...recent, ...waiting]).toMatchObject([{ id: run.projectId, latestRunStatus: status }]);
 });
 
 test("today and the plan follow the person's zone, not that of the server", async () => {

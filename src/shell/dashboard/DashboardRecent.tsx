@@ -3,7 +3,7 @@ import type { DashboardProject } from "#src/features/dashboard/contract.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatListDate } from "../ui/format.ts";
-import { StateDot } from "../ui/StateDot.tsx";
+import { StateDot, stateNameOf } from "../ui/StateDot.tsx";
 import { useWorkflowTitle } from "../WorkflowIcon.tsx";
 
 /** Rows of the list; older ones stand in the sidebar. */
@@ -39,7 +39,7 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
                 </Link>
               </td>
               <td className="w-[120px] whitespace-nowrap">
-                <StateDot state={project.state} named />
+                <StateDot state={stateNameOf(project)} named />
               </td>
               <td className="r muted w-[72px] whitespace-nowrap">
                 <time dateTime={project.dateUpdated}>{formatListDate(project.dateUpdated, language, { zone })}</time>

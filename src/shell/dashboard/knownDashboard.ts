@@ -20,6 +20,7 @@ const titled = (project: Project) => ({
   title: projectTitle(project, "") || null,
   workflow: project.workflow,
   state: project.state,
+  latestRunStatus: project.latestRunStatus,
   dateUpdated: project.dateUpdated,
 });
 

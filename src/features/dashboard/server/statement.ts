@@ -18,7 +18,9 @@ const iso = (column: string): string => `to_char(${column} at time zone 'UTC', '
 const rows = (query: string): string => `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
 
 const title = `coalesce(nullif(btrim(project.name), ''), nullif(btrim(project.form_values ->> 'requirementTitle'), ''))`;
-const projectColumns = `project.id, ${title} as title, project.workflow, project.state, ${iso("project.updated_at")} as "dateUpdated"`;
+const projectColumns = `project.id, ${title} as title, project.workflow, project.state,
+    (select latest.status from run latest where latest.id = project.latest_run_id) as "latestRunStatus",
+    ${iso("project.updated_at")} as "dateUpdated"`;
 const ownProject = `project.user_id = $1 and project.deleted_at is null`;
 const isWaiting = `project.state between 50 and 74`;
 
