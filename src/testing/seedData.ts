@@ -161,35 +161,108 @@ interface SeedEntry {
   day: number;
   from: string;
   to: string;
+  /** Last day, for what lasts longer than one. */
+  lastDay?: number;
   allDay?: true;
   location?: string;
   notes?: string;
+  link?: string;
+  priority?: "low" | "normal" | "high" | "urgent";
+  attendees?: readonly { name: string; email: string }[];
+  /** Minutes before the start. */
+  reminders?: readonly number[];
 }
 
-/** Entries of several families around today. */
-export const entries: readonly SeedEntry[] = [
-  { type: "1080", title: "Monday round at the stand", day: 2, from: "08:30", to: "09:00", location: "Workshop" },
+/** Days from today to the Monday of this week, so that a week looks the same whenever the seed runs. */
+const toMonday = (today: string): number => -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
+
+/** Entries of all eight families over three weeks: the one before this, this one and the next. */
+export function entries(today: string): SeedEntry[] {
+  const monday = toMonday(today);
+  return week.map(({ day, lastDay, ...entry }) => ({
+    ...entry,
+    day: monday + day,
+    ...(lastDay === undefined ? {} : { lastDay: monday + lastDay }),
+  }));
+}
+
+/** Day 0 is the Monday of this week. */
+const week: readonly SeedEntry[] = [
+  { type: "1080", title: "Monday round at the stand", day: -7, from: "08:30", to: "09:00", location: "Workshop" },
+  { type: "6010", title: "Booking online: first sketch", day: -6, from: "14:00", to: "15:30" },
+  { type: "2080", title: "Wages due", day: -5, from: "00:00", to: "23:59", allDay: true, priority: "high" },
+  { type: "4060", title: "Visit: Tischlerei Auerbach", day: -4, from: "10:00", to: "12:00", location: "Haslach" },
+  { type: "3030", title: "Film: belt or chain", day: -3, from: "13:00", to: "14:30" },
+  { type: "7010", title: "Lantern walk with Ida", day: -3, from: "17:30", to: "18:30" },
+  { type: "1080", title: "Monday round at the stand", day: 0, from: "08:30", to: "09:00", location: "Workshop" },
+  { type: "8030", title: "Market watch", day: 0, from: "00:00", to: "23:59", allDay: true },
+  {
+    type: "1020",
+    title: "Stadtwerk Logistik, first call",
+    day: 0,
+    from: "10:30",
+    to: "11:15",
+    link: "https://meet.radwerk-brandt.example/stadtwerk",
+    attendees: [{ name: "Henrike von Maltzahn", email: "hallo@stadtwerk-logistik-ag.example" }],
+    reminders: [15],
+  },
+  { type: "6060", title: "Interview: how people book a service", day: 0, from: "14:00", to: "15:30" },
+  { type: "5040", title: "Digital bonus: signatures", day: 0, from: "17:00", to: "18:00", priority: "high" },
+  { type: "3010", title: "LinkedIn: five bolts that fail first", day: 1, from: "09:00", to: "10:00" },
+  { type: "4010", title: "Work list: twenty fleet leads", day: 1, from: "11:00", to: "13:00" },
+  { type: "1000", title: "Bank, credit line", day: 1, from: "15:00", to: "16:00", location: "Kaiser-Joseph-Straße" },
+  { type: "3050", title: "Brake weeks", day: 2, lastDay: 5, from: "00:00", to: "23:59", allDay: true },
+  { type: "2060", title: "Call back: service plan for the day-care", day: 2, from: "08:30", to: "09:00" },
+  { type: "3030", title: "Reel: brake service", day: 2, from: "12:30", to: "13:30" },
+  { type: "6030", title: "Spare-part stock review", day: 2, from: "14:30", to: "16:00" },
+  { type: "7030", title: "Choir", day: 2, from: "17:30", to: "19:00", location: "Parish hall" },
+  {
+    type: "4030",
+    title: "Offer for six rental bikes",
+    day: 3,
+    from: "09:30",
+    to: "11:00",
+    notes: "With service for two years, and a loan bike when one is in the workshop.",
+    attendees: [
+      { name: "Deniz Aydın", email: "hallo@kiezkorb-lieferservice.example" },
+      { name: "Nils Auerbach", email: "hallo@tischlerei-auerbach.example" },
+    ],
+    reminders: [60, 1440],
+  },
   {
     type: "1030",
-    title: "Fitting: two cargo bikes for the carpenters",
+    title: "Fitting: two bikes for the carpenters",
     day: 3,
     from: "10:00",
     to: "11:30",
     location: "Yard",
   },
-  { type: "2010", title: "VAT return", day: 9, from: "00:00", to: "23:59", allDay: true },
-  { type: "2060", title: "Call back: service plan for the day-care", day: 1, from: "14:00", to: "14:20" },
+  { type: "5020", title: "Tender questions close", day: 3, from: "13:00", to: "14:00" },
+  { type: "2010", title: "Send the offer to Kiezkorb", day: 3, from: "15:30", to: "16:30", priority: "urgent" },
+  { type: "2070", title: "VAT return", day: 4, from: "00:00", to: "23:59", allDay: true, priority: "urgent" },
+  { type: "3010", title: "LinkedIn: a missed inspection", day: 4, from: "08:00", to: "09:00" },
+  { type: "6040", title: "Retro and planning", day: 4, from: "10:00", to: "11:00" },
+  { type: "3070", title: "Film: winter tyres", day: 4, from: "13:00", to: "14:30" },
+  { type: "8010", title: "Run: posts for the brake weeks", day: 4, from: "16:00", to: "17:00" },
+  { type: "7010", title: "Family in Dresden", day: 5, lastDay: 6, from: "00:00", to: "23:59", allDay: true },
+  { type: "7000", title: "Market hall with Ida", day: 5, from: "10:00", to: "12:00" },
+  { type: "7000", title: "Call the parents", day: 6, from: "18:00", to: "19:00", priority: "low" },
+  { type: "1080", title: "Monday round at the stand", day: 7, from: "08:30", to: "09:00", location: "Workshop" },
+  { type: "5070", title: "Delivery of belts and rotors", day: 7, from: "09:00", to: "09:30", location: "Back door" },
+  { type: "2040", title: "Approve the posts of December", day: 8, from: "11:00", to: "11:30" },
+  { type: "4020", title: "Follow up: fleets without a reply", day: 8, from: "14:00", to: "15:00" },
+  { type: "1040", title: "Workshop: how to measure pads", day: 9, from: "16:00", to: "18:00", location: "Workshop" },
+  { type: "6050", title: "Booking online goes live", day: 10, from: "09:00", to: "10:00", priority: "high" },
   {
-    type: "4030",
-    title: "Offer for six rental bikes",
-    day: 4,
-    from: "13:00",
-    to: "14:00",
-    notes: "With service for two years.",
+    type: "5010",
+    title: "Tender: 14 cargo bikes, city depot",
+    day: 11,
+    from: "12:00",
+    to: "12:30",
+    priority: "urgent",
   },
-  { type: "5070", title: "Delivery of belts and rotors", day: 6, from: "09:00", to: "09:30", location: "Back door" },
-  { type: "6060", title: "Interview: how people book a service", day: 8, from: "16:00", to: "16:45" },
-  { type: "7030", title: "Choir", day: 5, from: "19:30", to: "21:30" },
+  { type: "3090", title: "Results of November", day: 11, from: "15:00", to: "16:00" },
+  { type: "7040", title: "Allotment", day: 12, from: "00:00", to: "23:59", allDay: true },
 ];
 
 /** Planned pieces that no run proposed. */
