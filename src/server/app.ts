@@ -15,7 +15,7 @@ import { demandStorable } from "./http/body.ts";
 import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
-import { languageRedirect } from "./http/language.ts";
+import { languageRedirect, slashRedirect } from "./http/language.ts";
 import { openApiDocument } from "./openapi.ts";
 import { router } from "./router.ts";
 
@@ -202,7 +202,7 @@ export function createApp({
     )
       throw notFound();
     const url = new URL(context.req.url);
-    const led = languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
+    const led = slashRedirect(url) ?? languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
     if (led) return led;
     const page = await assets.page(url.pathname, accept);
     if (!page) throw notFound("The web client is not built");

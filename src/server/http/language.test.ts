@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { languageRedirect } from "./language.ts";
+import { languageRedirect, slashRedirect } from "./language.ts";
 
 const origin = "http://pioneer.example";
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -44,4 +44,18 @@ describe("the language of a page", () => {
       expect(new URL(answer?.headers.get("location") ?? "/", origin).origin).toBe(origin);
     },
   );
+});
+
+describe("one address for each page", () => {
+  const led = (path: string) => slashRedirect(new URL(`${origin}${path}`))?.headers.get("location") ?? null;
+
+  it.each(["/", "/de", "/pioneers/signin", "/leads?lead=/"])("%s stays", (path) => expect(led(path)).toBeNull());
+
+  it.each([
+    ["/pioneers/signin/", "/pioneers/signin"],
+    ["/de/", "/de"],
+    ["/de/calendar//?view=week", "/de/calendar?view=week"],
+    ["//evil.example/", "/evil.example"],
+    ["//", "/"],
+  ])("%s leads to %s", (path, to) => expect(led(path)).toBe(to));
 });

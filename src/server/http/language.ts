@@ -29,6 +29,16 @@ export function languageRedirect(url: URL, headers: Headers, isHttps: boolean): 
   return language === "en" ? null : lead(`${withLocale(url.pathname, language)}${url.search}`);
 }
 
+/**
+ * Each page has one address. `/leads/` leads to `/leads`: the pages know their paths without a slash at the end, and
+ * the one for signing in would open itself again and again.
+ * @returns null when the path does not end with a slash
+ */
+export function slashRedirect({ pathname, search }: URL): Response | null {
+  if (pathname === "/" || !pathname.endsWith("/")) return null;
+  return lead(`/${pathname.replace(/^[/\\]+|[/\\]+$/g, "")}${search}`);
+}
+
 const lead = (to: string, cookie?: string): Response =>
   new Response(null, {
     status: 302,
