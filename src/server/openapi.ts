@@ -89,6 +89,8 @@ const plainRows: PathRows = [
   ["get", "/files", "files", "The person's files, newest first"],
   ["get", "/files/{id}", "files", "The bytes of a file, as an attachment"],
   ["delete", "/files/{id}", "files", "Delete a file"],
+  ["get", "/analytics", "house", "Which tool counts visits on this installation, once a person allows it"],
+  ["get", "/legal/{page}", "house", "Text of `terms` or `privacy` as Markdown; ?language=en or de"],
 ];
 
 function describeRows(rows: PathRows): NonNullable<OpenApiDocument["paths"]> {
