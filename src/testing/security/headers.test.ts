@@ -122,8 +122,8 @@ describe("every kind of answer carries them", () => {
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const answer = await mara.send("GET", `/${file}`);
-      // Maps are for error reports, the table of page heads is for the server.
-      const isKept = file.endsWith(".map") || file === headTagsFile;
+      // Maps are for error reports; page heads and the compressed twins of files are for the server.
+      const isKept = /\.(map|br|gz)$/.test(file) || file === headTagsFile;
       expect([file, answer.status]).toEqual([file, isKept ? 404 : 200]);
       expectHeaders(file, answer);
     }
