@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { preloadTexts } from "./i18n/index.ts";
+import { toastMessage } from "./toastFailure.ts";
+import { takeTold } from "./toldLater.ts";
 import { onToast, shownToast } from "./ui/toastStore.ts";
 
 const Toaster = lazy(() => import("./ui/Toaster.tsx").then((part) => ({ default: part.Toaster })));
@@ -8,6 +10,10 @@ const Toaster = lazy(() => import("./ui/Toaster.tsx").then((part) => ({ default:
 export function ToastPlace() {
   const [isWanted, setWanted] = useState(() => shownToast() !== undefined);
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
+  useEffect(() => {
+    const told = takeTold(sessionStorage);
+    if (told) void toastMessage(told).catch(() => undefined);
+  }, []);
   useEffect(() => {
     // What can go wrong begins with a touch; when the connection is what went, its words and its place are here already.
     const once = { once: true, capture: true };

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { preloadTexts, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { tellOnNextPage } from "#src/shell/toldLater.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
@@ -75,7 +76,10 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
     const registered = await session.register({ name: typed.name.trim(), email, password: typed.password, language });
     if (registered.ok) onRegistered();
     const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
-    if (outcome.ok) return;
+    if (outcome.ok) {
+      tellOnNextPage("register.success", sessionStorage);
+      return;
+    }
     setBusy(false);
     await preloadTexts("messages").catch(() => undefined);
     setRefusal(outcome);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
+import { tellOnNextPage } from "#src/shell/toldLater.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
@@ -37,7 +38,10 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
     setRefusal(undefined);
     const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
     // On success the page leaves by itself, with the button still at work.
-    if (outcome.ok) return;
+    if (outcome.ok) {
+      tellOnNextPage("login.success", sessionStorage);
+      return;
+    }
     setBusy(false);
     await preloadTexts("messages").catch(() => undefined);
     setRefusal(outcome);

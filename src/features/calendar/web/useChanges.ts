@@ -21,6 +21,7 @@ async function toastWithUndo(key: string, undo: () => void): Promise<void> {
   toast({
     tone: "ok",
     title: text(`messages:${key}.title`),
+    text: text(`messages:${key}.description`),
     action: { label: text("common:action.undo"), run: undo },
   });
 }

@@ -75,7 +75,11 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
       look.compare({ from: newest.number, to: next });
       toast({ title: t("revisions.restored", { number, next }), text: t("revisions.restoredText") });
     } catch (cause) {
-      toast({ tone: "danger", title: t("revisions.notRestored"), text: failureText(cause).description });
+      toast({
+        tone: "danger",
+        title: t("revisions.notRestored"),
+        text: failureText(cause, "project.addRevisionError").description,
+      });
     }
   };
   const engine = useEngineLabel({

@@ -119,7 +119,7 @@ function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) 
       onDeleted(number);
       toast({ title: t("revisions.deleted", { number }) });
     } catch (cause) {
-      toastFailure("unknown")(cause);
+      toastFailure("project.removeError")(cause);
     }
     setDeleting(false);
     setAsked(null);

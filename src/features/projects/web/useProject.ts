@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useStore } from "react-redux";
 import type { Run } from "#src/features/workflows/contract.ts";
-import { runEnded } from "#src/features/workflows/web/activity.ts";
+import { type ActivityRoot, runEnded, selectActivity } from "#src/features/workflows/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
+import { toastMessage } from "#src/shell/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
 import { readDocument, type ReadDocument } from "./readDocument.ts";
 import { userProjects } from "./store.ts";
@@ -60,11 +62,33 @@ function gone(cause: unknown): null {
   throw cause;
 }
 
+/** Why a run ended without a result stands in its place on the page; a result is told by its message. */
+const messageOf = ({ run, revision }: ProjectData): string | undefined =>
+  run?.status !== "succeeded" || revision === null
+    ? undefined
+    : revision.number > 1
+      ? "project.addRevisionSuccess"
+      : "project.addSuccess";
+
 /** A project with its newest run and revision; `reload` keeps what is shown until the answer is there. */
 export function useProject(id: string) {
   const dispatch = useThunkDispatch();
   const [state, setState] = useState<ProjectState>({ state: "loading" });
   const control = useRef<AbortController>(undefined);
+  const store = useStore<ActivityRoot>();
+  const awaited = useRef<string>(undefined);
+  /** Tells those who started or watched a run what it added; once. */
+  const tellResult = useCallback(
+    (value: ProjectData): void => {
+      const { run } = value;
+      if (run === null) return;
+      const wasOn = awaited.current === run.id || selectActivity(store.getState()).openRuns.includes(run.id);
+      awaited.current = run.finishedAt === null ? run.id : undefined;
+      const message = wasOn && run.finishedAt !== null ? messageOf(value) : undefined;
+      if (message) void toastMessage(message).catch(() => undefined);
+    },
+    [store],
+  );
   const reload = useCallback(async (): Promise<void> => {
     control.current?.abort();
     const own = (control.current = new AbortController());
@@ -73,6 +97,7 @@ export function useProject(id: string) {
       if (own.signal.aborted) return;
       setState({ state: "ready", value });
       dispatch(userProjects.put(value.project));
+      tellResult(value);
       // A run that was over before this page could follow it ends here for the busy frame and the balance.
       if (value.run !== null && value.run.finishedAt !== null) dispatch(runEnded(value.run.id));
     } catch (cause) {
@@ -80,7 +105,7 @@ export function useProject(id: string) {
       const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });
       setState((before) => (before.state === "ready" && error.status === 0 ? before : { state: "failed", error }));
     }
-  }, [id, dispatch]);
+  }, [id, dispatch, tellResult]);
   useEffect(() => {
     setState({ state: "loading" });
     void reload();

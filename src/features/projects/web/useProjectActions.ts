@@ -3,7 +3,7 @@ import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { progressOf } from "#src/features/workflows/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Project } from "../contract.ts";
@@ -52,10 +52,11 @@ export function useProjectActions(shown: ShownProjects, nameOf: (project: Projec
       ? t(`${key}.one`, { name: nameOf(first) })
       : t(`${key}.many`, { count: projects.length });
   };
-  const sayRefused = (key: string, refused: { project: Project; cause: unknown }[]): void => {
+  /** @param fallback message key for refusals that say nothing of what was tried */
+  const sayRefused = (key: string, refused: { project: Project; cause: unknown }[], fallback?: string): void => {
     if (refused.length === 0) return;
     const projects = refused.map(({ project }) => project);
-    toast({ tone: "danger", title: say(key, projects), text: failureText(refused[0]?.cause).description });
+    toast({ tone: "danger", title: say(key, projects), text: failureText(refused[0]?.cause, fallback).description });
   };
 
   const change = async (project: Project, update: Change, failed: string): Promise<void> => {
@@ -121,15 +122,16 @@ export function useProjectActions(shown: ShownProjects, nameOf: (project: Projec
       dispatch(userProjects.remove({ userId, projectId: id })).unwrap(),
     );
     shown.put(refused.map(({ project }) => project));
+    await preloadTexts("messages").catch(() => undefined);
     const gone = done.map(({ project }) => project);
     if (gone.length > 0) {
       toast({
         title: say("delete.done", gone),
-        ...(gone.some(isRunning) ? { text: t("delete.runsCancelled") } : {}),
+        text: t(gone.some(isRunning) ? "delete.runsCancelled" : "messages:project.removeSuccess.description"),
         action: { label: t("common:action.undo"), run: () => void restore(gone) },
       });
     }
-    sayRefused("delete.failed", refused);
+    sayRefused("delete.failed", refused, "project.removeError");
     return refused.length === 0;
   };
 

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type Keeper, takeTold, tellOnNextPage } from "./toldLater.ts";
+
+const openKeeper = (kept = new Map<string, string>()): Keeper => ({
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, value) => void kept.set(key, value),
+  removeItem: (key) => void kept.delete(key),
+});
+
+test("what a page could not say any more is said once on the next", () => {
+  const keeper = openKeeper();
+  expect(takeTold(keeper)).toBeUndefined();
+  tellOnNextPage("login.success", keeper);
+  expect(takeTold(keeper)).toBe("login.success");
+  expect(takeTold(keeper)).toBeUndefined();
+});
+
+test("words that are no message are dropped", () => {
+  const keeper = openKeeper(new Map([["pioneer.told", "<b>hello</b>"]]));
+  expect(takeTold(keeper)).toBeUndefined();
+});
+
+test("where nothing can be kept, nothing is said and nothing breaks", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  const keeper: Keeper = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  expect(() => tellOnNextPage("register.success", keeper)).not.toThrow();
+  expect(takeTold(keeper)).toBeUndefined();
+});
