@@ -13,7 +13,12 @@ export async function eraseDeleted(deps: Pick<Deps, "db" | "now">): Promise<void
   for (const table of marked) {
     for (let erased = portion; erased >= portion;) {
       const old = deps.db.selectFrom(table).select("id").where("deleted_at", "<=", before).limit(portion);
-      const result = await deps.db.deleteFrom(table).where("id", "in", old).executeTakeFirst();
+      // Asked twice: what is brought back in this very moment stays.
+      const result = await deps.db
+        .deleteFrom(table)
+        .where("id", "in", old)
+        .where("deleted_at", "<=", before)
+        .executeTakeFirst();
       erased = Number(result.numDeletedRows);
     }
   }

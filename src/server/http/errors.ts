@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from "@orpc/server";
-import { ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
+import { notSignedIn, ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
 import { isConnectionLoss } from "../database/connectionLoss.ts";
 
 function fieldsOf(error: ValidationError): FieldIssue[] {
@@ -18,6 +18,15 @@ function fieldsOf(error: ValidationError): FieldIssue[] {
 /** SQLSTATE 40P01 and 40001: the database ended one of several transactions that waited for each other. */
 const isLockLoss = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
+
+/** SQLSTATE 23503 at the column of an owner: the person was deleted after the session had been read. */
+const isOwnerGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  error.code === "23503" &&
+  "constraint" in error &&
+  typeof error.constraint === "string" &&
+  error.constraint.endsWith("_user_id_fkey");
 
 /**
  * Anything thrown while answering, as the one class of errors for people. What is not meant for people becomes a 500
@@ -38,6 +47,7 @@ export function toProductError(error: unknown): ProductError {
     return toProductError(error.cause ?? new Error(error.message));
   }
   if (isLockLoss(error)) return unavailable("Somebody else changed the same at the same moment", 1, error);
+  if (isOwnerGone(error)) return notSignedIn();
   if (isConnectionLoss(error)) return unavailable("The database is away for a moment", 2, error);
   return new ProductError("server.error", { status: 500, message: "Something went wrong on our side", cause: error });
 }

@@ -6,12 +6,20 @@ import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts
 import { spanClass, spanLimits } from "./schema.ts";
 import type { CalendarTables } from "./table.ts";
 
-type Row = Selectable<CalendarTables["calendar_entry"]>;
+/** A link to a project or an outcome, while that is not deleted. */
+const liveLink = (table: "project" | "outcome"): string =>
+  `(select l.id from ${table} l where l.id = calendar_entry.${table}_id and l.deleted_at is null)`;
+const links = [
+  sql<string | null>`${sql.raw(liveLink("project"))}`.as("live_project"),
+  sql<string | null>`${sql.raw(liveLink("outcome"))}`.as("live_outcome"),
+] as const;
+
+type Row = Selectable<CalendarTables["calendar_entry"]> & { live_project: string | null; live_outcome: string | null };
 
 /** Columns of a preview under the names of an answer, so that rows of a range need no second look. */
 const previewColumns = `id, type, title, starts_at as "start", ends_at as "end", all_day as "allDay",
-  time_zone as "timeZone", rrule, location, link, priority, project_id as "projectId", outcome_id as "outcomeId",
-  updated_at as "dateUpdated"`;
+  time_zone as "timeZone", rrule, location, link, priority, ${liveLink("project")} as "projectId",
+  ${liveLink("outcome")} as "outcomeId", updated_at as "dateUpdated"`;
 
 /** Entries of a range are bounded: no view needs more. */
 const rangeLimit = 5000;
@@ -60,8 +68,8 @@ const toEntry = (row: Row): Entry => ({
   location: row.location,
   link: row.link,
   priority: row.priority,
-  projectId: row.project_id,
-  outcomeId: row.outcome_id,
+  projectId: row.live_project,
+  outcomeId: row.live_outcome,
   dateUpdated: row.updated_at.toISOString(),
   exdates: row.exdates,
   notes: row.notes,
@@ -77,6 +85,7 @@ export const entriesOf = (userId: string, db: Db) => ({
     const row = await db
       .selectFrom("calendar_entry")
       .selectAll()
+      .select(links)
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("deleted_at", "is", null)
@@ -89,6 +98,7 @@ export const entriesOf = (userId: string, db: Db) => ({
     const row = await db
       .selectFrom("calendar_entry")
       .selectAll()
+      .select(links)
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("deleted_at", "is", null)
@@ -124,6 +134,7 @@ export const entriesOf = (userId: string, db: Db) => ({
         updated_at: entry.now,
       })
       .returningAll()
+      .returning(links)
       .executeTakeFirstOrThrow();
     return toEntry(row);
   },
@@ -153,6 +164,7 @@ export const entriesOf = (userId: string, db: Db) => ({
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .returningAll()
+      .returning(links)
       .executeTakeFirst();
     return row ? toEntry(row) : null;
   },
@@ -166,6 +178,7 @@ export const entriesOf = (userId: string, db: Db) => ({
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .returningAll()
+      .returning(links)
       .executeTakeFirst();
     return row ? toEntry(row) : null;
   },
@@ -179,18 +192,9 @@ export const entriesOf = (userId: string, db: Db) => ({
       .where("id", "=", id)
       .where("deleted_at", ">", since)
       .returningAll()
+      .returning(links)
       .executeTakeFirst();
     return row ? toEntry(row) : null;
-  },
-
-  /** For good: what a run proposed and the person took back comes again from the run. */
-  async delete(id: string): Promise<boolean> {
-    const result = await db
-      .deleteFrom("calendar_entry")
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return result.numDeletedRows > 0n;
   },
 });
 

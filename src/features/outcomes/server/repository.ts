@@ -1,13 +1,31 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/kit/instants.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
 import type { OutcomeTables } from "./table.ts";
 
-const toOutcome = (row: Selectable<OutcomeTables["outcome"]>): Outcome => ({
+/** A link to something that can be deleted and brought back, while it is there. */
+const liveLink = (table: "project" | "calendar_entry", column: string): string =>
+  `(select l.id from ${table} l where l.id = outcome.${column} and l.deleted_at is null)`;
+const liveProject = liveLink("project", "project_id");
+const liveEntry = liveLink("calendar_entry", "calendar_entry_id");
+const liveResult = liveLink("project", "result_project_id");
+const links = [
+  sql<string | null>`${sql.raw(liveProject)}`.as("live_project"),
+  sql<string | null>`${sql.raw(liveEntry)}`.as("live_entry"),
+  sql<string | null>`${sql.raw(liveResult)}`.as("live_result"),
+] as const;
+
+type Row = Selectable<OutcomeTables["outcome"]> & {
+  live_project: string | null;
+  live_entry: string | null;
+  live_result: string | null;
+};
+
+const toOutcome = (row: Row): Outcome => ({
   id: row.id,
-  projectId: row.project_id,
+  projectId: row.live_project,
   runId: row.run_id,
   workflow: row.workflow,
   kind: row.kind,
@@ -18,19 +36,15 @@ const toOutcome = (row: Selectable<OutcomeTables["outcome"]>): Outcome => ({
   plannedAt: row.planned_at.toISOString(),
   timeZone: row.time_zone,
   status: row.status,
-  calendarEntryId: row.calendar_entry_id,
-  resultProjectId: row.result_project_id,
+  calendarEntryId: row.live_entry,
+  resultProjectId: row.live_result,
   dateUpdated: row.updated_at.toISOString(),
 });
 
-/** A link to a project, while that is not deleted. */
-const liveProject = (column: string): string =>
-  `(select p.id from project p where p.id = outcome.${column} and p.deleted_at is null)`;
-
 /** Columns under the names of an answer, so that rows need no second look. */
-const answerColumns = `id, ${liveProject("project_id")} as "projectId", run_id as "runId", workflow, kind, platform,
+const answerColumns = `id, ${liveProject} as "projectId", run_id as "runId", workflow, kind, platform,
   content_type as "contentType", title, brief, planned_at as "plannedAt", time_zone as "timeZone", status,
-  calendar_entry_id as "calendarEntryId", ${liveProject("result_project_id")} as "resultProjectId", updated_at as "dateUpdated"`;
+  ${liveEntry} as "calendarEntryId", ${liveResult} as "resultProjectId", updated_at as "dateUpdated"`;
 
 /** Every bound is always there, so that one prepared statement and one walk along the owner's index serve all pages. */
 const pageOf = (more: string): string => `select ${answerColumns} from outcome
@@ -69,6 +83,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
     const row = await db
       .selectFrom("outcome")
       .selectAll()
+      .select(links)
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("deleted_at", "is", null)
@@ -100,6 +115,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
         deleted_at: null,
       })
       .returningAll()
+      .returning(links)
       .executeTakeFirstOrThrow();
     return toOutcome(row);
   },
@@ -130,6 +146,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .returningAll()
+      .returning(links)
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
   },
@@ -155,6 +172,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .where("id", "=", id)
       .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
       .returningAll()
+      .returning(links)
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
   },

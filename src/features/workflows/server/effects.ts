@@ -67,7 +67,9 @@ function parseEntry(payload: object, outcomeKey: unknown): Parsed | null {
     hangsOn,
     async make({ userId, run, now, deps, recordOf }) {
       const id = deps.newId();
-      const outcomeId = (hangsOn && recordOf.get(hangsOn)) ?? null;
+      // An outcome that the person has deleted since takes no entry with it.
+      const made = hangsOn === null ? undefined : recordOf.get(hangsOn);
+      const outcomeId = made === undefined ? null : ((await outcomesOf(userId, deps.db).find(made))?.id ?? null);
       await entriesOf(userId, deps.db).insert({ ...data, projectId: run.project_id, outcomeId, id, now });
       if (outcomeId) await outcomesOf(userId, deps.db).update(outcomeId, { calendarEntryId: id, now });
       return id;
@@ -153,7 +155,7 @@ export async function takeBack(
       await outcomesOf(userId, trx).delete(id, now);
       return true;
     case "calendarEntry":
-      await entriesOf(userId, trx).delete(id);
+      await entriesOf(userId, trx).remove(id, now);
       return true;
     case "lead":
       await leadsOf(userId, trx).delete([id], now);
