@@ -50,7 +50,11 @@ test.each(announced.map((card) => card.workflowName))(
     expect(await mara.send("POST", `/api/workflows/${name}/runs`, { enData: { formValues } }, headers)).toMatchObject(
       refusal,
     );
-    expect((await mara.send("GET", `/api/workflows/${name}`)).status).toBe(404);
+    const described = await mara.send("GET", `/api/workflows/${name}`);
+    expect(described).toMatchObject({
+      status: 200,
+      body: { card: { workflowName: name, isProductionReady: false }, form: null, example: null },
+    });
     expect((await mara.send("GET", "/api/coins")).body).toEqual(before);
     expect((await mara.send("GET", "/api/workflows/runs")).body.runs).toEqual([]);
   },

@@ -70,9 +70,13 @@ const route = (method: "GET" | "POST", path: `/${string}`, summary: string, succ
 /** `GET /api/workflows/runs/{runId}/events` is plain Hono (SSE) and so not part of this object. */
 export const workflowsContract = {
   listWorkflows: route("GET", "/workflows", "The catalogue with prices").output(z.object({ workflows: z.array(card) })),
-  getWorkflow: route("GET", "/workflows/{workflowName}", "Card, form as JSON Schema, and a complete example")
+  getWorkflow: route(
+    "GET",
+    "/workflows/{workflowName}",
+    "Card, form as JSON Schema, and a complete example; the last two are null while a workflow is not live",
+  )
     .input(z.object({ workflowName }))
-    .output(z.object({ card, form: z.record(z.string(), z.json()), example: formValues })),
+    .output(z.object({ card, form: z.record(z.string(), z.json()).nullable(), example: formValues.nullable() })),
   getEngine: route("GET", "/workflows/engine", "Which engine writes on this installation, and why").output(
     z.object({ engine: engineNotice }),
   ),

@@ -139,7 +139,7 @@ export const entryItem =
       note: entry.allDay ? day : `${day}, ${formatTime(entry.start, zone)}`,
       icon: <Icon of={Calendar} />,
       to: paths.calendar,
-      search: { view: "day", date: dayOf(entry.start, zone) },
+      search: { view: "day", date: dayOf(entry.start, zone), entry: entry.id },
     };
   };
 

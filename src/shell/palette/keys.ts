@@ -100,6 +100,7 @@ export const shortcutGroups: readonly { group: string; single?: true; shortcuts:
   {
     group: "leads",
     shortcuts: [
+      { keys: "N", text: "newLead" },
       { keys: "/", text: "searchLeads" },
       { keys: "↑ ↓", text: "row" },
       { keys: "Space", text: "tick" },

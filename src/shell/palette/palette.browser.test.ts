@@ -79,6 +79,17 @@ test.each(looks)("everything is found by keyboard, without a fault at $width px,
   await expect.poll(() => pathOf(page)).toBe("/leads");
   expect(new URL(page.url()).searchParams.get("lead")).toMatch(/^[0-9a-f-]{36}$/);
   await page.getByRole("dialog").filter({ has: field }).waitFor({ state: "detached" });
+
+  // An entry is opened on its day; the address asks for it once.
+  await page.goto("/settings");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await open();
+  await field.fill("stadtwerk, first");
+  await options.filter({ hasText: "first call" }).waitFor();
+  await page.keyboard.press("Enter");
+  const title = page.getByRole("dialog").locator("input").first();
+  await expect.poll(() => title.inputValue().catch(() => "")).toBe("Stadtwerk, first call");
+  expect(new URL(page.url()).searchParams.get("entry")).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -10,6 +10,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import { minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
@@ -22,10 +23,9 @@ import type { PanelSide, PanelSubject } from "./EntryPanel.tsx";
 import { Legend } from "./Legend.tsx";
 import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
+import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
 import { type Sight, useEntries } from "./useEntries.ts";
-import { useNewAsked } from "./useNewAsked.ts";
-import { useNewKey } from "./useNewKey.ts";
 import { WeekView } from "./WeekView.tsx";
 import "./calendar.css";
 
@@ -74,7 +74,7 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
 /** The panel is as wide as this with its distances, CSS pixels. */
 const panelWidth = 404;
 
-function sideBeside({ id }: EntryPreview): PanelSide {
+function sideBeside({ id }: Pick<EntryPreview, "id">): PanelSide {
   const box = document.querySelector(`[data-entry="${CSS.escape(id)}"]`)?.getBoundingClientRect();
   return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
 }
@@ -144,9 +144,12 @@ export function CalendarPage() {
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
-  useNewKey(onNew);
-  useNewAsked(isKnown && search["entry"] === "new", onNew, () => {
-    void navigate({ to: paths.calendar, search: searchOf(address), replace: true });
+  useNewKey(".cal", onNew);
+  useAskedEntry({
+    asked: isKnown ? askedEntryOf(search["entry"]) : undefined,
+    onNew,
+    onEntry: (id) => setSubject({ kind: "entry", entry: { id }, side: sideBeside({ id }) }),
+    settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
 
   // The grids are kept as they are while something else on the page changes.
@@ -166,6 +169,8 @@ export function CalendarPage() {
     [move, startNew, zone, workingHours.from],
   );
   const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
+  // Days and hours are known before the entries are: the grid stands at once and does not jump.
+  const isComing = !shown && !failure && isKnown && view !== "agenda";
   return (
     <div className={`cal cal-view-${shown?.view ?? view}`}>
       <Toolbar
@@ -199,10 +204,15 @@ export function CalendarPage() {
           <p className="cal-note hint">{t("emptyGrid")}</p>
         )
       ) : null}
-      <div className="cal-sheet" aria-busy={isWaiting || undefined}>
-        {shown ? (
+      {isComing ? (
+        <p className="sr-only" role="status">
+          {t("common:word.loading")}
+        </p>
+      ) : null}
+      <div className={isComing ? "cal-sheet cal-coming" : "cal-sheet"} aria-busy={isWaiting || isComing || undefined}>
+        {shown || isComing ? (
           <Sheet
-            sight={shown}
+            sight={shown ?? { view, day, zone }}
             today={today}
             entries={visible}
             hidden={address.hidden}

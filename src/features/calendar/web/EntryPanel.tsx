@@ -32,7 +32,7 @@ import { calendarEntries } from "./store.ts";
 
 /** What the panel is about: an entry that is there, or one to be. */
 export type PanelSubject = { side: PanelSide } & (
-  | { kind: "entry"; entry: EntryPreview }
+  | { kind: "entry"; entry: Pick<EntryPreview, "id"> }
   | { kind: "new"; start: DraftStart }
 );
 /** Edge of the page where the panel stands: the one that leaves in sight what it is about. */
@@ -151,7 +151,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
 export interface EntryPanelProps {
   subject: PanelSubject | undefined;
   onClose: () => void;
-  onRemove: (entry: EntryPreview) => void;
+  onRemove: (entry: Pick<EntryPreview, "id">) => void;
   /** Gets the focus when what had it is gone. */
   focusInstead: () => void;
 }

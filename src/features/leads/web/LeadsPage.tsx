@@ -7,6 +7,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Num } from "#src/shell/ui/Num.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import type { Lead } from "../contract.ts";
 import { LeadBrowser } from "./LeadBrowser.tsx";
 import { LeadViews } from "./LeadViews.tsx";
@@ -40,6 +41,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
   const actions = useLeadActions(onChanged);
   const { open, openLead } = address;
+  useNewKey(".leads-page", () => openLead(newLead));
   const isThere = list.items !== undefined;
   useEffect(() => {
     // Once the list stands, its panel comes too: opening a lead then needs no connection and no wait.
@@ -51,7 +53,13 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
         <h1 className="h1 work num">
           {t("title")} {list.total === undefined ? null : <Num value={list.total} />}
         </h1>
-        <Button size="small" variant="primary" icon={<Icon of={Plus} size={14} />} onClick={() => openLead(newLead)}>
+        <Button
+          size="small"
+          variant="primary"
+          icon={<Icon of={Plus} size={14} />}
+          aria-keyshortcuts="n"
+          onClick={() => openLead(newLead)}
+        >
           {t("new")}
         </Button>
       </div>

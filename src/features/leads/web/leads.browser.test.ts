@@ -55,8 +55,12 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   const { context, page, complaints } = await openLeads();
   await page.goto("/leads");
   await page.getByText("No leads yet.").waitFor();
-  await page.getByRole("button", { name: "New lead" }).first().click();
   const panel = page.getByRole("dialog", { name: "New lead" });
+  await page.keyboard.press("n");
+  await panel.waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "New lead" }).first().click();
   const name = panel.getByLabel("Name", { exact: true });
   await panel.getByRole("button", { name: "Add lead" }).click();
   await panel.getByText("Name is a required field").waitFor();

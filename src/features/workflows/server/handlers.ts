@@ -26,8 +26,10 @@ const formSchemas = new Map<string, Record<string, z.core.util.JSONType>>();
 
 async function describe(name: string, today: string, language: AppLanguage) {
   const card = cards.find((candidate) => candidate.workflowName === name);
-  const workflow = card && (await loadWorkflow(name));
-  if (!card || !workflow) throw notFound("Workflow not found");
+  if (!card) throw notFound("Workflow not found");
+  // What is announced has a name and a price, and nothing yet to fill in.
+  const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
+  if (!workflow) return { card, form: null, example: null };
   let form = formSchemas.get(name);
   if (!form) {
     form = z

@@ -51,5 +51,8 @@ export async function loadWorkflow(workflowName: string, signal: AbortSignal): P
     api.workflows.getEngine(undefined, { signal }),
     formSchemaOf(workflowName),
   ]);
+  if (form === null || example === null) {
+    throw new ApiError(409, { code: "workflow.notLive", message: "This workflow is not live yet" });
+  }
   return { card, fields: fieldsOf(form), example, schema, engine };
 }

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { askedEntryOf } from "./useAskedEntry.ts";
+
+test("an address asks for a new entry or for one by its id, and for nothing else", () => {
+  const id = newId();
+  expect(askedEntryOf("new")).toBe("new");
+  expect(askedEntryOf(id)).toBe(id);
+  for (const nonsense of [undefined, "", 1, true, "old", `${id}x`, `../${id}`]) {
+    expect(askedEntryOf(nonsense)).toBeUndefined();
+  }
+});
