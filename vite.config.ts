@@ -11,22 +11,18 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images"
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-/** All pages but the one to sign in. */
-const router =
-  /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|store|react-store)[\\/]|src[\\/]shell[\\/](?:startPages|router)\./;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]useCall|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]useCall|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
-/** What every page behind the sign-in needs beside the entry: together it compresses better than as ten small parts. */
+/** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */
 const own =
-  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store)[\\/]|src[\\/]shell[\\/](?:OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
+  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]|src[\\/]shell[\\/](?:startPages|router|OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
 const textsOf = (id: string): string | null => {
-  const [, language, name] = /i18n[\\/](en|de)[\\/](\w+)\.json$/.exec(id) ?? [];
-  if (name === "common" || name === "workflows") return `texts-${language}`;
-  return name === "shell" || name === "dashboard" || name === "coins" ? `own-texts-${language}` : null;
+  const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|coins)\.json$/.exec(id)?.[1];
+  return language === undefined ? null : `texts-${language}`;
 };
 
 export default defineConfig({
@@ -36,6 +32,11 @@ export default defineConfig({
   publicDir: "src/shell/public",
   resolve: {
     alias: [
+      // For React 17 and older; a second copy of what React itself has.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+        replacement: "use-sync-external-store/with-selector.js",
+      },
       {
         find: "../createLucideIcon.mjs",
         replacement: fileURLToPath(new URL("src/shell/ui/createIcon.ts", import.meta.url)),
@@ -62,7 +63,6 @@ export default defineConfig({
             { name: "entry", priority: 4, tags: ["$initial"] },
             { name: textsOf, priority: 3 },
             { name: "base", priority: 2.5, test: base },
-            { name: "router", priority: 2, test: router },
             { name: "own", priority: 1, test: own },
             { name: "support", priority: 0.5, test: after },
           ],

@@ -10,7 +10,8 @@ export interface Called<T> {
 }
 
 /**
- * Reads something for one page, again whenever `key` changes; answers of older keys are dropped.
+ * Reads something for one page, again whenever `key` changes, and after a failure when the connection is back; answers
+ * of older keys are dropped.
  * @param call gets a signal that aborts when the page leaves or the key changes
  */
 export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T>): Called<T> {
@@ -38,6 +39,12 @@ export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T
     return () => stop.abort();
   }, [key, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const hasFailed = state.error !== undefined;
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, [hasFailed, reload]);
   const isCurrent = state.key === key;
   return {
     data: isCurrent ? state.data : undefined,

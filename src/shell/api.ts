@@ -3,6 +3,7 @@ import type { ContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import { ProductError, type ErrorBody } from "#src/kit/errors.ts";
 import type { Contract } from "#src/server/contract.ts";
+import { noteUnanswered } from "./connection.ts";
 import { takeEarly } from "./early.ts";
 
 export interface CallOptions {
@@ -71,6 +72,7 @@ export async function request(
       }));
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
+    noteUnanswered();
     throw new ApiError(0, { code: "network.offline", message: "No connection" });
   }
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);

@@ -8,6 +8,12 @@ const mark = "pioneer.reloadedFor";
 export function reloadOnceForMissingChunk(): void {
   addEventListener("vite:preloadError", (event) => {
     const part = event.payload.message;
+    // The router would load the page anew at once, also without a network, which ends on the browser's own error page.
+    try {
+      sessionStorage.setItem(`tanstack_router_reload:${part}`, "1");
+    } catch {
+      // Without storage the router does not reload either.
+    }
     const reload = async (): Promise<void> => {
       const alive = await fetch("/health/live", { cache: "no-store" });
       if (!alive.ok) return;

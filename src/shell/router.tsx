@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { Consent } from "./AfterPaint.tsx";
+import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
@@ -19,6 +20,7 @@ import { ToastPlace } from "./ToastPlace.tsx";
 function Root() {
   return (
     <>
+      <ConnectionNotice />
       <Outlet />
       <ToastPlace />
       <Consent pathname={useLocation().pathname} />

@@ -4,6 +4,7 @@ import type { SessionClient } from "#src/features/account/web/session.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { Consent } from "./AfterPaint.tsx";
+import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { currentLanguage, onLanguage, preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SignInRoute } from "./SignInRoute.tsx";
@@ -18,6 +19,7 @@ export async function startSignIn(root: Root, session: SessionClient): Promise<v
   root.render(
     <StrictMode>
       <SessionContext value={session}>
+        <ConnectionNotice />
         <SignInRoute />
         <ToastPlace />
         <Consent pathname={paths.signIn} />

@@ -12,6 +12,7 @@ import { activityReducer, type ActivityRoot, runsKnown, selectActivity } from "#
 import { openRuns } from "#src/features/workflows/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { followCounts } from "./followCounts.ts";
+import { readAgain } from "./readAgain.ts";
 
 const stores = combineReducers({
   activeUser: activeUser.reducer,
@@ -50,11 +51,14 @@ const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next
   return result;
 };
 
+/** The browser's network is back, or the server (connection.ts tells it the same way). */
+const onBack = (again: () => void): void => globalThis.addEventListener?.("online", again);
+
 /** The client stores of specification section 3. */
 export function openStore() {
   return configureStore({
     reducer: (state: RootState | undefined, action) => stores(sessionEnded.match(action) ? undefined : state, action),
-    middleware: (getDefault) => getDefault().concat(followRuns, followCounts),
+    middleware: (getDefault) => getDefault().prepend(readAgain(onBack)).concat(followRuns, followCounts),
     devTools: false,
   });
 }

@@ -16,6 +16,9 @@ function refusalIn(cause: unknown): Refusal {
   };
 }
 
+/** Id of the request that was refused; empty when nothing was. */
+export const requestIdOf = (cause: unknown): string => refusalIn(cause).requestId;
+
 export interface FailureText {
   title: string;
   description: string;

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useSelector } from "react-redux";
-import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useSession } from "#src/features/account/web/useSession.ts";
 import type { Failure } from "#src/kit/listStore.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
@@ -41,7 +40,7 @@ export function useFieldRefusal(): (failure: Failure, path: string, label: strin
 export function TextSetting({ name, kept, label, hint, isAddress = false, save }: TextSettingProps) {
   const { t } = useTranslation(["settings", "common"]);
   const refusalOf = useFieldRefusal();
-  const userId = useSelector(selectActiveUser).value?.id ?? "";
+  const userId = useSession().data?.user.id ?? "";
   const [draft, setDraft] = useState(() => draftOf(localStorage, userId, name));
   const [problem, setProblem] = useState<string>();
   const [isHere, setHere] = useState(false);
