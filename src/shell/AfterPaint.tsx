@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { preloadTexts } from "./i18n/index.ts";
+import { lazyExtra } from "./ui/Extra.tsx";
 
 /** Milliseconds after which a busy page gets its extras all the same. */
 const latest = 3_000;
@@ -18,21 +20,33 @@ function useQuiet(): boolean {
   return isQuiet;
 }
 
-const afterPaint = <Props extends object>(Part: ComponentType<Props>) =>
-  function AfterPaint(props: Props) {
-    return useQuiet() ? (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    ) : null;
-  };
+/** Its contents once the page is painted. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  return useQuiet() ? children : null;
+}
+
+const ConsentPart = lazyExtra(() =>
+  import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
+);
+const SupportPart = lazyExtra(async () => {
+  const [part] = await Promise.all([import("#src/features/support/web/SupportPlace.tsx"), preloadTexts("support")]);
+  return part.SupportPlace;
+});
 
 /** The question about counting visits, on every page. */
-export const Consent = afterPaint(
-  lazy(() => import("#src/features/consent/web/ConsentPlace.tsx").then((part) => ({ default: part.ConsentPlace }))),
-);
+export function Consent({ pathname }: { pathname: string }) {
+  return (
+    <AfterPaint>
+      <ConsentPart pathname={pathname} />
+    </AfterPaint>
+  );
+}
 
 /** Support, on the pages of those who are signed in. */
-export const Support = afterPaint(
-  lazy(() => import("#src/features/support/web/SupportPlace.tsx").then((part) => ({ default: part.SupportPlace }))),
-);
+export function Support() {
+  return (
+    <AfterPaint>
+      <SupportPart />
+    </AfterPaint>
+  );
+}

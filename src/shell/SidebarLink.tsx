@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { lazyExtra } from "./ui/Extra.tsx";
 
 // Tooltips are only needed once the sidebar is narrow; their code comes then.
-const SidebarTip = lazy(() => import("./SidebarTip.tsx").then(({ SidebarTip: Tip }) => ({ default: Tip })));
+const SidebarTip = lazyExtra(() => import("./SidebarTip.tsx").then((part) => part.SidebarTip));
 
 /** In the narrow sidebar, words that show on hover and focus at once; elsewhere just the control. */
 export function Tipped({ text, narrow, children }: { text: string; narrow: boolean; children: ReactElement }) {
   if (!narrow) return children;
   return (
-    <Suspense fallback={children}>
-      <SidebarTip text={text}>{children}</SidebarTip>
-    </Suspense>
+    <SidebarTip text={text} instead={children}>
+      {children}
+    </SidebarTip>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleArrowUp } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSelector } from "react-redux";
 import { isUpgradeOffered } from "#src/features/account/rules.ts";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
@@ -9,13 +9,17 @@ import { paths } from "./paths.ts";
 import { Tipped } from "./SidebarLink.tsx";
 import { Avatar } from "./ui/Avatar.tsx";
 import { buttonClass } from "./ui/Button.tsx";
+import { lazyExtra } from "./ui/Extra.tsx";
 import { Icon } from "./ui/Icon.tsx";
 
-const importMenu = () => import("./SidebarProfileMenu.tsx");
-const SidebarProfileMenu = lazy(() => importMenu().then((part) => ({ default: part.SidebarProfileMenu })));
+const bringMenu = async () => {
+  const [part] = await Promise.all([import("./SidebarProfileMenu.tsx"), preloadTexts("palette")]);
+  return part.SidebarProfileMenu;
+};
+const SidebarProfileMenu = lazyExtra(bringMenu);
 
 /** A sign of interest: what fails now is asked for again by the click. */
-const prepareMenu = (): void => void Promise.all([importMenu(), preloadTexts("palette")]).catch(() => undefined);
+const prepareMenu = (): void => void bringMenu().catch(() => undefined);
 
 function Upgrade({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
@@ -63,9 +67,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
   return (
     <div className="side-foot">
       {isWanted ? (
-        <Suspense fallback={button}>
-          <SidebarProfileMenu>{button}</SidebarProfileMenu>
-        </Suspense>
+        <SidebarProfileMenu instead={button}>{button}</SidebarProfileMenu>
       ) : (
         <Tipped text={name} narrow={narrow}>
           {button}

@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useSelector } from "react-redux";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
+import { lazyExtra } from "./ui/Extra.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { StateDot, stateNameOf } from "./ui/StateDot.tsx";
 import { useWorkflowTitle } from "./WorkflowIcon.tsx";
 
-const ScrollArea = lazy(() => import("./ui/ScrollArea.tsx").then((part) => ({ default: part.ScrollArea })));
+const ScrollArea = lazyExtra(() => import("./ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 
 /** From this many projects on the list has a fixed height, specification section 2. */
 const scrollsFrom = 5;
@@ -20,9 +21,9 @@ const shownNarrow = 8;
 
 function ProjectScroll({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<div className="side-projects overflow-hidden">{children}</div>}>
-      <ScrollArea className="side-projects">{children}</ScrollArea>
-    </Suspense>
+    <ScrollArea className="side-projects" instead={<div className="side-projects overflow-hidden">{children}</div>}>
+      {children}
+    </ScrollArea>
   );
 }
 

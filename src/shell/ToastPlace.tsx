@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { preloadTexts } from "./i18n/index.ts";
 import { toastMessage } from "./toastFailure.ts";
 import { takeTold } from "./toldLater.ts";
+import { lazyExtra } from "./ui/Extra.tsx";
 import { onToast, shownToast } from "./ui/toastStore.ts";
 
-const Toaster = lazy(() => import("./ui/Toaster.tsx").then((part) => ({ default: part.Toaster })));
+const Toaster = lazyExtra(() => import("./ui/Toaster.tsx").then((part) => part.Toaster));
 
 /** Where toasts appear; its code comes with the first of them. */
 export function ToastPlace() {
@@ -26,9 +27,5 @@ export function ToastPlace() {
       removeEventListener("keydown", load, once);
     };
   }, []);
-  return isWanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return isWanted ? <Toaster /> : null;
 }

@@ -1,17 +1,14 @@
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { lazyExtra } from "./ui/Extra.tsx";
 
 // The words say it all: the icons of the catalogue come after them.
-const CardIcon = lazy(() => import("./CardIcon.tsx").then((part) => ({ default: part.CardIcon })));
+const CardIcon = lazyExtra(() => import("./CardIcon.tsx").then((part) => part.CardIcon));
 
 /** The icon a workflow's card names, in kebab-case. */
 export function WorkflowIcon({ name }: { name: string }): ReactElement {
-  return (
-    <Suspense fallback={<span className="icon" />}>
-      <CardIcon name={name} />
-    </Suspense>
-  );
+  return <CardIcon name={name} instead={<span className="icon" />} />;
 }
 
 /** Translated name of a workflow by its long name (`contentPlannerWorkflow`); the name itself when it is unknown. */

@@ -49,25 +49,32 @@ const loadAll = async (language: AppLanguage, namespaces: readonly string[]): Pr
   await Promise.all(namespaces.map((namespace) => load(language, namespace)));
 };
 
-/** Promises that components wait for: the same one for every rendering until it is settled. */
+/**
+ * Promises that components wait for, by namespaces: the same one for every rendering, in whichever language, since React
+ * goes on with the first that it was given. Once here, texts stay: a switch brings them in the new language first.
+ */
 const awaited = new Map<string, Promise<void>>();
 
 /** Marked as settled, so that React goes on at once. */
 const ready = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
 
+const areHere = (namespaces: readonly string[]): boolean =>
+  namespaces.every((namespace) => loaded.has(`${current}/${namespace}`));
+
+/** Resolves when the texts are there in the language of the page, which may change while they are on their way. */
+async function untilHere(namespaces: readonly string[]): Promise<void> {
+  while (!areHere(namespaces)) await loadAll(current, namespaces);
+}
+
 function arrival(namespaces: readonly string[]): Promise<void> {
-  if (namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return ready;
-  const name = `${current}/${namespaces.join()}`;
+  const name = namespaces.join();
   let coming = awaited.get(name);
-  if (!coming) {
-    coming = loadAll(current, namespaces);
-    awaited.set(name, coming);
-    coming.then(
-      () => awaited.delete(name),
-      // The error is shown first; a later look at the page tries again.
-      () => setTimeout(() => awaited.delete(name), 1_000),
-    );
-  }
+  if (coming) return coming;
+  if (areHere(namespaces)) return ready;
+  coming = untilHere(namespaces);
+  awaited.set(name, coming);
+  // The error is shown first; a later look at the page tries again.
+  coming.catch(() => setTimeout(() => awaited.delete(name), 1_000));
   return coming;
 }
 
@@ -117,6 +124,7 @@ export async function startI18n(language: AppLanguage, namespaces: readonly stri
   current = language;
   wanted = language;
   translators = new Map();
+  awaited.clear();
   document.documentElement.lang = language;
   await loadAll(language, ["common", ...namespaces]);
 }
@@ -141,7 +149,8 @@ export async function setLanguage(language: AppLanguage): Promise<void> {
   wanted = language;
   keep(language);
   if (language === current) return;
-  const namespaces = [...loaded.keys()]
+  // What is on its way is shown in the new language too.
+  const namespaces = [...loaded.keys(), ...loading.keys()]
     .filter((name) => name.startsWith(`${current}/`))
     .map((name) => name.slice(current.length + 1));
   await loadAll(language, namespaces);

@@ -1,8 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { preloadTexts } from "#src/shell/i18n/index.ts";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { analytics } from "./browserAnalytics.ts";
 import { useConsent, useQuestion } from "./store.ts";
 
-const ConsentBanner = lazy(() => import("./ConsentBanner.tsx").then((part) => ({ default: part.ConsentBanner })));
+const ConsentBanner = lazyExtra(async () => {
+  const [part] = await Promise.all([import("./ConsentBanner.tsx"), preloadTexts("legal")]);
+  return part.ConsentBanner;
+});
 
 /**
  * Counts pages where that was allowed, and asks where nobody has answered.
@@ -15,9 +20,5 @@ export function ConsentPlace({ pathname }: { pathname: string }) {
     // The page on which somebody agrees counts too.
     if (consent === "granted") void analytics.event("pageview", pathname);
   }, [consent, pathname]);
-  return question === "none" ? null : (
-    <Suspense>
-      <ConsentBanner again={question === "again"} />
-    </Suspense>
-  );
+  return question === "none" ? null : <ConsentBanner again={question === "again"} />;
 }

@@ -1,16 +1,17 @@
 import { useLocation } from "@tanstack/react-router";
 import { LifeBuoy } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { isShown, roomyWidth } from "../rules.ts";
 import { closeSupport, openSupport, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
 import "./Support.css";
 
-const SupportPopup = lazy(() => import("./SupportPopup.tsx").then((part) => ({ default: part.SupportPopup })));
+const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
 /** Whether the screen is at least so wide. */
 function useWidth(pixels: number): boolean {
@@ -70,11 +71,7 @@ export function SupportPlace() {
           {t("button")}
         </button>
       )}
-      {isOpen ? (
-        <Suspense>
-          <SupportPopup wasCalled={state === "open"} onClose={close} draft={draft} onDraft={setDraft} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <SupportPopup wasCalled={state === "open"} onClose={close} draft={draft} onDraft={setDraft} /> : null}
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { parseHTML } from "linkedom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentLanguage, preloadTexts, setLanguage, startI18n, text } from "./index.ts";
+
+beforeEach(async () => {
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("location", { protocol: "http:" });
+  await startI18n("en");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a switch also brings the texts that were still on their way", async () => {
+  // German words of what is here already would come at once, before those that are asked for now.
+  await setLanguage("de");
+  await setLanguage("en");
+  const coming = preloadTexts("invites");
+  await setLanguage("de");
+  await coming;
+  expect(currentLanguage()).toBe("de");
+  expect(document.documentElement.lang).toBe("de");
+  expect(text("invites:title")).toBe("Einladungen mit Prämie");
+});
+
+test("a switch that another one overtakes changes nothing, whatever was on its way", async () => {
+  const coming = preloadTexts("welcome");
+  const overtaken = setLanguage("de");
+  await Promise.all([setLanguage("en"), overtaken, coming]);
+  expect(currentLanguage()).toBe("en");
+  expect(document.documentElement.lang).toBe("en");
+});
