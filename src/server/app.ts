@@ -195,14 +195,17 @@ export function createApp({
     const accept = context.req.header("accept-encoding") ?? "";
     const asset = await assets.serve(path, accept);
     if (asset) return asset;
+    const route = withoutLocale(path);
     if (
       /\.[a-z0-9]{2,5}$/i.test(path) ||
-      /^\/(health|metrics|_log)(\/|$)/.test(path) ||
-      (withoutLocale(path) === "/_kitchen" && config.nodeEnv === "production")
+      // Calls and files of the server have no language: below one they are nothing.
+      /^\/(api|health|metrics|images|docs|dev|_log)(\/|$)/i.test(route) ||
+      (route === "/_kitchen" && config.nodeEnv === "production")
     )
       throw notFound();
     const url = new URL(context.req.url);
-    const led = slashRedirect(url) ?? languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
+    const led =
+      slashRedirect(url) ?? languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
     if (led) return led;
     const page = await assets.page(url.pathname, accept);
     if (!page) throw notFound("The web client is not built");

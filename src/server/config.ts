@@ -17,6 +17,15 @@ const optional = (schema: z.ZodType): z.ZodType =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 /** `Name <address>` or an address alone, on one line. */
 const sender = z.string().regex(/^(?:[^<>\r\n"]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be Name <address>");
+/**
+ * An origin that goes into a header and to every browser: names a host and nothing else. Hosts may hold `;` and `,` by
+ * the letter of the standard, which would end a directive of the policy.
+ */
+const publicOrigin = z.url({ protocol: /^https?$/ }).refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { username, password, search, hash, hostname } = new URL(value);
+  return username + password + search + hash === "" && /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i.test(hostname);
+}, "must be the address of a server, without user, query and fragment");
 const milliseconds = z.coerce.number().int().min(1).max(86_400_000);
 
 /** Every setting of the product. Add a row and it is parsed, documented and part of the example file. */
@@ -245,7 +254,7 @@ export const configRows = {
   analyticsUrl: {
     env: "ANALYTICS_URL",
     doc: "Address of that server, without a path, for instance https://stats.example.com; browsers send to it directly.",
-    schema: optional(z.url({ protocol: /^https?$/ })),
+    schema: optional(publicOrigin),
     default: "",
   },
   analyticsSite: {

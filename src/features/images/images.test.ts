@@ -95,7 +95,21 @@ describe("an image of ours", () => {
   });
 });
 
+/** The shortest file that is kept: RIFF, the length of what follows, the kind, and one byte to tell it by. */
+const tiny = (last: number): Uint8Array => new Uint8Array([...Buffer.from("RIFF\u0005\0\0\0WEBP", "latin1"), last]);
+
 describe("the work", () => {
+  test("is done again where what was kept is no whole picture: cut by a crash, empty, or something else", async () => {
+    const made = await mkdtemp(join(folder, "cut-"));
+    const images = await openImages({ photo }, { folder: made, log, encode: async () => tiny(7) });
+    const ref = images.find("photo");
+    if (!ref) throw new Error("no photo");
+    for (const kept of ["", "RIFF", "<html><script>1</script></html>", Buffer.from(tiny(9)).subarray(0, 12)]) {
+      await writeFile(join(made, `${ref.version}-64.webp`), kept);
+      expect(Buffer.from((await images.picture(ref, 64)).bytes)).toEqual(Buffer.from(tiny(7)));
+    }
+  });
+
   test("is done once for each width, two at a time, however many ask", async () => {
     let made = 0;
     let working = 0;
@@ -106,13 +120,15 @@ describe("the work", () => {
       await new Promise((done) => setImmediate(done));
       working -= 1;
       made += 1;
-      return new Uint8Array([width % 256]);
+      return tiny(width % 256);
     });
     const ref = images.find("photo");
     if (!ref) throw new Error("no photo");
     const asked = imageWidths.flatMap((width) => Array.from({ length: 5 }, () => images.picture(ref, width)));
     const pictures = await Promise.all(asked);
-    expect(pictures.map(({ bytes }) => bytes[0])).toEqual(imageWidths.flatMap((width) => Array(5).fill(width % 256)));
+    expect(pictures.map(({ bytes }) => bytes.at(-1))).toEqual(
+      imageWidths.flatMap((width) => Array(5).fill(width % 256)),
+    );
     await Promise.all(imageWidths.map((width) => images.picture(ref, width)));
     expect([made, most]).toEqual([imageWidths.length, 2]);
   });

@@ -109,7 +109,7 @@ describe("who may send what to whom", () => {
     expect(mail?.raw.replaceAll("=\r\n", "")).toContain(ownWords);
   });
 
-  test("asked for at the own address, the person gets a copy and support the wish, in the language asked for", async () => {
+  test("asked for at the own address, the person is told of it and support gets the wish, in the language asked for", async () => {
     const mara = await product.signUp();
     expect((await send(mara, wishOf(mara, { to: mara.email.toUpperCase(), targetLanguage: "de" }))).status).toBe(200);
     await postman().deliver();
@@ -118,6 +118,38 @@ describe("who may send what to whom", () => {
       "Ein Wunsch an Pioneer von Mara Brandt",
       "Ihr Wunsch an Pioneer",
     ]);
+  });
+
+  test("what goes to an address that nobody has proven holds none of the sender's words", async () => {
+    const eve = await product.signUp("Your account is locked");
+    const words = "Visit https://evil.example";
+    const placeholders = { fullName: words, firstName: words, email: eve.email, wishUseCase: words };
+    expect((await send(eve, wishOf(eve, { to: eve.email, placeholders }))).status).toBe(200);
+    const copy = (await rows()).find(({ recipient }) => recipient === eve.email);
+    expect(copy).toBeDefined();
+    expect(JSON.stringify(copy)).not.toMatch(/evil|locked/);
+  });
+
+  test("an address that only looks like the own one is another one", async () => {
+    const mara = await product.signUp();
+    const [name = "", domain = ""] = mara.email.split("@");
+    for (const to of [
+      mara.email.replace("e", "\u0435"),
+      mara.email.replace("example.com", "ex\u00e4mple.com"),
+      `${name}@${domain}.`,
+      `${name}%evil.example@${domain}`,
+      `"${name}"@${domain}`,
+      `${name}@[127.0.0.1]`,
+      `${name}+x@${domain}`,
+      `<${mara.email}>`,
+      `${mara.email}\u2028Bcc: victim@example.com`,
+      `evil.example!${mara.email}`,
+      `@evil.example:${mara.email}`,
+    ]) {
+      const { status } = await send(mara, wishOf(mara, { to }));
+      expect([to, [400, 403].includes(status)]).toEqual([to, true]);
+    }
+    expect(await rows()).toEqual([]);
   });
 
   test("nobody else can be reached, and a refused mail is not in the outbox", async () => {
@@ -178,7 +210,7 @@ describe("who may send what to whom", () => {
     }
     for (const row of await rows()) {
       expect(row.html_body).not.toMatch(/<(script|img)/i);
-      expect(row.html_body).toContain("&lt;script&gt;");
+      if (row.recipient === support) expect(row.html_body).toContain("&lt;script&gt;");
       expect(row.text_body.split("\n").filter((line) => line.startsWith("Bcc"))).toEqual([]);
     }
   });
@@ -393,15 +425,23 @@ describe("the operator's mailbox", () => {
       open("/dev/mail", "192.0.2.7"),
       open("/dev/mail", ""),
       open("/dev/mail", "127.0.0.1", { "x-forwarded-for": "192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", { "x-real-ip": "192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", { via: "1.1 proxy" }),
+      open("/dev/mail", "127.0.0.1", { forwarded: "for=192.0.2.7" }),
       open("/dev/mail", "127.0.0.1", {}, "evil.example"),
+      open("/dev/mail", "127.0.0.1", {}, "localhost.evil.example"),
+      open("/dev/mail", "127.0.0.1", {}, "127.0.0.1.nip.io"),
+      open("/dev/mail", "::ffff:192.0.2.7"),
       open(unknown, "127.0.0.1"),
       open("/dev/mail/x", "127.0.0.1"),
     ]);
-    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(404));
-    const config = { ...product.deps.config, nodeEnv: "production" };
-    const hosted = mailboxRoutes({ ...product.deps, config }, () => "127.0.0.1");
-    hosted.onError((error) => new Response(null, { status: error instanceof ProductError ? error.status : 500 }));
-    expect((await hosted.request("http://localhost:3000/dev/mail")).status).toBe(404);
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    for (const hosted of [{ nodeEnv: "production" }, { trustProxy: 1 }, { appUrl: "https://pioneer.example" }]) {
+      const config = { ...product.deps.config, ...hosted };
+      const app = mailboxRoutes({ ...product.deps, config }, () => "127.0.0.1");
+      app.onError((error) => new Response(null, { status: error instanceof ProductError ? error.status : 500 }));
+      expect((await app.request("http://localhost:3000/dev/mail")).status).toBe(404);
+    }
   });
 });
 

@@ -36,6 +36,13 @@ const originalTypes: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
+/** Whether bytes are one whole WebP file (RIFF, its length and the kind): what a crash left half written is none. */
+const isWhole = (bytes: Buffer): boolean =>
+  bytes.length > 12 &&
+  bytes.toString("latin1", 0, 4) === "RIFF" &&
+  bytes.toString("latin1", 8, 12) === "WEBP" &&
+  bytes.readUInt32LE(4) + 8 === bytes.length;
+
 /** The library is 20 MB of native code and is loaded with the first image that has to be made. */
 const encodeWithSharp: Encode = async (path, width) => {
   const { default: sharp } = await import("sharp");
@@ -124,7 +131,8 @@ export async function openImages(
       if (hasNoLibrary) return original();
       const kept = join(deps.folder, `${version}-${width}.webp`);
       try {
-        return { type: "image/webp", bytes: new Uint8Array(await readFile(kept)) };
+        const bytes = await readFile(kept);
+        if (isWhole(bytes)) return { type: "image/webp", bytes: new Uint8Array(bytes) };
       } catch {
         // Not made yet.
       }

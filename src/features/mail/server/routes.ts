@@ -12,6 +12,12 @@ const shown = 100;
 const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
+const isOfThisMachine = (hostname: string): boolean =>
+  hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+
+/** Headers that a proxy adds and no browser. */
+const marksOfProxies = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
 /**
  * The operator's mailbox: what the product wrote, sent or not. It asks for no sign-in, so it exists only while the
  * product is developed, only for this machine, and only by a name of this machine: a page of elsewhere whose name
@@ -19,14 +25,16 @@ const isLoopback = (address: string): boolean =>
  */
 export function mailboxRoutes(deps: Pick<Deps, "config" | "db">, peerAddress: (request: Request) => string): Hono {
   const app = new Hono();
+  const { nodeEnv, trustProxy, appUrl } = deps.config;
+  // A proxy on this machine may hide that it is one: people who come through it type another address, or are counted.
+  const isDeveloped = nodeEnv !== "production" && trustProxy === 0 && isOfThisMachine(new URL(appUrl).hostname);
   const demandOperator = (request: Request): void => {
     const { hostname } = new URL(request.url);
     const isHere =
       isLoopback(peerAddress(request)) &&
-      (hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""))) &&
-      !request.headers.has("x-forwarded-for") &&
-      !request.headers.has("forwarded");
-    if (deps.config.nodeEnv === "production" || !isHere) throw notFound();
+      isOfThisMachine(hostname) &&
+      !marksOfProxies.some((name) => request.headers.has(name));
+    if (!isDeveloped || !isHere) throw notFound();
   };
   app.get("/dev/mail", async (context) => {
     demandOperator(context.req.raw);

@@ -54,7 +54,8 @@ export async function queueMail(
 }
 
 /**
- * A wish goes to the support address. Who asks for it at the own address gets a copy, and support gets the wish too.
+ * A wish goes to the support address. Who asks for it at the own address is told that it arrived, and support gets the
+ * wish too.
  * @throws ProductError 403 for any other recipient, 429 `request.tooMany` for the sixth within an hour
  */
 export async function sendCase(
@@ -72,12 +73,12 @@ export async function sendCase(
   const frame = { kind, language, userId: session.userId };
   const [forSupport, copy] = await Promise.all([
     wishForSupport(wish, language),
-    isOwn ? wishForWriter(wish, language) : undefined,
+    isOwn ? wishForWriter(language) : undefined,
   ]);
   const replyTo = { name: wish.fullName, address: wish.email };
   await deps.db.transaction().execute(async (trx) => {
     await queueMail({ ...frame, ...forSupport, to: { name: "", address: support }, replyTo }, trx, deps);
-    if (copy) await queueMail({ ...frame, ...copy, to: { name: session.name, address: session.email } }, trx, deps);
+    if (copy) await queueMail({ ...frame, ...copy, to: { name: "", address: session.email } }, trx, deps);
   });
   return { accepted: true };
 }

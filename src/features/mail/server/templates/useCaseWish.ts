@@ -18,10 +18,11 @@ const texts = {
     supportLead: "Somebody wishes that Pioneer took over this task:",
     supportWhy: "You get this as the support address of this installation. Answering goes to the person.",
     copySubject: "Your wish for Pioneer",
-    greeting: (name: string) => (name === "" ? "Hello," : `Hello ${name},`),
-    copyLead: "your wish has reached the people behind this installation. You wrote:",
+    greeting: "Hello,",
+    copyLead: "your wish has reached the people behind this installation.",
     copyEnd: "They read it. If they have a question, they write to you.",
-    copyWhy: "You get this because you sent the wish form while signed in.",
+    copyWhy:
+      "You get this because somebody who is signed in with this address sent the wish form. If that was not you, there is nothing to do.",
   },
   de: {
     supportSubject: (name: string) => `Ein Wunsch an Pioneer von ${name}`,
@@ -30,10 +31,11 @@ const texts = {
     supportLead: "Jemand wünscht sich, dass Pioneer diese Aufgabe übernimmt:",
     supportWhy: "Sie bekommen dies als Support-Adresse dieser Installation. Eine Antwort geht an die Person.",
     copySubject: "Ihr Wunsch an Pioneer",
-    greeting: (name: string) => (name === "" ? "Guten Tag," : `Guten Tag ${name},`),
-    copyLead: "Ihr Wunsch ist bei den Menschen hinter dieser Installation angekommen. Sie schrieben:",
+    greeting: "Guten Tag,",
+    copyLead: "Ihr Wunsch ist bei den Menschen hinter dieser Installation angekommen.",
     copyEnd: "Er wird gelesen. Bei Rückfragen bekommen Sie eine Nachricht.",
-    copyWhy: "Sie bekommen dies, weil Sie das Wunschformular angemeldet abgeschickt haben.",
+    copyWhy:
+      "Sie bekommen dies, weil jemand, der mit dieser Adresse angemeldet ist, das Wunschformular abgeschickt hat. Waren Sie das nicht, ist nichts zu tun.",
   },
 } as const;
 
@@ -55,19 +57,19 @@ export async function wishForSupport(wish: Wish, language: AppLanguage): Promise
   };
 }
 
-/** The same wish for the person who wrote it. */
-export async function wishForWriter(wish: Wish, language: AppLanguage): Promise<Letter> {
+/**
+ * Word of it for the person who wrote. Nobody has proven that the address is theirs: none of the sender's words and
+ * names goes there, so that nobody can make this installation say something to a stranger.
+ */
+export async function wishForWriter(language: AppLanguage): Promise<Letter> {
   const t = texts[language];
-  const greeting = t.greeting(oneLine(wish.firstName));
   return {
     subject: t.copySubject,
-    text: `${greeting}\n\n${t.copyLead}\n\n${quotedText(wish.wishUseCase)}\n\n${t.copyEnd}\n\n--\n${t.copyWhy}\n`,
+    text: `${t.greeting}\n\n${t.copyLead} ${t.copyEnd}\n\n--\n${t.copyWhy}\n`,
     html: await mailPage(
       language,
-      html`<p>${greeting}</p>
-        <p>${t.copyLead}</p>
-        ${quoted(wish.wishUseCase)}
-        <p>${t.copyEnd}</p>`,
+      html`<p>${t.greeting}</p>
+        <p>${t.copyLead} ${t.copyEnd}</p>`,
       t.copyWhy,
     ),
   };
