@@ -54,10 +54,12 @@ afterAll(() => product.close());
 
 function knownOf(call: ContractCall): Known {
   const { projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, proposalKey } = has;
-  const ids = [projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, newId()];
+  const { leadId, insightId } = has;
+  const ids = [projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, leadId, newId()];
   const mostly = (...values: unknown[]) =>
     fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, fc.constantFrom(...ids));
-  const own = call.key.startsWith("calendar.") ? entryId : call.key.startsWith("outcomes.") ? outcomeId : projectId;
+  const owned: Record<string, string> = { calendar: entryId, outcomes: outcomeId, leads: leadId, insights: insightId };
+  const own = owned[call.key.slice(0, call.key.indexOf("."))] ?? projectId;
   const name = call.path.includes("scheduled") ? fc.constantFrom("x", ...formNames) : fc.constantFrom(...formNames);
   const form = fc.constantFrom(...Object.values(examples));
   const nullable = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary);
@@ -66,7 +68,10 @@ function knownOf(call: ContractCall): Known {
     names: ["Tide tables", "Eine Anzeige für Fähren", "x", "LinkedIn"],
     byName: {
       id: mostly(own),
-      projectId: call.params.includes("projectId") ? mostly(projectId) : mostly(projectId),
+      ids: fc.uniqueArray(mostly(leadId), { minLength: 1, maxLength: 3 }),
+      leadId: mostly(leadId),
+      insightId: mostly(insightId),
+      projectId: mostly(projectId),
       revisionId: mostly(oldRevisionId),
       runId: mostly(runId),
       entryId: mostly(entryId),
@@ -89,7 +94,7 @@ function knownOf(call: ContractCall): Known {
       timeZone: fc.constantFrom("Europe/Berlin", "UTC", "America/St_Johns", "Asia/Kathmandu"),
       from: call.path.includes("settings")
         ? fc.constant("08:00")
-        : fc.constantFrom("2026-01-01T00:00:00Z", "1900-01-01T00:00:00Z", "2026-03-29T02:30:00+02:00"),
+        : fc.constantFrom("2026-01-01T00:00:00Z", "2026-02-28T23:59:59.999Z", "2026-03-29T02:30:00+02:00"),
       to: call.path.includes("emailing")
         ? fc.constantFrom("support@pioneer.invalid", mara.email, "somebody@example.com")
         : call.path.includes("settings")
@@ -100,7 +105,27 @@ function knownOf(call: ContractCall): Known {
       link: nullable(fc.webUrl()),
       type: fc.constantFrom("1000", "3010", "8040", "3080"),
       defaultGoalLanguage: fc.constantFrom("en", "de", "pt-BR"),
-      email: fc.nat().map((count) => `fuzz-${count}@example.com`),
+      email: call.key.startsWith("leads.")
+        ? fc.array(fc.constantFrom("a@example.com", "b@example.com"), { maxLength: 2 })
+        : fc.nat().map((count) => `fuzz-${count}@example.com`),
+      // What queries carry as text, and what no JSON Schema says of them.
+      ...(call.key === "leads.listLeads"
+        ? {
+            stage: fc.constantFrom("new", "won,lost", "contacted"),
+            tag: fc.constantFrom("tide", "a,b"),
+            has: fc.constantFrom("email", "email,phone", "website"),
+            doNotContact: fc.constantFrom("true", "false", "0"),
+            quietDays: fc.constantFrom("1", "30", "3650"),
+            minScore: fc.constantFrom("0", "50", "100"),
+          }
+        : {}),
+      phone: fc.array(fc.constantFrom("+49 341 555 01 20", "110"), { maxLength: 2 }),
+      website: nullable(fc.webUrl()),
+      url: nullable(fc.webUrl()),
+      retrievedAt: fc.constant("2026-05-01T08:00:00Z"),
+      lastContactAt: nullable(fc.constant("2026-05-01T08:00:00Z")),
+      nextStepOn: nullable(fc.constantFrom("2026-05-01", "1900-01-01")),
+      today: fc.constantFrom("2026-05-01", "1900-01-01", "2200-12-31"),
       newPassword: fc
         .string({ unit: "grapheme", minLength: 10, maxLength: 30 })
         .filter((text) => text.length <= 128 && text.trim() !== ""),
@@ -211,6 +236,9 @@ test("at least three of ten inputs fit their schema, and the lists of the person
     "/api/calendar/entry/preview?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z",
     "/api/coins/statement",
     "/api/user/sessions",
+    "/api/leads?limit=200",
+    "/api/leads/outreach/insights?limit=200",
+    "/api/dashboard",
   ]) {
     expect([path, (await mara.send("GET", path)).status]).toEqual([path, 200]);
   }

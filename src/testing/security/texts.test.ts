@@ -114,6 +114,70 @@ const projectValue: Field = async (text) => {
   };
 };
 
+const leads = "/api/leads";
+const insights = "/api/leads/outreach/insights";
+
+/** A field of a lead, made with it and then changed to it once more. */
+const leadField =
+  (make: (text: string) => object, pick: (lead: Record<string, never>) => unknown): Field =>
+  async (text) => {
+    const answer = await mara.send("POST", leads, { enData: { leads: [{ name: "Tides", ...make(text) }] } });
+    const id = answer.body.leads?.[0]?.id;
+    if (id) {
+      const changed = await mara.send("PUT", leads, { updates: [{ id, fields: make(text) }] });
+      if (changed.status !== 200) return { answer: changed, read: async () => undefined };
+    }
+    return { answer, read: async () => pick((await mara.send("GET", `${leads}/${id}`)).body.lead) };
+  };
+
+let leadOfInsights = "";
+const insightField =
+  (make: (text: string) => object, pick: (insight: Record<string, never>) => unknown): Field =>
+  async (text) => {
+    if (leadOfInsights === "") {
+      const lead = await mara.send("POST", leads, { enData: { leads: [{ name: "Tides" }] } });
+      leadOfInsights = lead.body.leads[0].id;
+    }
+    const made = { leadId: leadOfInsights, ...make(text) };
+    const answer = await mara.send("POST", insights, { enData: { insights: [made] } });
+    const id = answer.body.insight?.id;
+    if (id) {
+      const changed = await mara.send("PUT", insights, { id, fields: make(text) });
+      if (changed.status !== 200) return { answer: changed, read: async () => undefined };
+    }
+    return {
+      answer,
+      read: async () => {
+        const { body } = await mara.send("GET", `${insights}?leadId=${leadOfInsights}&limit=5`);
+        return pick(body.insights.find((row: { id: string }) => row.id === id));
+      },
+    };
+  };
+
+/** What the outbox holds of a wish. */
+const wishField =
+  (name: "wishUseCase" | "fullName"): Field =>
+  async (text) => {
+    await product.database.db.deleteFrom("mail").execute();
+    const placeholders = { fullName: "Mara", firstName: "Mara", email: mara.email, wishUseCase: "Tides", [name]: text };
+    const answer = await mara.send("POST", "/api/emailing/send-email", {
+      to: "support@pioneer.invalid",
+      targetLanguage: "en",
+      targetEmailCase: "user-use-case-wish",
+      targetGroup: "customers",
+      placeholders,
+    });
+    return {
+      answer,
+      read: async () => {
+        const { text_body: body } = await product.database.db.selectFrom("mail").selectAll().executeTakeFirstOrThrow();
+        // Lines are quoted one by one; nothing else may change.
+        const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`.trimEnd());
+        return name === "fullName" || body.includes(`\n\n${lines.join("\n")}\n\n`) ? text : body;
+      },
+    };
+  };
+
 /** Every field that takes a person's words. */
 const fields: [string, Field][] = [
   ["settings: company", setting("additionalInfo", "defaultCompanyInformation")],
@@ -125,6 +189,57 @@ const fields: [string, Field][] = [
   ["outcome: kind", outcomeField("kind")],
   ["outcome: platform", outcomeField("platform")],
   ["outcome: workflow", outcomeField("workflow")],
+  ...(["name", "category", "contact", "owner", "nextStep", "notes"] as const).map((name): [string, Field] => [
+    `lead: ${name}`,
+    leadField(
+      (text) => ({ [name]: text }),
+      (lead) => lead[name],
+    ),
+  ]),
+  [
+    "lead: city",
+    leadField(
+      (city) => ({ address: { city } }),
+      (lead) => Reflect.get(lead["address"] ?? {}, "city"),
+    ),
+  ],
+  [
+    "lead: tag",
+    leadField(
+      (tag) => ({ tags: [tag] }),
+      (lead) => lead["tags"]?.[0],
+    ),
+  ],
+  [
+    "lead: own field",
+    leadField(
+      (value) => ({ customFields: { own: value } }),
+      (lead) => Reflect.get(lead["customFields"] ?? {}, "own"),
+    ),
+  ],
+  ...(["subject", "message", "callScript", "bestTime"] as const).map((name): [string, Field] => [
+    `insight: ${name}`,
+    insightField(
+      (text) => ({ [name]: text }),
+      (insight) => insight[name],
+    ),
+  ]),
+  [
+    "insight: fact",
+    insightField(
+      (text) => ({ facts: [{ text, quote: text, url: null }] }),
+      (insight) => Reflect.get(insight["facts"]?.[0] ?? {}, "text"),
+    ),
+  ],
+  [
+    "insight: follow-up",
+    insightField(
+      (message) => ({ followUps: [{ afterDays: 3, subject: "", message }] }),
+      (insight) => Reflect.get(insight["followUps"]?.[0] ?? {}, "message"),
+    ),
+  ],
+  ["wish", wishField("wishUseCase")],
+  ["wish: name", wishField("fullName")],
   [
     "entry: title",
     entryField(
