@@ -44,7 +44,7 @@ function WorkingRow({ run }: { run: WorkingRun }) {
   return (
     <li className="waiting">
       <div>
-        <h3 className="waiting-title">{title}</h3>
+        <h3 className="waiting-title two-lines">{title}</h3>
         <div className="waiting-note num">
           <span className="at-work">
             {run.status === "queued" ? t("runStatus.queued") : t("runStatus.running", { percent: progress })}

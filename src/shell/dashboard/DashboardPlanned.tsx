@@ -52,13 +52,13 @@ export function DashboardPlanned({ outcomes, zone }: { outcomes: PlannedOutcome[
                 </td>
                 <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
                 <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
-                <td className="[overflow-wrap:anywhere]">
+                <td>
                   {outcome.projectId ? (
-                    <Link to={paths.project(outcome.projectId)} className="hover:underline">
+                    <Link to={paths.project(outcome.projectId)} className="two-lines hover:underline">
                       {outcome.title}
                     </Link>
                   ) : (
-                    outcome.title
+                    <span className="two-lines">{outcome.title}</span>
                   )}
                 </td>
                 <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
@@ -107,8 +107,8 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
               style={{ background: `var(--cal-${familyOf(entry.type)}-edge)` }}
               aria-hidden="true"
             />
-            <div className="min-w-0 [overflow-wrap:anywhere]">
-              <b>{entry.title}</b>
+            <div className="min-w-0">
+              <b className="two-lines">{entry.title}</b>
               <small>{entryNote(entry, language)}</small>
             </div>
           </li>

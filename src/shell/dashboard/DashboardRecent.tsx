@@ -33,15 +33,15 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
         <tbody>
           {projects.slice(0, shown).map((project) => (
             <tr key={project.id}>
-              <td className="[overflow-wrap:anywhere]">
-                <Link to={paths.project(project.id)} className="hover:underline">
+              <td>
+                <Link to={paths.project(project.id)} className="two-lines hover:underline">
                   {project.title ?? titleOf(project.workflow)}
                 </Link>
               </td>
-              <td className="w-[120px] whitespace-nowrap">
+              <td className="w-[120px] whitespace-nowrap max-md:w-px">
                 <StateDot state={stateNameOf(project)} named />
               </td>
-              <td className="r muted w-[72px] whitespace-nowrap">
+              <td className="r muted w-[72px] whitespace-nowrap max-md:w-px">
                 <time dateTime={project.dateUpdated}>{formatListDate(project.dateUpdated, language, { zone })}</time>
               </td>
             </tr>

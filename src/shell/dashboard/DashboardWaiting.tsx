@@ -53,7 +53,7 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
           return (
             <li className="waiting" key={project.id}>
               <div>
-                <h3 className="waiting-title">{title}</h3>
+                <h3 className="waiting-title two-lines">{title}</h3>
                 <div className="waiting-note num">
                   <span>{titleOf(project.workflow)}</span>
                   <span>

@@ -18,7 +18,7 @@ export function LegalRoute() {
   if (session.status === "authenticated") return <OwnShell>{page}</OwnShell>;
   return (
     <div className="main">
-      <header className="top">
+      <header className="top top-alone">
         <Link to={paths.signIn} className="brand">
           <Mark />
           {t("product")}

@@ -76,6 +76,8 @@ it.each([
   ["Mod K", "de", false, "Strg K"],
   ["Mod K", "de", true, "⌘ K"],
   ["G, D", "de", false, "G, D"],
+  ["Space", "en", false, "Space"],
+  ["Space", "de", true, "Leertaste"],
 ] as const)("%s in %s, on a Mac: %s, is %s", (keys, language, onMac, shown) => {
   expect(shownKeys(keys, language, onMac)).toBe(shown);
 });

@@ -57,13 +57,14 @@ export const isCommand = (
 /** A question is open over the page, and must be answered or left first. */
 export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
 
+const space = { en: "Space", de: "Leertaste" } as const;
 const modifiers = { mac: "⌘", en: "Ctrl", de: "Strg" } as const;
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Keys as they are written on the person's keyboard: `Mod K` becomes `Ctrl K`, `Strg K` or `⌘ K`. */
 export const shownKeys = (keys: string, language: AppLanguage, onMac: boolean): string =>
-  keys.replace("Mod", onMac ? modifiers.mac : modifiers[language]);
+  keys.replace("Mod", onMac ? modifiers.mac : modifiers[language]).replace("Space", space[language]);
 
 /** One line of the sheet: keys pressed together by spaces, one after the other by a comma; its text by key. */
 export interface Shortcut {

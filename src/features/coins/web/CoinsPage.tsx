@@ -75,7 +75,7 @@ function Balance({ balance }: { balance: CoinBalance }) {
       <h2 className="h2 key" id="coins-balance">
         {t("balance")}
       </h2>
-      <p className="coins-big num">
+      <p className="coins-big">
         {formatNumber(balance.balance, language)} <small>{t("unit")}</small>
       </p>
       <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>

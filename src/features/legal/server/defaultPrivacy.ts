@@ -52,7 +52,7 @@ No fonts, scripts or pictures are loaded from other servers.
 
 - Change your answer on counting visits at the foot of every page.
 - Change your details in the settings.
-- Have your account deleted by the operator, or delete it yourself by the call \`DELETE /api/user\` that [the documentation](/docs) describes.
+- Delete your account in the settings, or have the operator delete it.
 - Ask the operator for what is stored about you.
 `;
 
@@ -107,7 +107,7 @@ Schriften, Skripte oder Bilder werden nicht von anderen Servern geladen.
 
 - Ihre Antwort zum Zählen von Besuchen am Fuß jeder Seite ändern.
 - Ihre Angaben in den Einstellungen ändern.
-- Ihr Konto vom Betreiber löschen lassen, oder selbst mit dem Aufruf \`DELETE /api/user\`, den [die Dokumentation](/docs) beschreibt.
+- Ihr Konto in den Einstellungen löschen, oder vom Betreiber löschen lassen.
 - Den Betreiber fragen, was über Sie gespeichert ist.
 `;
 

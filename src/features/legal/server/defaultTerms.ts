@@ -37,7 +37,7 @@ ${contact.en(supportEmail)}
 ## Your texts and files
 
 - They stay yours. The software uses them for your runs and for nothing else.
-- You can delete projects, entries and files. The whole account goes by the operator's hand, or by the call \`DELETE /api/user\` that [the documentation](/docs) describes.
+- You can delete projects, entries and files, and your whole account in the settings.
 
 ## Limits
 
@@ -70,7 +70,7 @@ ${contact.de(supportEmail)}
 ## Ihre Texte und Dateien
 
 - Sie bleiben Ihre. Die Software verwendet sie für Ihre Läufe und für nichts anderes.
-- Sie können Projekte, Termine und Dateien löschen. Das ganze Konto löscht der Betreiber, oder Sie selbst mit dem Aufruf \`DELETE /api/user\`, den [die Dokumentation](/docs) beschreibt.
+- Sie können Projekte, Termine und Dateien löschen, und das ganze Konto in den Einstellungen.
 
 ## Grenzen
 

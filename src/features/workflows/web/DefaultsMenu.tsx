@@ -50,6 +50,7 @@ export function DefaultsMenu({ workflowName, fields, values, onUse }: DefaultsMe
   };
   return (
     <Menu
+      align="end"
       trigger={
         <Button size="small" variant="quiet" icon={<Icon of={SlidersHorizontal} size={14} />}>
           {t("defaults.title")}

@@ -33,7 +33,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
   return (
     <aside className="price" aria-label={t("price.title")}>
       <h2 className="price-title">{t("price.title")}</h2>
-      <p className="price-big num">
+      <p className="price-big">
         {formatNumber(coins, language)} <small>{t("price.coins", { count: coins })}</small>
       </p>
       {free === undefined ? null : (
