@@ -34,7 +34,11 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
     : first < day
       ? t("until", { time: formatTime(entry.end, zone) })
       : formatTime(entry.start, zone);
-  const note = [entry.location ?? "", entry.allDay || length <= 0 ? "" : formatDuration(length, language)]
+  const note = [
+    entry.priority === "urgent" || entry.priority === "high" ? t(`priorityNote.${entry.priority}`) : "",
+    entry.location ?? "",
+    entry.allDay || length <= 0 ? "" : formatDuration(length, language),
+  ]
     .filter(Boolean)
     .join(", ");
   return (

@@ -1,3 +1,4 @@
+import { ChevronsUp, ChevronUp } from "lucide-react";
 import { memo } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatTime, formatTimeRange } from "#src/shell/ui/format.ts";
@@ -13,6 +14,8 @@ export interface EntryButtonProps {
   look: "bar" | "block";
   /** Whether the time is seen; it is always heard. */
   withTime?: boolean;
+  /** How many lines a low block has room for: one, or two without a rim. */
+  room?: "line" | "tight";
   /** Words for the days, where the place in the page does not say them. */
   days?: string;
   isCutBefore?: boolean;
@@ -22,7 +25,7 @@ export interface EntryButtonProps {
 
 /** An entry in a grid: the edge, icon and colours of its family, its title and its time. */
 export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
-  const { entry, zone, look, withTime = false, days, isCutBefore, isCutAfter, onOpen } = props;
+  const { entry, zone, look, withTime = false, room, days, isCutBefore, isCutAfter, onOpen } = props;
   const { t } = useTranslation(["calendar", "workflows"]);
   const language = useLanguage();
   const family = familyOf(entry.type);
@@ -31,8 +34,11 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
     : entry.start === entry.end
       ? formatTime(entry.start, zone)
       : formatTimeRange(entry.start, entry.end, language, zone);
+  const isPressing = entry.priority === "urgent" || entry.priority === "high";
+  const pressing = isPressing ? t(`priorityNote.${entry.priority}`) : "";
   const classes = [
     `cal-entry cal-as-${look} cal-family-${family}`,
+    room ? `cal-room-${room}` : "",
     isCutBefore ? "cal-cut-before" : "",
     isCutAfter ? "cal-cut-after" : "",
   ];
@@ -41,15 +47,17 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
       type="button"
       className={classes.filter(Boolean).join(" ")}
       data-entry={entry.id}
-      title={`${entry.title}, ${time}`}
+      title={[entry.title, time, pressing].filter(Boolean).join(", ")}
       onClick={() => onOpen(entry)}
     >
       <b>
         <Icon of={familyIcons[family]} size={12} />
+        {isPressing ? <Icon of={entry.priority === "urgent" ? ChevronsUp : ChevronUp} size={12} /> : null}
         <span className="cal-title">{entry.title}</span>
       </b>
       {withTime ? <span className="cal-time">{time}</span> : <span className="sr-only">, {time}</span>}
       <span className="sr-only">
+        {pressing ? `, ${pressing}` : ""}
         {days ? `, ${days}` : ""}, {t(`workflows:calendarFamilies.${family}`)}
       </span>
       {look === "block" && !isCutAfter ? <i className="cal-resize" data-resize="" aria-hidden="true" /> : null}

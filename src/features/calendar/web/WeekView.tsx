@@ -21,6 +21,13 @@ const barLines = 3;
 const besideInWeek = 4;
 const besideInDay = 10;
 
+/** Room in a block that is lower than an hour, by its minutes. */
+const roomOf = (minutes: number): "line" | "tight" | undefined =>
+  minutes < 45 ? "line" : minutes < 60 ? "tight" : undefined;
+
+/** Half a line above the first hour, so that its figures are seen whole. */
+const hourHead = 12;
+
 const place = (minute: number): string => `${(minute / 1440) * 100}%`;
 
 export interface WeekViewProps {
@@ -45,7 +52,14 @@ function Heads({ days, today, hidden }: Pick<WeekViewProps, "days" | "today" | "
           key={day}
           to={paths.calendar}
           search={searchOf({ view: "day", date: day, hidden })}
-          className={isWeekend(day) ? "cal-head cal-day-head num cal-weekend-head" : "cal-head cal-day-head num"}
+          // The link to the day that is shown counts as current whatever day it is: today has a class of its own.
+          className={[
+            "cal-head cal-day-head num",
+            isWeekend(day) ? "cal-weekend-head" : "",
+            day === today ? "cal-today-head" : "",
+          ]
+            .filter(Boolean)
+            .join(" ")}
           aria-current={day === today ? "date" : undefined}
         >
           <b aria-hidden="true">{Number(day.slice(8))}</b>
@@ -131,6 +145,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
                 zone={zone}
                 look="block"
                 withTime={slot.to - slot.from >= 60}
+                room={roomOf(slot.to - slot.from)}
                 isCutAfter={slot.to === 1440}
                 onOpen={onOpen}
               />
@@ -163,7 +178,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
   const firstHour = minuteOf(workingHours.from) - 90;
   useLayoutEffect(() => {
     const [outer, inner] = [scroller.current, columns.current];
-    if (outer && inner) outer.scrollTop = (firstHour / 1440) * inner.clientHeight;
+    if (outer && inner) outer.scrollTop = (firstHour / 1440) * inner.clientHeight - hourHead;
   }, [firstHour]);
 
   const createAt = ({ target, clientX, clientY }: MouseEvent): void => {

@@ -31,9 +31,11 @@ export const formatDayMonthShort = (day: string, language: AppLanguage): string 
 export const formatDayTitle = (day: string, language: AppLanguage): string =>
   `${formatWeekdayLong(day, language)}, ${formatDayMonth(day, language)}`;
 
-/** Months between two days: `November 2026`, `November – December 2026`. */
+/** Months between two days: `November 2026`, `November to December 2026`. */
 export const formatMonths = (first: string, last: string, language: AppLanguage): string =>
-  formatOf(language, { month: "long", year: "numeric" }).formatRange(noonOf(first), noonOf(last));
+  formatOf(language, { month: "long", year: "numeric" })
+    .formatRange(noonOf(first), noonOf(last))
+    .replace(/\s*–\s*/u, language === "de" ? " bis " : " to ");
 
 /** Saturday or Sunday. */
 export const isWeekend = (day: string): boolean => noonOf(day).getUTCDay() % 6 === 0;

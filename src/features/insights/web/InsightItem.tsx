@@ -33,7 +33,8 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const [isOpen, setOpen] = useState(false);
-  const subject = insight.subject || t("insights.noSubject");
+  const subject =
+    insight.subject || t(insight.channel === "phone" ? "insights.field.callScript" : "insights.noSubject");
   return (
     <li className="insight">
       <div className="insight-line num">

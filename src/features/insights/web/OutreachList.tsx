@@ -77,7 +77,7 @@ export function OutreachList() {
           }
         />
       ) : null}
-      {!items && !failed ? <SkeletonRows rows={6} height={48} columns="72px 1fr 120px" /> : null}
+      {!items && !failed ? <SkeletonRows rows={6} height={45} columns="100px 1fr 160px" /> : null}
       {items?.length === 0 ? (
         <EmptyState title={t(status ? "insights.emptyStatus" : "insights.empty")}>{t("insights.emptyText")}</EmptyState>
       ) : null}

@@ -136,7 +136,7 @@ function Coming() {
       <SkeletonRows
         rows={isMobile ? 8 : 14}
         height={isMobile ? 60 : 34}
-        columns={isMobile ? "20px 1fr 64px" : "20px 2fr 1.6fr 1fr 110px 84px 84px 1.6fr"}
+        columns={isMobile ? "20px 1fr 64px" : "20px 1.89fr 1.55fr 0.82fr 99px 75px 88px 1.47fr"}
       />
     </div>
   );

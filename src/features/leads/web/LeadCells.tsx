@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatDate, formatNumber } from "#src/shell/ui/format.ts";
+import { formatDate, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages } from "./leadSearch.ts";
 import type { LeadWarning } from "./leadWarning.ts";
@@ -41,9 +41,16 @@ export function ScoreBar({ score }: { score: number | null }) {
 /** What comes next, or the one thing to be warned of. */
 export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning | undefined }) {
   const { t } = useTranslation("leads");
+  const language = useLanguage();
   if (!warning) {
-    const day = lead.nextStepOn === null ? "" : formatDate(lead.nextStepOn);
-    return <>{[lead.nextStep, day].filter(Boolean).join(", ")}</>;
+    const day = lead.nextStepOn === null ? "" : formatListDate(lead.nextStepOn, language);
+    // Words may be cut off, the day may not.
+    return (
+      <span className="lead-step" title={lead.nextStep || undefined}>
+        <span>{lead.nextStep}</span>
+        {day ? <time dateTime={lead.nextStepOn ?? undefined}>{day}</time> : null}
+      </span>
+    );
   }
   const words =
     warning.kind === "noReply"

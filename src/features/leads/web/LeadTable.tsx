@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
 import { dayOf } from "#src/shell/ui/format.ts";
 import type { Lead, LeadSort } from "../contract.ts";
 import { LeadRow, type RowActions } from "./LeadRow.tsx";
@@ -51,6 +52,9 @@ function useTopOf(place: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+/** On paper all rows stand that have been read, up to this many; some forty sheets. */
+const mostOnPaper = 1_000;
+
 /** The leads as a table that draws only the rows in sight. */
 export function LeadTable(props: LeadTableProps) {
   const { items, selection, onTick, openId, onOpen, hrefOf, zone, onMore } = props;
@@ -60,6 +64,7 @@ export function LeadTable(props: LeadTableProps) {
   const count = onMore || props.isLoading ? Math.max(items.length, props.found) : items.length;
   const scrollMargin = useTopOf(body);
   const kept = useRef(0);
+  const isPrinting = useIsPrinting();
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => height,
@@ -69,6 +74,7 @@ export function LeadTable(props: LeadTableProps) {
     scrollPaddingEnd: coveredBelow,
     // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
     rangeExtractor: (range) => {
+      if (isPrinting) return items.slice(0, mostOnPaper).map((_lead, at) => at);
       const rows = defaultRangeExtractor(range);
       const at = kept.current;
       if (at >= count || rows.includes(at)) return rows;

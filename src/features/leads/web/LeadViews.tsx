@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Num } from "#src/shell/ui/Num.tsx";
@@ -14,6 +15,12 @@ export interface LeadViewsProps {
 export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
   const { t } = useTranslation("leads");
   const here = isOutreach ? "outreach" : viewOf(search);
+  const nav = useRef<HTMLElement>(null);
+  // On phones the tabs are wider than the page; counts make them wider yet.
+  const widths = Object.values(counts).join();
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here, widths]);
   const tab = (view: View | "outreach", to: Record<string, unknown>) => (
     <Link
       key={view}
@@ -33,7 +40,7 @@ export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
     </Link>
   );
   return (
-    <nav className="lead-tabs num" aria-label={t("views")}>
+    <nav ref={nav} className="lead-tabs num" aria-label={t("views")}>
       {(["all", "quiet", "untouched"] as const).map((view) =>
         tab(view, { ...writeSearch(searchOfView(view, search)) }),
       )}

@@ -47,7 +47,7 @@ export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulk
         open={isAsking}
         onOpenChange={setAsking}
         title={t("delete.title", { count: chosen.length })}
-        confirmLabel={t("common:action.delete")}
+        confirmLabel={t("delete.confirm", { count: chosen.length })}
         onConfirm={remove}
       >
         {t("delete.runsEnd", { count: running })} {t("delete.undoWithin")}

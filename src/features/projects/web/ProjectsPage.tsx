@@ -9,6 +9,7 @@ import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import type { Project } from "../contract.ts";
 import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
@@ -26,6 +27,7 @@ export function ProjectsPage() {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const search = readSearch(raw);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const isMobile = useIsMobile();
   const pages = useProjectPages(search);
   const items = useFresh(pages.items);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -70,7 +72,13 @@ export function ProjectsPage() {
       <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
       <ProjectsFilters search={search} onChange={change} />
       {items === undefined && pages.isLoading ? (
-        <SkeletonRows rows={10} height={36} columns="28px 28px 1fr 120px 160px 120px" />
+        <div className="projects-coming">
+          <SkeletonRows
+            rows={isMobile ? 8 : 10}
+            height={isMobile ? 63 : 36}
+            columns={isMobile ? "24px 1fr 24px" : "24px 24px 1fr 112px 160px 72px 140px"}
+          />
+        </div>
       ) : null}
       {items?.length === 0 ? (
         <EmptyList search={search} onClear={() => change({ q: "", state: "", workflow: "", favorite: false })} />
