@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+test("paper gets the page alone, in light colours, with all rows and the stamp", async () => {
+  const { context } = await openContext(product, { scheme: "dark" });
+  const page = await context.newPage();
+  await register(page);
+  const post = (path: string, data: unknown, headers: Record<string, string> = {}) =>
+    page.request.post(path, { data, headers: { origin: product.url, ...headers } });
+  const { example } = await (await page.request.get("/api/workflows/userStoryWriterWorkflow")).json();
+  const started = await post(
+    "/api/workflows/userStoryWriterWorkflow/runs",
+    { enData: { formValues: example } },
+    { "idempotency-key": crypto.randomUUID() },
+  );
+  const { run } = await started.json();
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status)
+    .toBe("succeeded");
+  const leads = Array.from({ length: 40 }, (_, at) => ({ name: `Radwerk ${at}` }));
+  const made = await post("/api/leads", { enData: { leads } });
+  expect(made.status(), await made.text()).toBe(201);
+
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  const stamp = page.locator(".doc-stamp").getByText("Draft, no AI used");
+  await stamp.waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await stamp.isVisible()).toBe(true);
+  expect(await page.getByText("How it came about").or(page.locator(".doc-notes dl")).first().isVisible()).toBe(true);
+  for (const gone of [".side", ".top", ".page-foot", ".doc-head", "button.btn"])
+    expect(await page.locator(gone).locator("visible=true").count(), gone).toBe(0);
+  const colour = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(64);
+  await page.emulateMedia({ media: "screen" });
+
+  await page.goto("/leads");
+  const rows = page.locator(".lead-table tbody tr");
+  await rows.first().waitFor();
+  expect(await rows.count()).toBeLessThan(40);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  expect(await rows.count()).toBe(40);
+  const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  expect(tops.every((top, at) => at === 0 || top > (tops[at - 1] ?? 0))).toBe(true);
+  await context.close();
+});
