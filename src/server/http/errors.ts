@@ -2,17 +2,42 @@ import { ORPCError, ValidationError } from "@orpc/server";
 import { notSignedIn, ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
 import { isConnectionLoss } from "../database/connectionLoss.ts";
 
+type Issue = ValidationError["issues"][number];
+
+const isUnion = (issue: Issue): issue is Issue & { errors: Issue[][] } =>
+  "code" in issue && issue.code === "invalid_union" && "errors" in issue && Array.isArray(issue.errors);
+
+/** Says that the request was meant otherwise: it has fields that this form of it does not know. */
+const isOtherForm = (issue: Issue): boolean =>
+  "code" in issue && issue.code === "unrecognized_keys" && (issue.path ?? []).length === 0;
+
+/**
+ * What is wrong, one by one. Where a request may have one of several forms, the form that knows all of its fields
+ * speaks: it alone can name the field.
+ */
+function leavesOf(issue: Issue): Issue[] {
+  if (!isUnion(issue)) return [issue];
+  const meant = issue.errors
+    .filter((issues) => issues.length > 0 && !issues.some(isOtherForm))
+    .toSorted((one, other) => one.length - other.length)[0];
+  if (!meant) return [issue];
+  return meant.flatMap((inner) => leavesOf({ ...inner, path: [...(issue.path ?? []), ...(inner.path ?? [])] }));
+}
+
 function fieldsOf(error: ValidationError): FieldIssue[] {
-  return error.issues.slice(0, 50).map((issue) => {
-    const path = (issue.path ?? [])
-      .map((part) => (typeof part === "object" ? String(part.key) : String(part)))
-      .join(".");
-    const key =
-      "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params
-        ? issue.params.messageKey
-        : undefined;
-    return { path, message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
-  });
+  return error.issues
+    .flatMap(leavesOf)
+    .slice(0, 50)
+    .map((issue) => {
+      const path = (issue.path ?? [])
+        .map((part) => (typeof part === "object" ? String(part.key) : String(part)))
+        .join(".");
+      const key =
+        "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params
+          ? issue.params.messageKey
+          : undefined;
+      return { path, message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
+    });
 }
 
 /** SQLSTATE 40P01 and 40001: the database ended one of several transactions that waited for each other. */

@@ -221,6 +221,7 @@ const calls: Call[] = [
     says: "takes {id, fields} and answers {updatedLead}",
     good: async (_world, owner) => ({ body: { id: await newLead(owner), fields: { stage: "meeting" } } }),
     answer: ({ updatedLead }) => assert.equal(updatedLead.stage, "meeting"),
+    bad: { body: { id: newId(), fields: { stage: "lukewarm" } }, fields: ["fields.stage"] },
     record: async (owner, request) => (await owner.send("GET", `/api/leads/${entryId(request)}`)).body.lead,
   },
   {
@@ -248,6 +249,7 @@ const calls: Call[] = [
     says: "takes enData with the id",
     good: async (_world, owner) => ({ body: { enData: { id: await newLead(owner) } } }),
     answer: () => undefined,
+    bad: { body: { enData: { id: "x" } }, fields: ["enData.id"] },
     record: async (owner, request) => (await owner.send("GET", `/api/leads/${entryId(request)}`)).body.lead,
   },
   {
@@ -401,6 +403,26 @@ export const callFacts: Fact[] = [
       const { revisions } = (await world.mara.send("GET", `${path}?projectId=${projectId}`)).body;
       assert.equal(revisions[0].number, restored.body.revision.number);
       assert.equal((await world.jonas.send("GET", `${path}?projectId=${projectId}`)).status, 404);
+    }),
+  ),
+  fact(
+    "The client's encryption helper is AES-GCM with a caller-supplied key and a random 12-byte nonce, base64 of nonce and ciphertext",
+    onServer("two sealings of one value, opened again by the platform's own cipher", async () => {
+      const { fromBase64, seal } = await import("#src/kit/envelope.ts");
+      const key = crypto.getRandomValues(new Uint8Array(32));
+      const value = { entryId: newId() };
+      const seals = [await seal(key, "DELETE", "/x", value), await seal(key, "DELETE", "/x", value)];
+      assert.notEqual(seals[0], seals[1]);
+      const opener = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
+      for (const sealed of seals) {
+        assert.match(sealed, /^[A-Za-z0-9+/]+=*$/);
+        const bytes = fromBase64(sealed);
+        assert.ok(bytes);
+        const additionalData = new TextEncoder().encode("DELETE /x");
+        const way = { name: "AES-GCM", iv: bytes.slice(0, 12), additionalData };
+        const opened = await crypto.subtle.decrypt(way, opener, bytes.slice(12));
+        assert.deepEqual(JSON.parse(new TextDecoder().decode(opened)), value);
+      }
     }),
   ),
   fact(

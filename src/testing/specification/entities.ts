@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { calendarStyleOf, calendarTypes } from "#src/features/calendar/rules.ts";
 import { contentTypes } from "#src/features/outcomes/rules.ts";
+import type { Answer, Person } from "#src/testing/openProduct.ts";
 import { type Fact, onServer, section } from "./fact.ts";
 
 const fact = section(3);
@@ -139,6 +140,32 @@ const contentFacts = contentNames.map(([code, name]) =>
     }),
   ),
 );
+
+/** Records of which section 3 names little. */
+const made: [string, string[], (person: Person) => Promise<unknown>][] = [
+  ["Calendar entry", ["id", "type"], async (person) => (await post(person, "/api/calendar/entry", entry)).entry],
+  ["Lead", ["id"], async (person) => (await post(person, "/api/leads", { leads: [{ name: "Kiezrad" }] })).leads[0]],
+  [
+    "Scheduled outcome, made from enData,",
+    ["id"],
+    async (person) => (await post(person, "/api/workflows/scheduled/outcome", outcome)).outcome,
+  ],
+  [
+    "Leads outreach insight, made as a list in enData,",
+    ["id"],
+    async (person) => {
+      const [lead] = (await post(person, "/api/leads", { leads: [{ name: "Radpost" }] })).leads;
+      return (await post(person, "/api/leads/outreach/insights", { insights: [{ leadId: lead.id }] })).insights[0];
+    },
+  ],
+];
+const entry = { type: "1000", title: "Row", start: "2026-01-05T08:00:00Z", end: "2026-01-05T09:00:00Z" };
+const outcome = { workflow: "socialPostWriterWorkflow", kind: "post", title: "Row", plannedAt: "2026-01-05T08:00:00Z" };
+const post = async (person: Person, path: string, enData: object): Promise<Answer["body"]> => {
+  const answer = await person.send("POST", path, { enData });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+};
 
 /** Fields that section 3 names, per record, seen on a real record. */
 const records: [string, string[], (body: Record<string, unknown>) => unknown, string][] = [
@@ -284,6 +311,15 @@ export const entityFacts: Fact[] = [
     }),
   ),
   ...contentFacts,
+  ...made.map(([name, fields, make]) =>
+    fact(
+      `${name} has ${fields.join(" and ")}`,
+      onServer("a record that was just made", async ({ mara }) => {
+        const record = new Map(Object.entries((await make(mara)) ?? {}));
+        for (const field of fields) assert.equal(typeof record.get(field), "string", field);
+      }),
+    ),
+  ),
   fact(
     "The client stores are activeUser, userProjects, calendarEntries, scheduledOutcomes, leads, leadsOutreachInsights, settings, supportiveIntelligence",
     onServer("names in the store of the browser", async (world) => {

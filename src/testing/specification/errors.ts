@@ -268,8 +268,8 @@ export const errorFacts: Fact[] = [
       );
       const { submit } = await openWish(page);
       await submit.click();
-      const toast = page.locator(".toast.tone-danger");
-      await toast.first().waitFor();
+      const toast = page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" });
+      await toast.filter({ hasText: "The text is still here." }).waitFor();
       await page.unrouteAll({ behavior: "wait" });
     }),
   ),
@@ -279,30 +279,33 @@ export const errorFacts: Fact[] = [
       await page.route("**/api/emailing/send-email", (route) => route.abort());
       const { popup, submit } = await openWish(page);
       await submit.click();
-      await popup.getByRole("alert").waitFor();
-      await page.locator(".toast.tone-danger").first().waitFor();
+      await popup.getByRole("alert").filter({ hasText: "Your wish was not sent" }).waitFor();
+      await page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" }).waitFor();
       await page.unrouteAll({ behavior: "wait" });
     }),
   ),
   fact(
     "Wish form: success gives an inline message and a success toast, and the popup closes",
-    inBrowser("the toast and the popup after sending", async ({ page }) => {
+    inBrowser("the popup, the toast and the popup again after sending", async ({ page }) => {
       const { popup, submit } = await openWish(page);
       await submit.click();
-      await page.locator(".toast").first().waitFor();
+      await popup.getByRole("status").filter({ hasText: "Your wish is sent" }).waitFor();
+      await page.locator(".toast.tone-ok", { hasText: "Your wish is sent" }).waitFor();
       await popup.waitFor({ state: "hidden" });
     }),
   ),
   fact(
     "Logout: a failure of recording the date is only logged",
-    inBrowser("the person is signed out all the same", async ({ visitor }) => {
+    inBrowser("the log, and the person is signed out all the same", async ({ visitor }) => {
       const page = await visitor();
       await page.goto("/pioneers/signin");
       const { register } = await import("#src/testing/browser.ts");
       await register(page, "Pia Kern");
       await page.route("**/api/auth/init-logout", (route) => route.fulfill({ status: 500, json: {} }));
+      const log = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith("/_log"));
       await page.locator(".side .who").click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
+      assert.match((await log).postData() ?? "", /INIT_LOGOUT_ERROR/);
       await page.waitForURL((url) => url.pathname === "/pioneers/signin");
       await page.goto("/dashboard");
       await page.waitForURL((url) => url.pathname === "/pioneers/signin");

@@ -27,8 +27,11 @@ export interface ServerWorld {
   nobody: Person["send"];
   /** A project of a finished run of this person; made once for each. */
   projectOf: (person: Person) => Promise<{ projectId: string; runId: string }>;
-  /** The browser's stores, asking the real server as this person; null asks as nobody. */
-  inStore: <T>(person: Person | null, work: (store: ReturnType<typeof openStore>) => Promise<T>) => Promise<T>;
+  /** The browser's stores, asking the real server as this person; null asks as nobody. `become` changes who asks. */
+  inStore: <T>(
+    person: Person | null,
+    work: (store: ReturnType<typeof openStore>, become: (person: Person | null) => void) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** The product in a real browser. */

@@ -36,13 +36,13 @@ export async function openServerWorld(): Promise<ServerWorld & { close: () => Pr
       return known;
     },
     async inStore(person, work) {
-      const send = person?.send ?? product.send;
+      let send = person?.send ?? product.send;
       vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
         const headers = Object.fromEntries(new Headers(init.headers));
         return (await send(init.method ?? "GET", path, init.body ?? undefined, headers)).response;
       });
       try {
-        return await work(openStore());
+        return await work(openStore(), (next) => (send = next?.send ?? product.send));
       } finally {
         vi.unstubAllGlobals();
       }

@@ -221,14 +221,14 @@ export const routeAndShellFacts: Fact[] = [
     }),
   ),
   fact(
-    'Sidebar: "Your Projects" has a count, newest updated first; a tip while there are none',
-    inBrowser("a new person's tip, then the count and the order", async ({ page, visitor, call }) => {
+    'Sidebar: "Your Projects" has a count, and a tip while there are none',
+    inBrowser("a new person's tip, then the count", async ({ page, visitor, call }) => {
       const fresh = await visitor();
       const { register } = await import("#src/testing/browser.ts");
       await register(fresh, "Kai Neu");
       await sidebarOf(fresh).locator(".side-tip").first().waitFor();
       const { body } = await call("GET", "/api/projects/workflow");
-      const { projects } = body as { projects: { name?: string }[] };
+      const { projects } = body as { projects: object[] };
       await page.goto("/dashboard");
       const section = sidebarOf(page).locator("section", { has: page.locator("#side-projects") });
       await section.getByRole("link").first().waitFor();
@@ -240,27 +240,52 @@ export const routeAndShellFacts: Fact[] = [
   ),
   fact(
     "Sidebar: the projects' area has a fixed height from 5 projects on",
-    inBrowser("height with four and with six projects", async ({ page, product }) => {
-      const { rows } = await product.database.pool.query(`select user_id, count(*)::int as n from project group by 1`);
-      const owner = rows[0]?.user_id;
-      const heightOf = async (): Promise<boolean> => {
+    inBrowser("height with four, five and eight projects, and that the eight scroll", async ({ page, product }) => {
+      const { pool } = product.database;
+      const { rows } = await pool.query(`select user_id from project where deleted_at is null limit 1`);
+      const owner: unknown = rows[0]?.user_id;
+      const own = await pool.query(`select 1 from project where deleted_at is null and user_id = $1`, [owner]);
+      let count = own.rowCount ?? 0;
+      const area = sidebarOf(page).locator(".side-projects");
+      const showWith = async (wanted: number): Promise<number> => {
+        for (; count < wanted; count += 1)
+          await pool.query(
+            `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+             select gen_random_uuid(), $1, 'Row', 'userStoryWriterWorkflow', 1, '{}', now(), now() - $2 * interval '1 hour'`,
+            [owner, count % 2 === 0 ? count : -count],
+          );
         await page.goto("/dashboard");
-        await sidebarOf(page)
-          .locator("section", { has: page.locator("#side-projects") })
-          .getByRole("link")
-          .first()
+        const section = sidebarOf(page).locator("section", { has: page.locator("#side-projects") });
+        await section
+          .locator('a[href^="/pioneer/workflow/projects/"]')
+          .nth(wanted - 1)
           .waitFor();
-        return (await sidebarOf(page).locator(".side-projects").count()) > 0;
+        return (await area.count()) === 0 ? 0 : ((await area.boundingBox())?.height ?? 0);
       };
-      assert.equal(await heightOf(), false);
-      for (let at = 0; at < 5; at += 1)
-        await product.database.pool.query(
-          `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
-           select gen_random_uuid(), $1, 'Row ' || $2::text, 'userStoryWriterWorkflow', 1, '{}', now(), now()`,
-          [owner, at],
-        );
-      assert.equal(await heightOf(), true);
-      await product.database.pool.query(`delete from project where name like 'Row %'`);
+      assert.equal(await showWith(4), 0);
+      const fixed = await showWith(5);
+      assert.ok(fixed > 100);
+      assert.equal(await showWith(8), fixed);
+      const hidden = await area.evaluate((element) =>
+        Math.max(...[element, ...element.querySelectorAll("*")].map((part) => part.scrollHeight - part.clientHeight)),
+      );
+      assert.ok(hidden > 20, `${hidden} px are out of sight`);
+    }),
+  ),
+  fact(
+    'Sidebar: "Your Projects" stands newest updated first',
+    inBrowser("projects that were changed before and after they were made", async ({ page, call, product }) => {
+      const { body } = await call("GET", "/api/projects/workflow");
+      const { projects } = body as { projects: { id: string; dateUpdated: string }[] };
+      assert.ok(projects.length > 4);
+      await page.goto("/dashboard");
+      const links = sidebarOf(page).locator('section a[href^="/pioneer/workflow/projects/"]');
+      await links.nth(projects.length - 1).waitFor();
+      assert.deepEqual(
+        await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").at(-1))),
+        projects.toSorted((a, b) => b.dateUpdated.localeCompare(a.dateUpdated)).map(({ id }) => id),
+      );
+      await product.database.pool.query(`delete from project where name = 'Row'`);
     }),
   ),
   ...groups.map(([group, subgroups]) =>

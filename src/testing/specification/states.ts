@@ -150,9 +150,16 @@ function listFacts({ name, load, add, to }: List): Fact[] {
     ),
     fact(
       `A failed fetch of ${name} sets loading and loaded to false`,
-      onServer("the store after a refusal of the server", async (world) => {
-        const { fetch } = await load();
-        await world.inStore(null, async (store) => {
+      onServer("the store after a refusal of the server, first of all and after a list that came", async (world) => {
+        const { fetch, reset } = await load();
+        await world.inStore(null, async (store, become) => {
+          await assert.rejects(fetch(store));
+          assert.deepEqual([stateOf(store).loading, stateOf(store).loaded], [false, false]);
+          store.dispatch(reset());
+          become(world.mara);
+          await fetch(store);
+          assert.equal(stateOf(store).loaded, true);
+          become(null);
           await assert.rejects(fetch(store));
           const { loading, loaded } = stateOf(store);
           assert.deepEqual([loading, loaded], [false, false]);
@@ -397,6 +404,33 @@ export const transitionFacts: Fact[] = [
     }),
   ),
   fact(
+    "Granted initialises analytics; events are sent only when the stored value equals granted",
+    onServer("what is asked for and sent under each stored value, and after a withdrawal", async () => {
+      const { openAnalytics } = await import("#src/features/consent/web/analytics.ts");
+      const { asConsent } = await import("#src/features/consent/rules.ts");
+      let stored: string | null = null;
+      const seen: string[] = [];
+      const analytics = openAnalytics({
+        consent: () => asConsent(stored),
+        loadTarget: async () => {
+          seen.push("initialised");
+          return { kind: "plausible", url: "https://stats.example.com", site: "pioneer.example" };
+        },
+        send: () => void seen.push("sent"),
+        newVisit: () => "visit",
+        origin: "https://pioneer.example",
+      });
+      for (stored of [null, "denied", "GRANTED", "true"]) await analytics.event("pageview", "/dashboard");
+      assert.deepEqual(seen, []);
+      stored = "granted";
+      await analytics.event("pageview", "/dashboard");
+      assert.deepEqual(seen, ["initialised", "sent"]);
+      stored = "denied";
+      await analytics.event("pageview", "/dashboard");
+      assert.deepEqual(seen, ["initialised", "sent"]);
+    }),
+  ),
+  fact(
     "When appLanguage differs from the current language, the application switches to it with the route's locale",
     inBrowser("language and address after the settings changed", async ({ page, call }) => {
       await call("POST", "/api/user/settings", { application: { appLanguage: "de" } });
@@ -418,21 +452,25 @@ export const transitionFacts: Fact[] = [
   ),
   fact(
     "Logout records the date, signs out, then goes to /pioneers/signin",
-    inBrowser("order of the requests", async ({ visitor, product }) => {
+    inBrowser("order of the requests, and the date in the first", async ({ visitor }) => {
       const page = await visitor();
       await page.goto("/pioneers/signin");
       const { register } = await import("#src/testing/browser.ts");
       await register(page, "Ole Brandt");
       const asked: string[] = [];
+      const dates: string[] = [];
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
         if (/init-logout|signout/.test(pathname)) asked.push(pathname);
+        if (/init-logout/.test(pathname))
+          dates.push(String(new Map(Object.entries(request.postDataJSON())).get("dateLastLogout")));
       });
       await page.locator(".side .who").click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
       await page.waitForURL((url) => url.pathname === "/pioneers/signin");
       assert.deepEqual(asked, ["/api/auth/init-logout", "/api/auth/signout"]);
-      assert.ok(product);
+      assert.equal(dates.length, 1);
+      assert.ok(Math.abs(Date.parse(dates[0] ?? "") - Date.now()) < 3_600_000, dates[0]);
     }),
   ),
   fact(

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { type Fact, inBrowser, section } from "./fact.ts";
+
+const screens = section(2);
+const states = section(4);
+
+type Page = Parameters<Parameters<typeof inBrowser>[1]>[0]["page"];
+
+/** The sampler of all shared controls. */
+async function openSampler(page: Page): Promise<void> {
+  await page.goto("/_kitchen");
+  await page.locator(".btn").first().waitFor();
+}
+
+/** Sections 2 and 4: the controls that all screens share. */
+export const controlFacts: Fact[] = [
+  screens(
+    "The shared button has icon variants and a busy spinner",
+    inBrowser("an icon beside the words and one alone with a name; the spinner of a busy one", async ({ page }) => {
+      await openSampler(page);
+      await page
+        .locator(".btn", { has: page.locator("svg") })
+        .first()
+        .waitFor();
+      const alone = page.locator("button.icon-btn").first();
+      assert.ok((await alone.getAttribute("aria-label")) ?? "");
+      const busy = page.locator(".btn[aria-busy=true]").first();
+      assert.equal(await busy.getAttribute("aria-disabled"), "true");
+      await busy.locator(".spinner, .spin, [class*=spin]").first().waitFor();
+    }),
+  ),
+  screens(
+    "The shared button's star is filled or outlined by its active flag",
+    inBrowser("the fill of the star before and after a press", async ({ page }) => {
+      await openSampler(page);
+      const star = page.locator("button[aria-pressed]", { has: page.locator("svg.lucide-star") }).first();
+      const isFilled = () =>
+        star.locator("svg").evaluate((icon) => {
+          const shape = icon.querySelector("path, polygon") ?? icon;
+          return getComputedStyle(shape).fill !== "none";
+        });
+      for (const pressed of ["true", "false"]) {
+        assert.equal(await star.getAttribute("aria-pressed"), pressed);
+        assert.equal(await isFilled(), pressed === "true");
+        if (pressed === "true") await star.click();
+      }
+    }),
+  ),
+  screens(
+    "The alert box has default and destructive styles",
+    inBrowser("the two in the sampler, told apart by more than words", async ({ page }) => {
+      await openSampler(page);
+      const lookOf = (tone: string) =>
+        page
+          .locator(`.alert.tone-${tone}`)
+          .first()
+          .evaluate((box) => {
+            const { borderTopColor, backgroundColor } = getComputedStyle(box);
+            return [borderTopColor, backgroundColor, box.querySelector("svg")?.innerHTML ?? ""];
+          });
+      const [plain, destructive] = [await lookOf("info"), await lookOf("danger")];
+      assert.notDeepEqual(plain.slice(0, 2), destructive.slice(0, 2));
+      assert.notEqual(plain[2], destructive[2]);
+    }),
+  ),
+  screens(
+    "The support popup's mail tab has contact cards of the team",
+    inBrowser("cards with an address to write to", async ({ page }) => {
+      // Who is in the team is the operator's to say.
+      const colleague = { name: "Ada Berg", role: null, phone: null, email: "ada@pioneer.example", photo: null };
+      await page.route("**/api/support/contact", async (route) => {
+        const answer: Record<string, unknown> = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, members: [colleague] } });
+      });
+      await page.goto("/dashboard");
+      const popup = page.getByRole("dialog", { name: /support/i });
+      await popup.waitFor();
+      await popup.getByRole("tab").nth(1).click();
+      await popup.locator(".support-card").first().waitFor();
+      assert.match((await popup.locator("a[href^='mailto:']").first().getAttribute("href")) ?? "", /^mailto:.+@.+/);
+      await page.unrouteAll({ behavior: "wait" });
+    }),
+  ),
+  states(
+    "The button has hover and disabled states",
+    inBrowser("its ground before and under the pointer; a disabled one does nothing", async ({ page }) => {
+      await openSampler(page);
+      const button = page.locator(".btn-primary:not([aria-disabled])").first();
+      const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+      await page.mouse.move(0, 0);
+      const before = await ground();
+      await button.hover();
+      assert.notEqual(await ground(), before);
+      const off = page.locator(".btn[aria-disabled=true]:not([aria-busy])").first();
+      assert.notEqual(await off.evaluate((element) => getComputedStyle(element).cursor), "pointer");
+    }),
+  ),
+  states(
+    "The scroll area's bar is hidden, shows while scrolling and while somebody interacts, and is hidden again when idle",
+    inBrowser("the bar of the sampler before, during and after scrolling, on a stopped clock", async ({ page }) => {
+      await openSampler(page);
+      const area = page.locator(".scroll").first();
+      const bar = area.locator(".scroll-bar");
+      await area.scrollIntoViewIfNeeded();
+      await bar.waitFor({ state: "detached" });
+      await page.clock.install();
+      await area.hover();
+      await page.mouse.wheel(0, 20);
+      await bar.waitFor();
+      await bar.hover();
+      await page.clock.runFor(2000);
+      assert.equal(await bar.count(), 1);
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(700);
+      await bar.waitFor({ state: "detached" });
+    }),
+  ),
+];
