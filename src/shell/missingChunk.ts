@@ -18,8 +18,10 @@ export function reloadOnceForMissingChunk(): void {
       const alive = await fetch("/health/live", { cache: "no-store" });
       if (!alive.ok) return;
       try {
-        if (sessionStorage.getItem(mark) === part) return;
-        sessionStorage.setItem(mark, part);
+        // All of them: two missing parts would else take turns for ever.
+        const parts = sessionStorage.getItem(mark)?.split("\n") ?? [];
+        if (parts.includes(part)) return;
+        sessionStorage.setItem(mark, [...parts, part].join("\n"));
       } catch {
         return;
       }

@@ -1,7 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  type Look,
+  openContext,
+  openServedProduct,
+  register,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
+import { walkByTab } from "#src/testing/keyboard.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -88,4 +96,79 @@ describe.each(looks)("every page at $width px, $scheme, $locale", (look) => {
       await context.close();
     },
   );
+});
+
+/** Judges what is on the page; what is wrong is collected, so that one look shows all of it. */
+function openJudge(page: Page, look: Look) {
+  const broken: string[] = [];
+  const quiet = async (): Promise<void> => {
+    await page.locator("h1").first().waitFor();
+    await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
+  };
+  const judge = async (name: string): Promise<void> => {
+    broken.push(...(await violations(page)).map((one) => `${name}: ${one}`));
+    const facts = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      title: document.title.trim(),
+      headings: [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility()).length,
+    }));
+    if (facts.lang !== (look.locale === "de-DE" ? "de" : "en")) broken.push(`${name}: is in ${facts.lang}`);
+    if (facts.title === "") broken.push(`${name}: no title`);
+    if (facts.headings !== 1) broken.push(`${name}: ${facts.headings} first headings`);
+    const wider = await overflow(page);
+    if (wider > 0) broken.push(`${name}: ${wider} px wider than the screen`);
+  };
+  return { broken, judge, quiet };
+}
+
+describe.each(looks)("a visitor at $width px, $scheme, $locale", (look) => {
+  const inLanguage = (path: string): string => (look.locale === "de-DE" ? `/de${path}` : path);
+
+  test("finds pages without a fault that are reached by keyboard", { timeout: 120_000 }, async () => {
+    const { context, complaints } = await openContext(product, look);
+    const page = await context.newPage();
+    const { broken, judge, quiet } = openJudge(page, look);
+    for (const path of ["/pioneers/signin", "/terms", "/privacy", "/dashboard"]) {
+      await page.goto(inLanguage(path));
+      await quiet();
+      await page.locator(".consent").waitFor();
+      await judge(`visitor ${path}`);
+      if (path !== "/dashboard") broken.push(...(await walkByTab(page)).map((one) => `visitor ${path}: ${one}`));
+    }
+    expect(broken).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test("a page without what comes after its first paint is a page, and one without its code says so", async () => {
+  const look: Look = {};
+  const { context } = await openContext(product, look);
+  const page = await context.newPage();
+  const { broken, judge } = openJudge(page, look);
+  await signInByCalls(product, context, look);
+  const extras = /\/assets\/(support|Consent|CardIcon)[^/]*\.js/;
+  await page.route(extras, (route) => route.abort());
+  // What is missing after a deploy loads the page anew, once for each part; then the page goes without.
+  const refused = new Set<string>();
+  page.on("requestfailed", (request) => {
+    const name = /\/assets\/(\w+)-/.exec(request.url())?.[1];
+    if (name) refused.add(name);
+  });
+  await page.goto("/workflows");
+  await page.locator(".offer").first().waitFor();
+  await expect.poll(() => [...refused].toSorted()).toEqual(["CardIcon", "ConsentPlace", "support"]);
+  await page.waitForLoadState("networkidle");
+  expect(await page.locator("#content h1").count()).toBe(1);
+  await page.unroute(extras);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("button", { name: "Support", exact: true }).waitFor();
+
+  await page.route(/\/assets\/CoinsPage[^/]*\.js/, (route) => route.abort());
+  await page.goto("/settings/coins");
+  await page.locator("[role=alert] h1").waitFor();
+  await judge("error page");
+  broken.push(...(await walkByTab(page)));
+  expect(broken).toEqual([]);
+  await context.close();
 });
