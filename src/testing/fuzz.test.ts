@@ -119,6 +119,13 @@ function knownOf(call: ContractCall): Known {
             minScore: fc.constantFrom("0", "50", "100"),
           }
         : {}),
+      language: fc.constantFrom("en", "de", "pt-BR"),
+      // Not together with a state, which no JSON Schema says.
+      archived:
+        call.key === "projects.updateProject"
+          ? fc.constantFrom(undefined, undefined, true)
+          : fc.constantFrom("true", "false"),
+      favorite: call.key === "projects.updateProject" ? fc.boolean() : fc.constantFrom("true", "false"),
       phone: fc.array(fc.constantFrom("+49 341 555 01 20", "110"), { maxLength: 2 }),
       website: nullable(fc.webUrl()),
       url: nullable(fc.webUrl()),

@@ -235,6 +235,15 @@ describe("what a person may not set about themselves", () => {
         if (typeof inner === "object" && inner !== null && !isOpen && !isField)
           bodies.push({ ...whole, [level]: { ...inner, [key]: value } });
       }
+      const sealed: unknown = Reflect.get(whole, "enData");
+      const inLists = typeof sealed === "object" && sealed !== null ? sealed : whole;
+      for (const list of ["leads", "insights", "updates"] as const) {
+        const rows: unknown = Reflect.get(inLists, list);
+        if (!Array.isArray(rows) || (list === "leads" && key === "owner") || (list === "insights" && key === "status"))
+          continue;
+        const grown = { ...inLists, [list]: rows.map((row: object) => ({ ...row, [key]: value })) };
+        bodies.push(inLists === whole ? { ...whole, ...grown } : { ...whole, enData: grown });
+      }
       for (const sent of bodies) {
         const answer = await person.send(methodOf(name), path, sent, headers);
         const isFieldOfNewOutcome = name === "POST /api/workflows/scheduled/outcome" && key === "status";
