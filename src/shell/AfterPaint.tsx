@@ -29,8 +29,11 @@ const ConsentPart = lazyExtra(() =>
   import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
 );
 const SupportPart = lazyExtra(async () => {
-  const [part] = await Promise.all([import("#src/features/support/web/SupportPlace.tsx"), preloadTexts("support")]);
-  return part.SupportPlace;
+  const [Place] = await Promise.all([
+    import("#src/features/support/web/SupportPlace.tsx").then((part) => part.SupportPlace),
+    preloadTexts("support"),
+  ]);
+  return Place;
 });
 
 /** The question about counting visits, on every page. */

@@ -13,8 +13,11 @@ import { lazyExtra } from "./ui/Extra.tsx";
 import { Icon } from "./ui/Icon.tsx";
 
 const bringMenu = async () => {
-  const [part] = await Promise.all([import("./SidebarProfileMenu.tsx"), preloadTexts("palette")]);
-  return part.SidebarProfileMenu;
+  const [Menu] = await Promise.all([
+    import("./SidebarProfileMenu.tsx").then((part) => part.SidebarProfileMenu),
+    preloadTexts("palette"),
+  ]);
+  return Menu;
 };
 const SidebarProfileMenu = lazyExtra(bringMenu);
 

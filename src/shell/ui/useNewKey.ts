@@ -20,7 +20,8 @@ export function useNewKey(page: string, onNew: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isOurs(event, page)) return;
+      if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isOurs(event, page))
+        return;
       if (!areSingleKeysOn(localStorage)) return;
       event.preventDefault();
       latest.current();

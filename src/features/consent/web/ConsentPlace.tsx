@@ -5,8 +5,11 @@ import { analytics } from "./browserAnalytics.ts";
 import { useConsent, useQuestion } from "./store.ts";
 
 const ConsentBanner = lazyExtra(async () => {
-  const [part] = await Promise.all([import("./ConsentBanner.tsx"), preloadTexts("legal")]);
-  return part.ConsentBanner;
+  const [Banner] = await Promise.all([
+    import("./ConsentBanner.tsx").then((part) => part.ConsentBanner),
+    preloadTexts("legal"),
+  ]);
+  return Banner;
 });
 
 /**
