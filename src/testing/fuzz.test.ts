@@ -119,7 +119,7 @@ function knownOf(call: ContractCall): Known {
             minScore: fc.constantFrom("0", "50", "100"),
           }
         : {}),
-      language: fc.constantFrom("en", "de", "pt-BR"),
+      language: fc.constantFrom("en", "de"),
       // Not together with a state, which no JSON Schema says.
       archived:
         call.key === "projects.updateProject"
