@@ -161,6 +161,8 @@ test(
     await judge("lead");
 
     await page.goto("/dashboard");
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("img src");
     await page.getByRole("option").filter({ hasText: "evil.example" }).first().waitFor();
