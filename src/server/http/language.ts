@@ -39,11 +39,14 @@ export function slashRedirect({ pathname, search }: URL): Response | null {
   return lead(`/${pathname.replace(/^[/\\]+|[/\\]+$/g, "")}${search}`);
 }
 
+/** Two slashes at the front, or one of them the other way round, would be another host. */
+const ownPath = (to: string): string => to.replace(/^[/\\]+/, "/");
+
 const lead = (to: string, cookie?: string): Response =>
   new Response(null, {
     status: 302,
     headers: {
-      location: to,
+      location: ownPath(to),
       "cache-control": "private, no-store",
       vary: "accept-language, cookie",
       ...(cookie ? { "set-cookie": cookie } : {}),

@@ -159,12 +159,17 @@ describe("requests that are none", () => {
       "/api/auth/signin?callbackUrl=/x",
       "/api/auth/error?error=x",
       "//evil.example/",
+      "/en//evil.example",
+      "/en/%5C/evil.example",
+      "/de//evil.example/",
       "/pioneers/signin",
     ]) {
       const bytes = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`;
       const answer = await talk(port, { pieces: [bytes] });
       const location = /^location: (.*)$/im.exec(answer.text)?.[1]?.trim();
-      expect([path, location === undefined || location.startsWith("http://localhost:3000/")]).toEqual([path, true]);
+      // Our own address, or a path: with two slashes it would be a host.
+      const staysHere = location === undefined || /^(http:\/\/localhost:3000)?\/(?![/\\])/.test(`${location} `);
+      expect([path, location, staysHere]).toEqual([path, location, true]);
       expect(answer.status).toBeLessThan(500);
     }
   });
