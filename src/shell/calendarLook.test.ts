@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
-import { entryNote, familyOf, isOnDay } from "./calendarLook.ts";
+import { familyOf } from "#src/features/calendar/rules.ts";
+import { isOnDay } from "#src/features/calendar/web/layout.ts";
+import { entryNote } from "./calendarLook.ts";
 
 const entry = (change: Partial<EntryPreview>): EntryPreview => ({
   id: "01a1fd92-0000-7000-8000-000000000001",

@@ -1,10 +1,11 @@
+import { familyOf } from "#src/features/calendar/rules.ts";
 import { Link } from "@tanstack/react-router";
 import type { PlannedOutcome, TodaysEntry } from "#src/features/dashboard/contract.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { dayOf, formatTime, formatWeekday } from "../ui/format.ts";
-import { entryNote, familyOf } from "../calendarLook.ts";
+import { entryNote } from "../calendarLook.ts";
 
 /** Rows of a list; the calendar has them all. */
 const shown = 8;

@@ -12,10 +12,8 @@ const liveProject = sql<
   string | null
 >`(select project.id from project where project.id = lead.project_id and project.deleted_at is null)`.as("project_id");
 
-/** All but what only the list needs. */
-const columns = [
-  "id",
-  "run_id",
+/** What a person may set. */
+const settable = [
   "name",
   "kind",
   "category",
@@ -39,9 +37,10 @@ const columns = [
   "notes",
   "osm_tags",
   "custom_fields",
-  "created_at",
-  "updated_at",
 ] as const satisfies readonly (keyof Row)[];
+
+/** All but what only the list needs. */
+const columns = ["id", "run_id", ...settable, "created_at", "updated_at"] as const satisfies readonly (keyof Row)[];
 
 type LeadRow = Pick<Row, (typeof columns)[number] | "project_id">;
 
@@ -118,29 +117,7 @@ const toRow = (userId: string, lead: WrittenLead, now: Date): Insertable<LeadTab
 
 /** Columns that an update writes: all that a person may change and what follows from them. */
 const changeable = [
-  "name",
-  "kind",
-  "category",
-  "contact",
-  "email",
-  "phone",
-  "website",
-  "address",
-  "lat",
-  "lon",
-  "stage",
-  "score",
-  "tags",
-  "owner",
-  "source",
-  "legal_basis",
-  "do_not_contact",
-  "last_contact_at",
-  "next_step",
-  "next_step_on",
-  "notes",
-  "osm_tags",
-  "custom_fields",
+  ...settable,
   "name_key",
   "city_key",
   "category_key",
