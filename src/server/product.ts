@@ -8,7 +8,6 @@ import { openAuth } from "#src/features/account/server/auth.ts";
 import { accountRoutes } from "#src/features/account/server/routes.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
-import { forgetEntries } from "#src/features/calendar/server/usecases.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
 import { startSettings } from "#src/features/settings/server/usecases.ts";
 import type { Welcome } from "#src/features/account/server/usecases.ts";
@@ -179,7 +178,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
       await forgetOld(deps);
-      await forgetEntries(deps);
       await eraseDeletedProjects(deps);
       await eraseDeleted(deps);
       await forgetMails(db);

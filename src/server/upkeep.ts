@@ -2,7 +2,7 @@ import { dayMs } from "#src/kit/days.ts";
 import type { Deps } from "./deps.ts";
 
 /** Tables whose rows are marked as deleted first. What another table's rows hang on comes after them. */
-const marked = ["insight", "lead", "outcome"] as const;
+const marked = ["insight", "lead", "calendar_entry", "outcome"] as const;
 
 /** Rows erased at once, so that a large deletion holds no lock for long. */
 const portion = 5_000;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
 import { calendarTypes } from "./rules.ts";
-import { forgetEntries } from "./server/usecases.ts";
+import { eraseDeleted } from "#src/server/upkeep.ts";
 import { calendarEntries, restoreEntry } from "./web/store.ts";
 
 let product: TestProduct;
@@ -240,7 +240,7 @@ describe("a deleted entry", () => {
     await remove(person, other);
     ahead = 24 * hour + 1000;
     expect((await restore(person, id)).status).toBe(404);
-    await forgetEntries(product.deps);
+    await eraseDeleted(product.deps);
     const left = await product.database.db
       .selectFrom("calendar_entry")
       .select("id")

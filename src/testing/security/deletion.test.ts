@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetEntries } from "#src/features/calendar/server/usecases.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import { keepValid } from "#src/features/workflows/server/proposals.ts";
 import { runsOf } from "#src/features/workflows/server/repository.ts";
@@ -25,7 +24,6 @@ beforeEach(() => {
 afterAll(() => product.close());
 
 const upkeep = async (): Promise<void> => {
-  await forgetEntries(product.deps);
   await eraseDeletedProjects(product.deps);
   await eraseDeleted(product.deps);
 };

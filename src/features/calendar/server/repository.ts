@@ -197,8 +197,3 @@ export const entriesOf = (userId: string, db: Db) => ({
     return row ? toEntry(row) : null;
   },
 });
-
-/** Erases for good what anybody removed before `until`. */
-export async function eraseRemoved(until: Date, db: Db): Promise<void> {
-  await db.deleteFrom("calendar_entry").where("deleted_at", "<=", until).execute();
-}

@@ -6,7 +6,7 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, NewEntry } from "../contract.ts";
-import { entriesOf, eraseRemoved } from "./repository.ts";
+import { entriesOf } from "./repository.ts";
 
 export { entriesInRange, entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
@@ -104,7 +104,3 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
   if (!entry) throw notFound("Entry not found");
   return entry;
 }
-
-/** Erases for good what nobody can bring back any more. */
-export const forgetEntries = (deps: Pick<Deps, "db" | "now">): Promise<void> =>
-  eraseRemoved(new Date(deps.now().getTime() - restoreMs), deps.db);
