@@ -1,6 +1,9 @@
 /** Milliseconds of a day without a change of clock. */
 export const dayMs = 86_400_000;
 
+/** What is deleted can be brought back for this long and is erased afterwards; milliseconds. */
+export const restoreMs = dayMs;
+
 /** The calendar day `count` days after a `YYYY-MM-DD`. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + count * dayMs).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { dayMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/days.ts";
 import type { Deps } from "./deps.ts";
 
 /** Tables whose rows are marked as deleted first. What another table's rows hang on comes after them. */
@@ -9,7 +9,7 @@ const portion = 5_000;
 
 /** Erases for good what was deleted a day ago and can be brought back no more. */
 export async function eraseDeleted(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = new Date(deps.now().getTime() - dayMs);
+  const before = new Date(deps.now().getTime() - restoreMs);
   for (const table of marked) {
     for (let erased = portion; erased >= portion;) {
       const old = deps.db.selectFrom(table).select("id").where("deleted_at", "<=", before).limit(portion);

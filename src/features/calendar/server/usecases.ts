@@ -1,5 +1,5 @@
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { dayMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/days.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
@@ -10,9 +10,6 @@ import { entriesOf } from "./repository.ts";
 
 export { entriesInRange, entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
-
-/** Milliseconds in which a deleted entry can be brought back. */
-const restoreMs = dayMs;
 
 /**
  * Makes an entry; what it points to must be the person's own. A scheduled outcome without an entry gets this one as the

@@ -1,3 +1,4 @@
+import { restoreMs } from "#src/kit/days.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -7,9 +8,6 @@ import { placeSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
 
 export { leadsOf } from "./repository.ts";
-
-/** How long a deleted lead can be brought back; milliseconds. */
-const restoreMs = 24 * 3_600_000;
 
 const leadNotFound = () => notFound("Lead not found");
 

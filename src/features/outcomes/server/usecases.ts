@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { dayMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/days.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -77,7 +77,7 @@ export async function changeOutcome(
  * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
  */
 export async function restoreOutcome(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Outcome> {
-  const outcome = await outcomesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - dayMs));
+  const outcome = await outcomesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
   if (!outcome) throw notFound("Outcome not found");
   return outcome;
 }

@@ -1,3 +1,4 @@
+import { restoreMs } from "#src/kit/days.ts";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
@@ -88,9 +89,6 @@ export async function changeProject(
   });
 }
 
-/** How long a deleted project can be brought back; milliseconds. */
-const keepDeletedMs = 24 * 3_600_000;
-
 /** What must happen in the same transaction before a project goes: its open run is cancelled and its coins come back. */
 export type BeforeDelete = (projectId: string, trx: Db) => Promise<void>;
 
@@ -113,7 +111,7 @@ export async function deleteProject(
 
 /** Brings a deleted project back as it was; runs that the deletion cancelled stay cancelled. */
 export async function restoreProject(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Project> {
-  const project = await projectsOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - keepDeletedMs));
+  const project = await projectsOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
   if (!project) throw notFound("Project not found");
   return project;
 }
@@ -123,7 +121,7 @@ const eraseBatch = 200;
 
 /** Erases projects that were deleted more than 24 hours ago. @returns how many */
 export async function eraseDeletedProjects(deps: Pick<Deps, "db" | "now">): Promise<number> {
-  const before = new Date(deps.now().getTime() - keepDeletedMs);
+  const before = new Date(deps.now().getTime() - restoreMs);
   for (let erased = 0; ;) {
     const count = await eraseDeleted(before, eraseBatch, deps.db);
     erased += count;
