@@ -1,8 +1,8 @@
 /** Milliseconds of a day without a change of clock. */
 export const dayMs = 86_400_000;
 
-/** What is deleted can be brought back for this long and is erased afterwards; milliseconds. */
-export const restoreMs = dayMs;
+/** What is deleted can be brought back for 24 hours and is erased afterwards; milliseconds. */
+export const restoreMs = 24 * 3_600_000;
 
 /** The calendar day `count` days after a `YYYY-MM-DD`. */
 export function addDays(day: string, count: number): string {
