@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Person } from "#src/testing/visitor.ts";
 import { openBrowser, watchTransfers } from "./browser.ts";
 import { atMost, median, told, type Figure } from "./figures.ts";
-import { newPerson, withProduct, type BenchPerson } from "./product.ts";
+import { newPerson, withProduct } from "./product.ts";
 
 const rounds = 5;
 /** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
@@ -48,7 +49,7 @@ export async function measurePage(): Promise<Figure[]> {
   });
 }
 
-async function openContext(browser: Browser, url: string, person?: BenchPerson): Promise<BrowserContext> {
+async function openContext(browser: Browser, url: string, person?: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   if (person) {
     await context.addCookies(
@@ -74,7 +75,7 @@ async function settle(page: Page, url: string): Promise<void> {
 async function weigh(
   browser: Browser,
   url: string,
-  person?: BenchPerson,
+  person?: Person,
 ): Promise<{ kilobytes: number; wireKilobytes: number; chunks: string }> {
   const context = await openContext(browser, url, person);
   const page = await context.newPage();
@@ -111,7 +112,7 @@ const observe = (): void => {
   }).observe({ type: "longtask", buffered: true });
 };
 
-async function paints(browser: Browser, url: string, person: BenchPerson, isSlow: boolean): Promise<Paint[]> {
+async function paints(browser: Browser, url: string, person: Person, isSlow: boolean): Promise<Paint[]> {
   const all: Paint[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     // A context of its own has an empty cache, as on a first visit.

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { clientOptions } from "#src/server/database/lease.ts";
 import { readRecord } from "#src/server/database/serverRecord.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
-import { openVisitor, register, signIn, type Visitor } from "#src/testing/visitor.ts";
+import { openVisitor, signUp, type Person } from "#src/testing/visitor.ts";
 
 /** A folder that is gone afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -26,25 +26,8 @@ export const startProduct = (dataDir: string, env: Record<string, string> = {}):
     ...env,
   });
 
-export interface BenchPerson extends Visitor {
-  userId: string;
-  email: string;
-  password: string;
-}
-
-/** A new, signed-in person. */
-export async function newPerson(url: string): Promise<BenchPerson> {
-  const visitor = openVisitor(url);
-  const person = {
-    name: "Mara Brandt",
-    email: `bench-${crypto.randomUUID()}@example.com`,
-    password: "a long enough password",
-  };
-  const userId = await register(visitor, person);
-  if (userId === null) throw new Error("the address is taken");
-  await signIn(visitor, person);
-  return { ...visitor, userId, email: person.email, password: person.password };
-}
+/** A new, signed-in person at the product of that address. */
+export const newPerson = (url: string): Promise<Person> => signUp(openVisitor(url));
 
 /** How to reach the embedded database of a data folder. */
 export async function databaseOf(dataDir: string): Promise<pg.ClientConfig> {

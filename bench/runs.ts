@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { draftAnswer } from "#src/testing/providerDouble.ts";
-import { readRun, told } from "#src/testing/visitor.ts";
+import { readRun, told, type Person } from "#src/testing/visitor.ts";
 import { clockMs } from "./double.ts";
-import type { BenchPerson } from "./product.ts";
 
 /** What the runs of a measurement ask for and what the provider answers. */
 export interface RunOrder {
@@ -35,7 +34,7 @@ const started = z.object({ run: z.object({ id: z.string() }) });
 const ended = z.object({ run: z.object({ status: z.string() }) });
 
 /** Starts a run and reads its stream to the end. */
-export async function followRun(person: BenchPerson, order: RunOrder): Promise<Followed> {
+export async function followRun(person: Person, order: RunOrder): Promise<Followed> {
   const path = `/api/workflows/${order.workflowName}/runs`;
   const key = { "idempotency-key": crypto.randomUUID() };
   const answer = await person.send("POST", path, { enData: { formValues: order.formValues } }, key);

@@ -1,6 +1,7 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { publicRoutes } from "./app.ts";
 import { contract } from "./contract.ts";
 

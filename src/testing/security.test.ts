@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { publicRoutes } from "#src/server/app.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { type Belongings, everythingOf, furnish, ownedTables, workflowName } from "./security/belongings.ts";
 import { contractCalls } from "./security/contractCalls.ts";
 import { methodOf, rowsOf } from "./security/rows.ts";
-import { openVisitor, signIn } from "./visitor.ts";
+import { signIn } from "./visitor.ts";
 
 /** Who may do what, for every route there is: a route without a row fails. */
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
   product = await openTestProduct();
   mara = await product.signUp();
   has = await furnish(mara);
-  const elsewhere = openVisitor(product.origin, (request) => product.fetch(request));
-  await signIn(elsewhere, { email: mara.email, password });
+  const elsewhere = product.visit();
+  await signIn(elsewhere, mara);
   revoked = elsewhere.cookie();
   const before = await elsewhere.send("GET", "/api/coins");
   if (before.status !== 200) throw new Error("the second session never was");

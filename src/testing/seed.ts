@@ -9,7 +9,7 @@ import { openDatabase } from "#src/server/database/openDatabase.ts";
 import { keptSecret, migrateProduct, openProduct } from "#src/server/product.ts";
 import { article, contentPlan, dayAfter, entries, outcomes, person, settings, stories } from "./seedData.ts";
 import { seedInsights, seedLeads } from "./seedLeads.ts";
-import { openVisitor, readRun, register, signIn, told, type Visitor, type VisitorAnswer } from "./visitor.ts";
+import { openVisitor, readRun, register, signIn, told, type Answer, type Visitor } from "./visitor.ts";
 
 export interface Seeded {
   email: string;
@@ -99,7 +99,7 @@ async function* noAnswer(): AsyncGenerator<EngineEvent<never>> {
   yield { type: "error", code: "provider_down", retryable: false };
 }
 
-async function write(visitor: Visitor, path: string, body: unknown, wanted: number): Promise<VisitorAnswer> {
+async function write(visitor: Visitor, path: string, body: unknown, wanted: number): Promise<Answer> {
   const answer = await visitor.send("POST", path, body);
   if (answer.status !== wanted) throw new Error(`POST ${path} answered ${told(answer)}`);
   return answer;

@@ -1,71 +1,90 @@
 import { z } from "zod";
 
 /** What a request came back with. */
-export interface VisitorAnswer {
+export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
-  body: unknown;
+  /** Parsed JSON, the text when it is none, undefined when there is none or it is a stream. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts the shape it reads
+  body: any;
+  /** The answer itself, its body not read yet. */
+  response: Response;
 }
 
-/** Somebody at a browser, as far as HTTP goes: keeps cookies, sends JSON or forms, follows nothing. */
+/** Somebody at a browser, as far as HTTP goes: keeps cookies, names the page's origin, follows nothing. */
 export interface Visitor {
-  /** One request, answered whole. */
-  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<VisitorAnswer>;
-  /** One request whose answer is still streaming. */
-  open: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+  /** One request. A form is sent as one, text and bytes as they are, everything else as JSON; `headers` win. */
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   /** Value of the Cookie header now. */
   cookie: () => string;
+}
+
+/** Somebody with an account, signed in. */
+export interface Person extends Visitor {
+  userId: string;
+  email: string;
+  password: string;
+  signOut: () => Promise<void>;
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
  * A visitor of the product at `origin`.
- * @param fetch answers requests; the network unless told
+ * @param fetch answers requests, for a product in this process; the network unless told
  */
 export function openVisitor(origin: string, fetch: Fetch = globalThis.fetch): Visitor {
   const cookies = new Map<string, string>();
   const cookie = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const open: Visitor["open"] = async (method, path, body, headers = {}) => {
-    const isForm = body instanceof URLSearchParams;
-    const response = await fetch(
-      new Request(new URL(path, origin), {
-        method,
-        headers: {
-          origin,
-          ...(body === undefined
-            ? {}
-            : { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" }),
-          ...(cookies.size > 0 ? { cookie: cookie() } : {}),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isForm ? body.toString() : JSON.stringify(body) }),
-      }),
-    );
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split(";");
-      const at = pair.indexOf("=");
-      if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) cookies.delete(pair.slice(0, at));
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    return response;
-  };
   return {
-    open,
     cookie,
-    async send(...request) {
-      const response = await open(...request);
-      const text = await response.text();
-      let body: unknown = text;
-      try {
-        body = JSON.parse(text);
-      } catch {
-        // An answer that is no JSON is handed on as it came.
-      }
-      return { status: response.status, headers: response.headers, body };
+    async send(method, path, body, headers = {}) {
+      const sent = payloadOf(body);
+      const response = await fetch(
+        new Request(new URL(path, origin), {
+          method,
+          redirect: "manual",
+          headers: {
+            origin,
+            ...sent.headers,
+            ...(cookies.size > 0 ? { cookie: cookie() } : {}),
+            ...headers,
+          },
+          ...(sent.body === undefined ? {} : { body: sent.body }),
+        }),
+      );
+      for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+      return { status: response.status, headers: response.headers, body: await bodyOf(response), response };
     },
   };
+}
+
+function payloadOf(body: unknown): { headers: Record<string, string>; body?: BodyInit } {
+  if (body === undefined) return { headers: {} };
+  if (body instanceof URLSearchParams)
+    return { headers: { "content-type": "application/x-www-form-urlencoded" }, body: body.toString() };
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  return {
+    headers: { "content-type": "application/json" },
+    body: isRaw ? (body as BodyInit) : JSON.stringify(body),
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split(";");
+  const at = pair.indexOf("=");
+  if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) cookies.delete(pair.slice(0, at));
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) return undefined;
+  const text = await response.clone().text();
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const registered = z.object({ user: z.object({ id: z.string() }) });
@@ -85,16 +104,43 @@ export async function register(
   return registered.parse(answer.body).user.id;
 }
 
-/** Signs in by password. @throws Error when the product refuses */
-export async function signIn(visitor: Visitor, person: { email: string; password: string }): Promise<void> {
+/** A form as the pages of the account send it, with the token that goes with the visitor's cookies. */
+async function sendForm(visitor: Visitor, path: string, fields: Record<string, string>): Promise<Answer> {
   const { csrfToken } = csrf.parse((await visitor.send("GET", "/api/auth/csrf")).body);
-  const form = new URLSearchParams({ ...person, csrfToken, callbackUrl: "/", json: "true" });
-  const answer = await visitor.send("POST", "/api/auth/callback/credentials", form);
+  return visitor.send("POST", path, new URLSearchParams({ ...fields, csrfToken, json: "true" }));
+}
+
+/** Signs in by password. @throws Error when the product refuses */
+export async function signIn(
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const answer = await sendForm(visitor, "/api/auth/callback/credentials", { email, password, callbackUrl: "/" });
   if (answer.status !== 200) throw new Error(`sign-in answered ${told(answer)}`);
 }
 
+/** Signs out, whether the visitor was signed in or not. */
+export async function signOut(visitor: Visitor): Promise<void> {
+  await sendForm(visitor, "/api/auth/signout", {});
+}
+
+/** Makes a visitor a new person, signed in. */
+export async function signUp(
+  visitor: Visitor,
+  name = "Mara Brandt",
+  more: { language?: "en" | "de" } = {},
+): Promise<Person> {
+  const email = `person-${crypto.randomUUID()}@example.com`;
+  const password = "a long enough password";
+  const userId = await register(visitor, { name, email, password, ...more });
+  if (userId === null) throw new Error(`${email} is taken`);
+  await signIn(visitor, { email, password });
+  return { ...visitor, userId, email, password, signOut: () => signOut(visitor) };
+}
+
 /** Status and body of an answer in one line, for an error. */
-export const told = (answer: VisitorAnswer): string => `${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 500);
+export const told = ({ status, body }: Pick<Answer, "status" | "body">): string =>
+  `${status} ${JSON.stringify(body)}`.slice(0, 500);
 
 /** One message of a run's stream. */
 export interface StreamMessage {
@@ -105,22 +151,45 @@ export interface StreamMessage {
 
 const messageData = z.looseObject({ type: z.string() });
 
-/** Reads a run's stream as it arrives, to its end. */
-export async function* readRun(visitor: Visitor, runId: string, signal?: AbortSignal): AsyncGenerator<StreamMessage> {
-  const response = await visitor.open("GET", `/api/workflows/runs/${runId}/events`);
-  if (response.status !== 200 || !response.body) throw new Error(`the stream answered ${response.status}`);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  signal?.addEventListener("abort", () => void reader.cancel());
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const messages = (rest + value).split("\n\n");
-    rest = messages.pop() ?? "";
-    for (const message of messages) {
-      const data = /^data: ([^\r\n]*)/m.exec(message)?.[1];
-      if (data === undefined) continue;
-      yield { id: /^id: (.*)$/m.exec(message)?.[1] ?? null, data: messageData.parse(JSON.parse(data)) };
+/** Reads a run's stream as it arrives, to its end; whoever stops listening hangs up. */
+export async function* readRun(
+  visitor: Pick<Visitor, "send">,
+  runId: string,
+  options: { lastEventId?: string } = {},
+): AsyncGenerator<StreamMessage> {
+  const headers: Record<string, string> =
+    options.lastEventId === undefined ? {} : { "last-event-id": options.lastEventId };
+  const answer = await visitor.send("GET", `/api/workflows/runs/${runId}/events`, undefined, headers);
+  if (answer.status !== 200 || !answer.response.body) throw new Error(`the stream answered ${told(answer)}`);
+  const reader = answer.response.body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const messages = (rest + value).split("\n\n");
+      rest = messages.pop() ?? "";
+      for (const message of messages) {
+        const data = /^data: ([^\r\n]*)/m.exec(message)?.[1];
+        if (data === undefined) continue;
+        yield { id: /^id: (.*)$/m.exec(message)?.[1] ?? null, data: messageData.parse(JSON.parse(data)) };
+      }
     }
+  } finally {
+    await reader.cancel();
   }
+}
+
+/** Everything a run's stream says to its end, or until `until` says so. */
+export async function readEvents(
+  visitor: Pick<Visitor, "send">,
+  runId: string,
+  options: { lastEventId?: string; until?: (message: StreamMessage) => boolean } = {},
+): Promise<StreamMessage[]> {
+  const messages: StreamMessage[] = [];
+  for await (const message of readRun(visitor, runId, options)) {
+    messages.push(message);
+    if (options.until?.(message)) break;
+  }
+  return messages;
 }

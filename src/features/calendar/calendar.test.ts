@@ -1,7 +1,8 @@
 import { configureStore } from "@reduxjs/toolkit";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { calendarTypes } from "./rules.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { calendarEntries, restoreEntry } from "./web/store.ts";

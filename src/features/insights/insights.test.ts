@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { insightStatus, type Insight } from "./contract.ts";
 
 let product: TestProduct;

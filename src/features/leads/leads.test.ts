@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
-import { openTestProduct, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Answer, Person } from "#src/testing/visitor.ts";
 import { leadSort, leadStage, type Lead, type LeadSort } from "./contract.ts";
 import { foldText, sortKey } from "./rules.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { naughtyTexts } from "#src/testing/security/naughty.ts";
 import { settings, type SettingsUpdate } from "./contract.ts";
 import { mergeSettings } from "./rules.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { cards } from "./catalogue/cards.ts";
 import { loadWorkflow } from "./catalogue/registry.ts";
 import { prices } from "./rules.ts";

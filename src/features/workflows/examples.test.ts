@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openTestProduct, readEvents, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents } from "#src/testing/visitor.ts";
 
 const workflows = ["contentPlannerWorkflow", "blogArticleWriterWorkflow", "userStoryWriterWorkflow"];
 

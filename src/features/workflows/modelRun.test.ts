@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
-import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 import {
   draftAnswer,
   faults,

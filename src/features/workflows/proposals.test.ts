@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { runsOf } from "./server/repository.ts";
 import { keepValid } from "./server/proposals.ts";
 import type { Proposal } from "./workflow.ts";

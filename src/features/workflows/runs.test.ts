@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
-import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { sweepRuns } from "./server/usecases.ts";
 
 const { engine, hold } = createHeldEngine();

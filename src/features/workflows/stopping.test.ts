@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
-import { openTestProduct, readEvents } from "#src/testing/openProduct.ts";
+import { openTestProduct } from "#src/testing/openProduct.ts";
+import { readEvents } from "#src/testing/visitor.ts";
 
 test("a process that stops in the middle of a run leaves it to the next one, unharmed", async () => {
   const { engine, hold } = createHeldEngine();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
-import { readEvents, signUp, type Person } from "#src/testing/openProduct.ts";
+import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
 import { draftAnswer, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 import { killAtRandomMoments } from "#src/testing/torture/kills.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
@@ -43,15 +43,9 @@ async function start(): Promise<ServerProcess> {
 /** The same person, talking to another process. */
 const at = (person: Person, server: ServerProcess): Person => ({
   ...person,
-  send: (method, path, body, headers) => person.send(method, `${server.url}${path}`, body, headers),
+  send: (method, path, body, headers) =>
+    person.send(method, `${server.url}${path}`, body, { origin: server.url, ...headers }),
 });
-
-/** Sends over the wire what was meant for the usual origin, as a page of that process would. */
-function overTheWire(request: Request, server: ServerProcess): Promise<Response> {
-  const moved = new Request(request.url.replace("http://localhost:3000", server.url), request);
-  moved.headers.set("origin", new URL(moved.url).origin);
-  return fetch(moved);
-}
 
 test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
   const workflow = await loadWorkflow("contentPlannerWorkflow");
@@ -67,7 +61,7 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
   double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));
 
   const first = await start();
-  const mara = await signUp((request) => overTheWire(request, first));
+  const mara = await signUp(openVisitor(first.url));
   const started = await mara.send(
     "POST",
     "/api/workflows/contentPlannerWorkflow/runs",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "#src/kit/ids.ts";
-import { readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import type { TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 
 /** One record of each kind that a person can own. */
 export interface Belongings {

@@ -6,7 +6,8 @@ import { runsOf } from "#src/features/workflows/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
-import { openTestProduct, readEvents, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Answer, type Person } from "#src/testing/visitor.ts";
 import { type Belongings, furnish } from "./belongings.ts";
 
 /** What is deleted is nowhere, comes back for a day, and is gone after it; together with everything that names it. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeCursor } from "#src/kit/cursor.ts";
 import { newId } from "#src/kit/ids.ts";
-import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { envelopeKey, sealText } from "./sealed.ts";
 
 let product: TestProduct;

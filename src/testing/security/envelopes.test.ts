@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seal } from "#src/kit/envelope.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
-import { openVisitor, signIn } from "#src/testing/visitor.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { signIn, type Person } from "#src/testing/visitor.ts";
 import { everythingOf } from "./belongings.ts";
 import { envelopeKey } from "./sealed.ts";
 
@@ -81,8 +81,8 @@ describe("an envelope for somebody or something else", () => {
     expect((await post(await seal(await envelopeKey(jonas), "POST", path, idea))).status).toBe(400);
     expect((await post(await seal(crypto.getRandomValues(new Uint8Array(32)), "POST", path, idea))).status).toBe(400);
     expect((await post(await seal(new Uint8Array(32), "POST", path, idea))).status).toBe(400);
-    const again = openVisitor(product.origin, (request) => product.fetch(request));
-    await signIn(again, { email: mara.email, password: "a long enough password" });
+    const again = product.visit();
+    await signIn(again, mara);
     expect((await again.send("POST", path, { enData: sealed })).status).toBe(400);
   });
 

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { headTagsFile } from "#src/kit/headTags.ts";
 import { securityHeaders } from "#src/server/http/headers.ts";
-import { openTestProduct, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import type { Answer, Person } from "#src/testing/visitor.ts";
 import { root } from "#src/testing/sourceTree.ts";
 import { type Belongings, furnish } from "./belongings.ts";
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openLog } from "#src/server/log.ts";
-import { openTestProduct, readEvents, signUp, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
 import { faults, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 
 /** What must never be read in a log. */
@@ -29,13 +30,15 @@ beforeAll(async () => {
       OPENAI_API_KEY: providerKey,
     },
   });
-  mara = await signUp((request) => {
-    for (const pair of (request.headers.get("cookie") ?? "").split(";")) {
-      const value = decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim());
-      if (value.length > 20) cookies.add(value);
-    }
-    return product.fetch(request);
-  });
+  mara = await signUp(
+    openVisitor(product.origin, (request) => {
+      for (const pair of (request.headers.get("cookie") ?? "").split(";")) {
+        const value = decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim());
+        if (value.length > 20) cookies.add(value);
+      }
+      return product.fetch(request);
+    }),
+  );
 });
 afterAll(async () => {
   await product.close();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
-import { openTestProduct, readEvents, type Person, type TestProduct } from "#src/testing/openProduct.ts";
-import { openVisitor, register } from "#src/testing/visitor.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, register, type Person } from "#src/testing/visitor.ts";
 
 const { engine, hold } = createHeldEngine();
 const stories = "/api/workflows/userStoryWriterWorkflow";
@@ -221,7 +221,7 @@ describe("many at once", () => {
 
   test("one address registered ten times at once gets its welcome coins once", async () => {
     const email = `${newId()}@example.com`;
-    const visitor = openVisitor(product.origin, (request) => product.fetch(request));
+    const visitor = product.visit();
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => register(visitor, { name: "Mara", email, password: "a long enough password" })),
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicRoutes } from "#src/server/app.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
-import { openVisitor, signIn } from "#src/testing/visitor.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { signIn, type Person } from "#src/testing/visitor.ts";
 import { type Belongings, everythingOf, furnish } from "./belongings.ts";
 import { methodOf, rowsOf } from "./rows.ts";
 
@@ -55,8 +55,8 @@ let known = "";
 /** Cookies that browsers would send along. */
 async function cookieOf(person: Person): Promise<string> {
   if (known === "") {
-    const visitor = openVisitor(product.origin, (request) => product.fetch(request));
-    await signIn(visitor, { email: person.email, password: "a long enough password" });
+    const visitor = product.visit();
+    await signIn(visitor, person);
     known = visitor.cookie();
   }
   return known;

@@ -1,4 +1,4 @@
-import type { Person } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { type Belongings, workflowName } from "./belongings.ts";
 
 /** One call as its owner makes it. */

@@ -1,4 +1,4 @@
-import { type Person } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 
 /** The key of a person's session as the product hands it out, 32 bytes. */
 export async function envelopeKey(person: Person): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
-import { openTestProduct, type Person, type TestProduct } from "#src/testing/openProduct.ts";
-import { openVisitor, signIn, type Visitor } from "#src/testing/visitor.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { openVisitor, signIn, type Person, type Visitor } from "#src/testing/visitor.ts";
 
 const { engine, hold } = createHeldEngine();
 const password = "a long enough password";
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function elsewhere(person: Person): Promise<Visitor> {
-  const visitor = openVisitor(product.origin, (request) => product.fetch(request));
-  await signIn(visitor, { email: person.email, password });
+  const visitor = product.visit();
+  await signIn(visitor, person);
   return visitor;
 }
 
@@ -42,7 +42,7 @@ describe("a stream that is open when its session ends", () => {
         { enData: { formValues: example } },
         { "idempotency-key": newId() },
       );
-      const stream = await other.open("GET", `/api/workflows/runs/${started.body.run.id}/events`);
+      const { response: stream } = await other.send("GET", `/api/workflows/runs/${started.body.run.id}/events`);
       expect(stream.status).toBe(200);
       const whole = stream.text();
       await pause(300);
@@ -64,7 +64,7 @@ describe("a session", () => {
       request.headers.set("cookie", `pioneer.session=planted; ${request.headers.get("cookie") ?? ""}`);
       return product.fetch(request);
     });
-    await signIn(visitor, { email: mara.email, password });
+    await signIn(visitor, mara);
     expect(visitor.cookie()).not.toContain("planted");
   });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
 import { newId } from "#src/kit/ids.ts";
-import { openTestProduct, readEvents, type Answer, type Person, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Answer, type Person } from "#src/testing/visitor.ts";
 import { naughtyTexts, unusableTexts } from "./naughty.ts";
 
 /** What the engine writes as title and summary; null lets the draft stand. */

@@ -1,7 +1,7 @@
 import type { ServerType } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, usualLimits, type ListenLimits } from "#src/server/http/listen.ts";
-import { openTestProduct, signUp, type TestProduct } from "#src/testing/openProduct.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { talk } from "./sockets.ts";
 
 let product: TestProduct;
@@ -19,11 +19,7 @@ async function open(limits?: Partial<ListenLimits>): Promise<number> {
 
 beforeAll(async () => {
   product = await openTestProduct();
-  const mara = await signUp((request) => {
-    cookie = request.headers.get("cookie") ?? cookie;
-    return product.fetch(request);
-  });
-  await mara.send("GET", "/api/coins");
+  cookie = (await product.signUp()).cookie();
   port = await open();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { newId } from "#src/kit/ids.ts";
-import type { Answer, Person } from "#src/testing/openProduct.ts";
+import type { Answer, Person } from "#src/testing/visitor.ts";
 import { type Fact, onServer, section, type ServerWorld } from "./fact.ts";
 
 const fact = section(7);

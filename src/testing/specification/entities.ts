@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { calendarStyleOf, calendarTypes } from "#src/features/calendar/rules.ts";
 import { contentTypes } from "#src/features/outcomes/rules.ts";
-import type { Answer, Person } from "#src/testing/openProduct.ts";
+import type { Answer, Person } from "#src/testing/visitor.ts";
 import { type Fact, onServer, section } from "./fact.ts";
 
 const fact = section(3);

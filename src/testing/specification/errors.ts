@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { newId } from "#src/kit/ids.ts";
-import type { Person } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import { type Fact, inBrowser, onServer, type Part, section, type ServerWorld } from "./fact.ts";
 
 const fact = section(8);

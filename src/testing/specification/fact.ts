@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Person, TestProduct } from "#src/testing/openProduct.ts";
+import type { TestProduct } from "#src/testing/openProduct.ts";
+import type { Person } from "#src/testing/visitor.ts";
 import type { openStore } from "#src/shell/store.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { vi } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openStore } from "#src/shell/store.ts";
-import { openTestProduct, readEvents, type Person } from "#src/testing/openProduct.ts";
+import { openTestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
 import type { ServerWorld } from "./fact.ts";
 
 /** The cheapest workflow, 20 coins. */

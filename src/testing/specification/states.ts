@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ListState } from "#src/kit/listStore.ts";
 import { newId } from "#src/kit/ids.ts";
 import { stateGroupOf, stateAt } from "#src/features/workflows/rules.ts";
-import type { Answer, Person } from "#src/testing/openProduct.ts";
+import type { Answer, Person } from "#src/testing/visitor.ts";
 import { type Fact, inBrowser, onServer, section, type ServerWorld } from "./fact.ts";
 
 const fact = section(4);

@@ -9,7 +9,7 @@ import { newId } from "#src/kit/ids.ts";
 import { clientOptions } from "#src/server/database/lease.ts";
 import { readRecord } from "#src/server/database/serverRecord.ts";
 import { brokenLaws } from "../ledgerLaws.ts";
-import { signUp, type Person } from "../openProduct.ts";
+import { openVisitor, signUp, type Person } from "../visitor.ts";
 import { draftAnswer, openProviderDouble } from "../providerDouble.ts";
 import { freePort, startServer, type ServerProcess } from "./server.ts";
 
@@ -99,7 +99,7 @@ export async function killAtRandomMoments(options: {
   try {
     server = await startServer(env);
     const { url } = server;
-    const people = await Promise.all(Array.from({ length: 3 }, () => signUp((request) => fetch(rebase(request, url)))));
+    const people = await Promise.all(Array.from({ length: 3 }, () => signUp(openVisitor(url))));
     const intents: Intent[] = [];
     const written: { person: Person; id: string; title: string }[] = [];
 
@@ -108,7 +108,7 @@ export async function killAtRandomMoments(options: {
         "POST",
         `/api/workflows/${intent.workflow}/runs`,
         { enData: { formValues: intent.formValues } },
-        { "idempotency-key": intent.key, origin: url },
+        { "idempotency-key": intent.key },
       );
       if (answer.status !== 202) throw new Error(`start answered ${answer.status} ${JSON.stringify(answer.body)}`);
       const run: Run = answer.body.run;
@@ -118,7 +118,7 @@ export async function killAtRandomMoments(options: {
     const write = async (person: Person): Promise<void> => {
       const title = `Outcome ${random()}`;
       const enData = { workflow: "socialPostWriterWorkflow", kind: "post", title, plannedAt: "2027-02-01T08:00:00Z" };
-      const answer = await person.send("POST", "/api/workflows/scheduled/outcome", { enData }, { origin: url });
+      const answer = await person.send("POST", "/api/workflows/scheduled/outcome", { enData });
       if (answer.status !== 201) throw new Error(`write answered ${answer.status}`);
       written.push({ person, id: answer.body.outcome.id, title });
       report.writes += 1;
@@ -151,7 +151,7 @@ export async function killAtRandomMoments(options: {
         if (!intent.runId) report.unanswered += 1;
         await start(intent);
       }
-      await allEnded(people, report, url);
+      await allEnded(people, report);
       report.endedMs.push(performance.now() - readyAt);
       report.rounds += 1;
       if (report.rounds % 10 === 0)
@@ -195,14 +195,6 @@ export async function killAtRandomMoments(options: {
   return report;
 }
 
-/** A request meant for any origin, sent to the address the server really has. */
-function rebase(request: Request, url: string): Request {
-  const { pathname, search } = new URL(request.url);
-  const moved = new Request(`${url}${pathname}${search}`, request);
-  moved.headers.set("origin", url);
-  return moved;
-}
-
 async function allRuns(person: Person): Promise<Run[]> {
   const runs: Run[] = [];
   let cursor: string | undefined;
@@ -214,11 +206,11 @@ async function allRuns(person: Person): Promise<Run[]> {
   return runs;
 }
 
-async function allEnded(people: Person[], report: KillReport, url: string): Promise<void> {
+async function allEnded(people: Person[], report: KillReport): Promise<void> {
   const until = Date.now() + 60_000;
   for (const person of people) {
     for (;;) {
-      const { body } = await person.send("GET", "/api/workflows/runs?status=open", undefined, { origin: url });
+      const { body } = await person.send("GET", "/api/workflows/runs?status=open");
       if (body.runs.length === 0) break;
       if (Date.now() > until) {
         report.broken.push(`runs are still open after 60 s: ${body.runs.map((run: Run) => run.id).join(" ")}`);
