@@ -1,15 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { languageTag } from "#src/kit/schemas.ts";
-import { languageChoices, zoneChoices, zoneOffset } from "./places.ts";
+import { found } from "./found.ts";
+import { languageChoices, zoneChoices, zoneNotes, zoneOffset } from "./places.ts";
 
 describe("time zones to choose from", () => {
   it("are found by their town, with UTC and the kept one even if this browser does not know them", () => {
-    expect(zoneChoices("Antarctica/Troll", ["Europe/Berlin", "America/Argentina/Salta"])).toEqual([
+    expect(zoneChoices("en", "Antarctica/Troll", ["Europe/Berlin", "America/Argentina/Salta"])).toEqual([
       { value: "Europe/Berlin", label: "Berlin, Europe" },
       { value: "America/Argentina/Salta", label: "Salta, Argentina, America" },
       { value: "Antarctica/Troll", label: "Troll, Antarctica" },
       { value: "UTC", label: "UTC" },
     ]);
+  });
+
+  it("are named in the page's language, and found by that name and by the international one", () => {
+    const german = zoneChoices("de", "");
+    expect(german).toContainEqual({ value: "Europe/Vienna", label: "Wien, Europa" });
+    expect(german).toContainEqual({ value: "America/Argentina/Salta", label: "Salta, Argentinien, Amerika" });
+    for (const words of ["wien", "Vienna", "europa wien", "Europe/Vienna"])
+      expect([words, found(german, words)[0]?.value]).toEqual([words, "Europe/Vienna"]);
+    expect(german.filter(({ label }) => /Europe|Africa|America|Asia|Ocean|Pacific/.test(label))).toEqual([]);
+  });
+
+  it("stand once each, also where the kept one is an old name of a place", () => {
+    for (const language of ["en", "de"] as const) {
+      const offered = zoneChoices(language, "Asia/Calcutta", ["Asia/Kolkata", "Europe/Kyiv", "UTC"]);
+      expect(offered.map(({ value }) => value).toSorted()).toEqual(["Asia/Calcutta", "Europe/Kyiv", "UTC"]);
+      const all = zoneChoices(language, "");
+      expect(new Set(all.map(({ label }) => label)).size).toBe(all.length);
+      expect(all.length).toBeGreaterThan(400);
+    }
+  });
+
+  it("tell the time of a zone in the page's language behind its distance from UTC", () => {
+    const winter = new Date("2026-12-01T00:00:00Z");
+    expect(zoneNotes("de", winter)("Europe/Berlin")).toBe("UTC+1, Mitteleuropäische Zeit");
+    expect(zoneNotes("en", winter)("Europe/Berlin")).toBe("UTC+1, Central European Time");
+    expect(zoneNotes("de", winter)("Etc/GMT+5")).toBe("UTC\u22125");
+    expect(zoneNotes("de", winter)("Nowhere/Else")).toBe("");
   });
 
   it("say their distance from UTC in summer and in winter", () => {

@@ -1,5 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Choice } from "./Select.tsx";
+import { zoneName } from "./zoneNames.ts";
 
 /**
  * Languages that a result is offered in, as BCP 47 tags: the official ones of Europe, those with more than some five
@@ -29,17 +30,25 @@ export function languageChoices(language: AppLanguage, kept: string, only: reado
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
 }
 
-/** `America/Argentina/Salta` → `Salta, Argentina, America`: people look for the town first. */
-const zoneName = (zone: string): string => zone.split("/").toReversed().join(", ").replaceAll("_", " ");
-
 /**
- * IANA time zones that this browser knows, by town; `UTC` and the kept one are always among them.
+ * IANA time zones that this browser knows, by town and in the language of the page; `UTC` and the kept one are always
+ * among them. Browsers name some towns by their old or their new name: of two names for one place the kept one stands.
  * @param kept zone that is chosen now, which another browser may have known; empty for none
  */
-export function zoneChoices(kept: string, known: readonly string[] = Intl.supportedValuesOf("timeZone")): Choice[] {
-  return [...new Set([...known, "UTC", ...(kept === "" ? [] : [kept])])]
-    .map((value) => ({ value, label: zoneName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+export function zoneChoices(
+  language: AppLanguage,
+  kept: string,
+  known: readonly string[] = Intl.supportedValuesOf("timeZone"),
+): Choice[] {
+  const zones = [...(kept === "" ? [] : [kept]), ...known, "UTC"];
+  const byName = new Map<string, string>();
+  for (const zone of zones) {
+    const name = zoneName(zone, language);
+    if (!byName.has(name)) byName.set(name, zone);
+  }
+  return [...byName]
+    .map(([label, value]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
 }
 
 /** `UTC+2` of a zone at a moment; empty for a zone that this browser does not know. */
@@ -51,4 +60,28 @@ export function zoneOffset(zone: string, at: Date = new Date()): string {
   } catch {
     return "";
   }
+}
+
+/** `Mitteleuropäische Zeit` in the language of the page; empty where the browser knows no more than the distance. */
+function zoneTime(zone: string, language: AppLanguage, at: Date): string {
+  try {
+    const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts(at);
+    const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    return /^(GMT|UTC)/.test(name) ? "" : name;
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * What stands small behind a zone: `UTC+1, Mitteleuropäische Zeit`. The names are slow to come by, half a millisecond
+ * each, so the answer is to be kept while a form is open and asked for what is shown only.
+ */
+export function zoneNotes(language: AppLanguage, at: Date = new Date()): (zone: string) => string {
+  const told = new Map<string, string>();
+  return (zone) => {
+    const note = told.get(zone) ?? [zoneOffset(zone, at), zoneTime(zone, language, at)].filter(Boolean).join(", ");
+    told.set(zone, note);
+    return note;
+  };
 }

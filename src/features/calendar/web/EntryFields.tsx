@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
 import { Combobox } from "#src/shell/ui/Combobox.tsx";
 import { DateInput } from "#src/shell/ui/DateInput.tsx";
 import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
-import { zoneChoices, zoneOffset } from "#src/shell/ui/places.ts";
+import { zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
 import { Segment } from "#src/shell/ui/Segment.tsx";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { TagInput } from "#src/shell/ui/TagInput.tsx";
@@ -46,8 +46,10 @@ function ClockInput({ value, label, onChange }: { value: string; label: string; 
 }
 
 function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
-  const zones = useMemo(() => zoneChoices(value), [value]);
-  return <Combobox value={value} onChange={onChange} choices={zones} noteOf={zoneOffset} />;
+  const language = useLanguage();
+  const zones = useMemo(() => zoneChoices(language, value), [language, value]);
+  const noteOf = useMemo(() => zoneNotes(language), [language]);
+  return <Combobox value={value} onChange={onChange} choices={zones} noteOf={noteOf} />;
 }
 
 /** Days, hours and minutes of a reminder, in the largest unit that fits. */

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Combobox } from "#src/shell/ui/Combobox.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
-import { zoneChoices, zoneOffset } from "#src/shell/ui/places.ts";
+import { zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
 import { Segment } from "#src/shell/ui/Segment.tsx";
+import { zoneName } from "#src/shell/ui/zoneNames.ts";
 import type { Settings } from "../contract.ts";
 import { HoursInput } from "./HoursInput.tsx";
 import { Reminders } from "./Reminders.tsx";
@@ -15,9 +16,11 @@ const views = ["month", "week", "agenda"] as const;
 /** Where and when the person works, how the calendar opens, and when it reminds. */
 export function CalendarSettings({ settings: { calendarSettings } }: { settings: Settings }) {
   const { t } = useTranslation("settings");
+  const language = useLanguage();
   const { save, status } = useSave();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const zones = useMemo(() => zoneChoices(calendarSettings.timeZone), [calendarSettings.timeZone]);
+  const zones = useMemo(() => zoneChoices(language, calendarSettings.timeZone), [language, calendarSettings.timeZone]);
+  const noteOf = useMemo(() => zoneNotes(language), [language]);
   const setZone = (timeZone: string): void => void save({ calendarSettings: { timeZone } });
   return (
     <SettingsSection id="calendar" status={status}>
@@ -28,12 +31,12 @@ export function CalendarSettings({ settings: { calendarSettings } }: { settings:
         note={
           own === calendarSettings.timeZone ? undefined : (
             <button type="button" className="link" onClick={() => setZone(own)}>
-              {t("calendar.timeZoneHere", { zone: own.replaceAll("_", " ") })}
+              {t("calendar.timeZoneHere", { zone: zoneName(own, language) })}
             </button>
           )
         }
       >
-        <Combobox value={calendarSettings.timeZone} onChange={setZone} choices={zones} noteOf={zoneOffset} />
+        <Combobox value={calendarSettings.timeZone} onChange={setZone} choices={zones} noteOf={noteOf} />
       </Field>
       <Field layout="row" group label={t("calendar.hours")}>
         <HoursInput

@@ -6,7 +6,7 @@ import { Combobox } from "#src/shell/ui/Combobox.tsx";
 import { DateInput, PeriodInput } from "#src/shell/ui/DateInput.tsx";
 import { NumberInput, Stepper } from "#src/shell/ui/NumberInput.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
-import { languageChoices, zoneChoices, zoneOffset } from "#src/shell/ui/places.ts";
+import { languageChoices, zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { TagInput } from "#src/shell/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
@@ -167,9 +167,10 @@ function PlaceControl({ field, options = [], value, onChange, onBlur, name }: Va
     () =>
       isLanguage
         ? languageChoices(language, kept, options.length > 0 ? options.map(String) : undefined)
-        : zoneChoices(kept),
+        : zoneChoices(language, kept),
     [isLanguage, language, kept, options],
   );
+  const noteOf = useMemo(() => (isLanguage ? undefined : zoneNotes(language)), [isLanguage, language]);
   return (
     <Combobox
       name={name}
@@ -177,7 +178,7 @@ function PlaceControl({ field, options = [], value, onChange, onBlur, name }: Va
       onChange={onChange}
       onBlur={onBlur}
       choices={choices}
-      {...(isLanguage ? {} : { noteOf: zoneOffset })}
+      {...(noteOf ? { noteOf } : {})}
     />
   );
 }
