@@ -1,8 +1,9 @@
 import { restoreMs } from "#src/kit/days.ts";
+import type { Marked } from "./deletion.ts";
 import type { Deps } from "./deps.ts";
 
-/** Tables whose rows are marked as deleted first. What another table's rows hang on comes after them. */
-const marked = ["insight", "lead", "calendar_entry", "outcome"] as const;
+/** What is erased row by row (projects take more with them). What another table's rows hang on comes after them. */
+const marked = ["insight", "lead", "calendar_entry", "outcome"] as const satisfies Marked[];
 
 /** Rows erased at once, so that a large deletion holds no lock for long. */
 const portion = 5_000;

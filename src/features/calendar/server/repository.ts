@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/kit/instants.ts";
+import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { spanClass, spanLimits } from "./schema.ts";
@@ -169,31 +170,13 @@ export const entriesOf = (userId: string, db: Db) => ({
     return row ? toEntry(row) : null;
   },
 
-  /** Takes it away so that it can be brought back. */
-  async remove(id: string, now: Date): Promise<Entry | null> {
-    const row = await db
-      .updateTable("calendar_entry")
-      .set({ deleted_at: now })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returningAll()
-      .returning(links)
-      .executeTakeFirst();
-    return row ? toEntry(row) : null;
+  /** Takes it away so that it can be brought back. @returns whether it was there */
+  async delete(id: string, now: Date): Promise<boolean> {
+    return (await markDeleted(db, "calendar_entry", userId, [id], now)) > 0;
   },
 
-  /** Brings back what was removed after `since`. */
+  /** Brings back what was deleted after `since`. */
   async restore(id: string, since: Date): Promise<Entry | null> {
-    const row = await db
-      .updateTable("calendar_entry")
-      .set({ deleted_at: null })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", ">", since)
-      .returningAll()
-      .returning(links)
-      .executeTakeFirst();
-    return row ? toEntry(row) : null;
+    return (await bringBack(db, "calendar_entry", userId, [id], since)) > 0 ? entriesOf(userId, db).find(id) : null;
   },
 });

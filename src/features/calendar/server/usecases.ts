@@ -89,7 +89,7 @@ export async function moveWithOutcome(userId: string, outcome: Outcome, now: Dat
  * @throws ProductError 404 for what is not there, also for others'
  */
 export async function deleteEntry(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<void> {
-  if (!(await entriesOf(userId, deps.db).remove(id, deps.now()))) throw notFound("Entry not found");
+  if (!(await entriesOf(userId, deps.db).delete(id, deps.now()))) throw notFound("Entry not found");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
 import type { InsightTables } from "./table.ts";
@@ -121,14 +122,7 @@ export const insightsOf = (userId: string, db: Db) => {
 
     /** @returns whether it was there */
     async delete(id: string, now: Date): Promise<boolean> {
-      const result = await db
-        .updateTable("insight")
-        .set({ deleted_at: now })
-        .where("user_id", "=", userId)
-        .where("id", "=", id)
-        .where("deleted_at", "is", null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      return (await markDeleted(db, "insight", userId, [id], now)) > 0;
     },
   };
 };

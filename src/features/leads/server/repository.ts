@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from "kysely";
+import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { searchText, sortKey } from "../rules.ts";
@@ -210,28 +211,12 @@ export const leadsOf = (userId: string, db: Db) => ({
   },
 
   /** @returns how many were there */
-  async delete(ids: string[], now: Date): Promise<number> {
-    const result = await db
-      .updateTable("lead")
-      .set({ deleted_at: now })
-      .where("user_id", "=", userId)
-      .where("id", "in", ids)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    return Number(result.numUpdatedRows);
-  },
+  delete: (ids: string[], now: Date): Promise<number> => markDeleted(db, "lead", userId, ids, now),
 
   /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
   async restore(ids: string[], since: Date): Promise<Lead[]> {
-    const rows = await db
-      .updateTable("lead")
-      .set({ deleted_at: null })
-      .where("user_id", "=", userId)
-      .where("id", "in", ids)
-      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
-      .returning([...columns, liveProject])
-      .execute();
-    return inOrder(ids, rows.map(toLead));
+    await bringBack(db, "lead", userId, ids, since);
+    return inOrder(ids, await leadsOf(userId, db).lock(ids));
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/kit/instants.ts";
+import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
 import type { OutcomeTables } from "./table.ts";
@@ -153,27 +154,12 @@ export const outcomesOf = (userId: string, db: Db) => ({
 
   /** Takes it away so that it can be brought back. @returns whether it was there */
   async delete(id: string, now: Date): Promise<boolean> {
-    const result = await db
-      .updateTable("outcome")
-      .set({ deleted_at: now })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    return (await markDeleted(db, "outcome", userId, [id], now)) > 0;
   },
 
   /** Brings back what was deleted after `since`; one that is there stays as it is. */
   async restore(id: string, since: Date): Promise<Outcome | null> {
-    const row = await db
-      .updateTable("outcome")
-      .set({ deleted_at: null })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", since)]))
-      .returningAll()
-      .returning(links)
-      .executeTakeFirst();
-    return row ? toOutcome(row) : null;
+    await bringBack(db, "outcome", userId, [id], since);
+    return outcomesOf(userId, db).find(id);
   },
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/workflows/contract.ts";
 import { projectState, type StateGroup } from "#src/features/workflows/rules.ts";
+import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
 import type { ProjectTables } from "./table.ts";
@@ -97,6 +98,10 @@ export const projectsOf = (userId: string, db: Db) => {
       .select(latestRunStatus)
       .where("user_id", "=", userId)
       .where("deleted_at", "is", null);
+  const find = async (id: string): Promise<Project | null> => {
+    const row = await live().where("id", "=", id).executeTakeFirst();
+    return row ? toProject(row) : null;
+  };
   return {
     async page({ limit, after, filter = {} }: ProjectPage): Promise<Project[]> {
       let query = live().where("archived_from", filter.archived ? "is not" : "is", null);
@@ -111,10 +116,7 @@ export const projectsOf = (userId: string, db: Db) => {
       return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
     },
 
-    async find(id: string): Promise<Project | null> {
-      const row = await live().where("id", "=", id).executeTakeFirst();
-      return row ? toProject(row) : null;
-    },
+    find,
 
     /** Locks the row until the transaction ends. */
     async lock(id: string): Promise<Project | null> {
@@ -193,28 +195,12 @@ export const projectsOf = (userId: string, db: Db) => {
     },
 
     async delete(id: string, now: Date): Promise<boolean> {
-      const result = await db
-        .updateTable("project")
-        .set({ deleted_at: now })
-        .where("user_id", "=", userId)
-        .where("id", "=", id)
-        .where("deleted_at", "is", null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      return (await markDeleted(db, "project", userId, [id], now)) > 0;
     },
 
     /** Brings back what was deleted after `since`. */
     async restore(id: string, since: Date): Promise<Project | null> {
-      const row = await db
-        .updateTable("project")
-        .set({ deleted_at: null })
-        .where("user_id", "=", userId)
-        .where("id", "=", id)
-        .where("deleted_at", ">", since)
-        .returning(columns)
-        .returning(latestRunStatus)
-        .executeTakeFirst();
-      return row ? toProject(row) : null;
+      return (await bringBack(db, "project", userId, [id], since)) > 0 ? find(id) : null;
     },
 
     async revisions(projectId: string, limit: number, before?: number): Promise<RevisionSummary[]> {

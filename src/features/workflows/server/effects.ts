@@ -155,7 +155,7 @@ export async function takeBack(
       await outcomesOf(userId, trx).delete(id, now);
       return true;
     case "calendarEntry":
-      await entriesOf(userId, trx).remove(id, now);
+      await entriesOf(userId, trx).delete(id, now);
       return true;
     case "lead":
       await leadsOf(userId, trx).delete([id], now);
