@@ -143,7 +143,7 @@ export const leadFilters = z.object({
   minScore: z.coerce.number().int().min(0).max(100).optional(),
   has: several(z.enum(["email", "phone", "website"])).optional(),
   doNotContact: z.stringbool().optional(),
-  /** No contact for this many days, or never. */
+  /** No contact for this many days; without a date of contact, for a new lead always, else since its last change. */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
   sort: leadSort.default("-updated"),

@@ -189,7 +189,9 @@ function fits(lead: Lead, wanted: Filters): boolean {
     (wanted.minScore === undefined || (lead.score !== null && lead.score >= wanted.minScore)) &&
     (wanted.has ?? []).every((field) => has[field]) &&
     (wanted.doNotContact === undefined || lead.doNotContact === wanted.doNotContact) &&
-    (wanted.quietDays === undefined || lead.lastContactAt === null || Date.parse(lead.lastContactAt) < quietSince)
+    (wanted.quietDays === undefined ||
+      (lead.lastContactAt === null && lead.stage === "new") ||
+      Date.parse(lead.lastContactAt ?? lead.dateUpdated) < quietSince)
   );
 }
 
@@ -222,6 +224,22 @@ test("filters find what they say, count it, and page through it", async () => {
     { numRuns: 8 },
   );
 }, 60_000);
+
+test("a lead that was contacted without a date falls quiet with its last change, a new one at once", async () => {
+  const person = await product.signUp();
+  const added = await add(person, [
+    { name: "new" },
+    { name: "contacted", stage: "contacted" },
+    { name: "moved", stage: "new" },
+    { name: "dated", stage: "offer", lastContactAt: new Date(clock - 13 * day).toISOString() },
+  ]);
+  expect(await names(person, { quietDays: "14" })).toEqual(["moved", "new"]);
+  clock += 14 * day + 1;
+  const moved = added.find(({ name }) => name === "moved");
+  await person.send("PUT", path, { id: moved?.id, fields: { stage: "contacted" } });
+  expect(await names(person, { quietDays: "14" })).toEqual(["contacted", "dated", "new"]);
+  expect(await names(person, { stage: "contacted", quietDays: "14" })).toEqual(["contacted"]);
+});
 
 test("words of a search mean themselves, in any case and with or without accents", async () => {
   const person = await product.signUp();

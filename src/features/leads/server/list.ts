@@ -100,6 +100,14 @@ const hasColumn = {
   website: sql`website is not null`,
 };
 
+/**
+ * Leads without a word since a moment. Whoever is still new and was never contacted is quiet. A later stage says that
+ * there was contact, and without a date of it the silence is counted from the last change of the lead: moved to
+ * `contacted` today, it is not quiet today.
+ */
+const quietFrom = (since: Date) =>
+  sql`(last_contact_at < ${since} or (last_contact_at is null and (stage = 'new' or updated_at < ${since})))`;
+
 /** What the filters demand, each a condition on a row; none means that every lead is found. */
 function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
   const { stage = [], tag = [], has = [] } = filters;
@@ -113,7 +121,7 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
     ...(filters.minScore === undefined ? [] : [sql`score >= ${filters.minScore}`]),
     ...has.map((field) => hasColumn[field]),
     ...(filters.doNotContact === undefined ? [] : [sql`do_not_contact = ${filters.doNotContact}`]),
-    ...(quietSince ? [sql`(last_contact_at is null or last_contact_at < ${quietSince})`] : []),
+    ...(quietSince ? [quietFrom(quietSince)] : []),
     ...(filters.projectId ? [sql`project_id = ${filters.projectId}`] : []),
   ];
 }

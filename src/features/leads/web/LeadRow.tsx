@@ -107,7 +107,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         {lastContact}
       </td>
       <td role="gridcell" className="lead-next">
-        <NextStep lead={lead} warning={warningOf(lead, lastDay, today)} />
+        <NextStep lead={lead} warning={warningOf(lead, lastDay ?? dayOf(lead.dateUpdated, zone), today)} />
       </td>
     </tr>
   );

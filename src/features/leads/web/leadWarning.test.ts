@@ -8,7 +8,7 @@ const open = { stage: "contacted", doNotContact: false, nextStepOn: null } as co
 it.each([
   ["nothing while the last word is fresh", open, "2026-11-09", undefined],
   ["a conversation that went quiet", open, "2026-10-30", { kind: "noReply", days: 24 }],
-  ["nothing where nobody was written to", { ...open, stage: "new" }, undefined, undefined],
+  ["nothing where nobody was written to", { ...open, stage: "new" }, "2026-01-01", undefined],
   ["nothing where a step is planned", { ...open, nextStepOn: today }, "2026-01-01", undefined],
   [
     "a step whose day has passed",
@@ -23,8 +23,8 @@ it.each([
     "2026-01-01",
     { kind: "doNotContact" },
   ],
-] as const)("warns of %s", (_what, lead, lastContactDay, expected) => {
-  expect(warningOf(lead, lastContactDay, today)).toEqual(expected);
+] as const)("warns of %s", (_what, lead, lastWordDay, expected) => {
+  expect(warningOf(lead, lastWordDay, today)).toEqual(expected);
 });
 
 it("calls quiet what the view calls quiet", () => {

@@ -16,19 +16,21 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / dayMs);
 
 /**
- * @param lastContactDay day of the last contact where the person is, `YYYY-MM-DD`; undefined for never
+ * What a lead is to be warned of, if anything. A stage after `new` says that there was contact: where it has no date,
+ * the silence is counted from the last change of the lead, as the view of the quiet ones counts it.
+ * @param lastWordDay day of the last contact where the person is, else that of the last change, `YYYY-MM-DD`
  * @param today `YYYY-MM-DD`
  */
 export function warningOf(
   lead: Pick<Lead, "stage" | "doNotContact" | "nextStepOn">,
-  lastContactDay: string | undefined,
+  lastWordDay: string,
   today: string,
 ): LeadWarning | undefined {
   if (lead.doNotContact) return { kind: "doNotContact" };
   if (lead.stage === "won" || lead.stage === "lost") return undefined;
   if (lead.nextStepOn !== null && lead.nextStepOn < today) return { kind: "overdue", day: lead.nextStepOn };
   // A step that is planned answers the silence.
-  if (lead.stage === "new" || lead.nextStepOn !== null || lastContactDay === undefined) return undefined;
-  const days = daysBetween(lastContactDay, today);
+  if (lead.stage === "new" || lead.nextStepOn !== null) return undefined;
+  const days = daysBetween(lastWordDay, today);
   return days > quietAfterDays ? { kind: "noReply", days } : undefined;
 }
