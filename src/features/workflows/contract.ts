@@ -129,7 +129,8 @@ export type RunEvent =
   | {
       type: "step";
       step: RunStep;
-      state: "started" | "done";
+      /** In a run that failed, the step in which it did is told as failed; later ones never begin. */
+      state: "started" | "done" | "failed";
       at: string;
       detail?: { code: string; params?: Record<string, string | number> };
     }

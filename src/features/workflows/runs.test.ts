@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { readEvents, type Person, type StreamMessage } from "#src/testing/visitor.ts";
 import { sweepRuns } from "./server/usecases.ts";
 
 const { engine, hold } = createHeldEngine();
@@ -29,6 +29,20 @@ async function ended(person: Person, runId: string) {
   return (await person.send("GET", `/api/workflows/runs/${runId}`)).body.run;
 }
 
+/** What a stream tells of the steps, such as `guard done`. */
+const stepsOf = (events: StreamMessage[]): string[] =>
+  events.filter(({ data }) => data.type === "step").map(({ data }) => `${String(data.step)} ${String(data.state)}`);
+
+/** The steps of a run that came to nothing while its document was written. */
+const brokenSteps = [
+  "guard started",
+  "guard done",
+  "collect started",
+  "collect done",
+  "generate started",
+  "generate failed",
+];
+
 const coins = async (person: Person) => (await person.send("GET", "/api/coins")).body;
 
 describe("the main job", () => {
@@ -46,10 +60,7 @@ describe("the main job", () => {
     expect(started).toMatchObject({ status: 202, body: { run: { status: "queued", coins: 300, coinsState: "held" } } });
     const { id: runId, projectId } = started.body.run;
     const events = await readEvents(mara, runId);
-    const steps = events
-      .filter(({ data }) => data.type === "step")
-      .map(({ data }) => `${String(data.step)} ${String(data.state)}`);
-    expect(steps).toEqual(
+    expect(stepsOf(events)).toEqual(
       ["guard", "collect", "generate", "check", "compose", "propose", "settle"].flatMap((step) => [
         `${step} started`,
         `${step} done`,
@@ -235,7 +246,12 @@ describe("when it goes wrong", () => {
       hold[flag] = true;
       try {
         const { id: runId } = (await start(person, await example(person))).body.run;
-        expect(await ended(person, runId)).toMatchObject({ status: "failed", coinsState: "released", error: { code } });
+        const events = await readEvents(person, runId);
+        expect(stepsOf(events)).toEqual(brokenSteps);
+        expect(events.at(-1)?.data).toMatchObject({
+          type: "end",
+          run: { status: "failed", coinsState: "released", error: { code } },
+        });
       } finally {
         hold[flag] = false;
       }
@@ -277,6 +293,7 @@ describe("when it goes wrong", () => {
         status: "failed",
         error: { code: "internal" },
       });
+      expect(stepsOf(await readEvents(person, runId))).toEqual(brokenSteps);
     } finally {
       hold.until = null;
     }

@@ -18,12 +18,10 @@ export interface RunLogProps {
 export function RunLog({ run, draft }: RunLogProps) {
   const { t } = useTranslation("run");
   const isOver = run.run !== null;
-  // A run fails inside of its last step, which has been told as over by then.
-  const last = run.run?.status === "failed" ? run.steps.findLast(({ state }) => state !== "waiting") : undefined;
   return (
     <ul className="log num" aria-live="polite" aria-relevant="additions text" aria-label={t("log.title")}>
       {run.steps.map((entry) => (
-        <StepRow key={entry.step} entry={entry} isOver={isOver} isFailed={entry === last} run={run} draft={draft} />
+        <StepRow key={entry.step} entry={entry} isOver={isOver} run={run} draft={draft} />
       ))}
     </ul>
   );
@@ -32,13 +30,11 @@ export function RunLog({ run, draft }: RunLogProps) {
 interface StepRowProps extends RunLogProps {
   entry: StepEntry;
   isOver: boolean;
-  /** The run came to nothing here. */
-  isFailed: boolean;
 }
 
-function StepRow({ entry, isOver, isFailed, run, draft }: StepRowProps) {
+function StepRow({ entry, isOver, run, draft }: StepRowProps) {
   const { t } = useTranslation("run");
-  const stopped = isFailed || (isOver && entry.state === "started");
+  const stopped = entry.state === "failed" || (isOver && entry.state === "started");
   const isNow = entry.state === "started" && !isOver;
   const isWaiting = entry.state === "waiting";
   const sections = entry.step === "generate" ? draft.sections : [];

@@ -222,6 +222,26 @@ describe("the log of a run", () => {
     expect(state.steps.slice(1, 3).map((entry) => entry.state)).toEqual(["started", "waiting"]);
   });
 
+  test("the step in which a run failed stays failed, with its time, and the later ones never begin", () => {
+    const state = taken(
+      numbered([
+        { type: "step", step: "collect", state: "done", at: at(1) },
+        { type: "step", step: "generate", state: "started", at: at(2) },
+        { type: "step", step: "generate", state: "failed", at: at(3) },
+        { type: "end", run },
+      ]),
+    );
+    expect(state.steps.slice(1).map((entry) => entry.state)).toEqual([
+      "done",
+      "failed",
+      "waiting",
+      "waiting",
+      "waiting",
+      "waiting",
+    ]);
+    expect(state.steps[2]).toMatchObject({ startedAt: at(2), endedAt: at(3) });
+  });
+
   test("the end carries the run with what became of its coins", () => {
     const state = taken(numbered([{ type: "end", run }]));
     expect([state.status, state.run?.coinsState]).toEqual(["failed", "released"]);

@@ -3,7 +3,7 @@ import type { Run, RunEvent, RunStatus, RunStep } from "#src/features/workflows/
 /** One step of a run as the log shows it. Times are ISO instants of the server. */
 export interface StepEntry {
   step: RunStep;
-  state: "waiting" | "started" | "done";
+  state: "waiting" | "started" | "done" | "failed";
   startedAt: string | null;
   endedAt: string | null;
   detail: { code: string; params?: Record<string, string | number> } | null;
@@ -112,7 +112,7 @@ function withStep(entries: StepEntry[], event: Extract<RunEvent, { type: "step" 
         ? { ...entry, state: "started", startedAt: event.at, endedAt: null, detail: event.detail ?? null }
         : {
             ...entry,
-            state: "done",
+            state: event.state,
             startedAt: entry.startedAt ?? event.at,
             endedAt: event.at,
             detail: event.detail ?? entry.detail,
@@ -185,7 +185,7 @@ function parseRunEvent(value: unknown): RunEvent | null {
       return statuses.includes(String(value["status"])) ? (value as RunEvent) : null;
     case "step":
       return steps.some((step) => step === value["step"]) &&
-        (value["state"] === "started" || value["state"] === "done") &&
+        ["started", "done", "failed"].includes(String(value["state"])) &&
         typeof value["at"] === "string"
         ? (value as RunEvent)
         : null;

@@ -3,11 +3,11 @@ import { settleHold } from "#src/features/coins/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Run } from "../contract.ts";
+import type { Run, RunEvent } from "../contract.ts";
 import type { Usage } from "../engine.ts";
 import { projectState } from "../rules.ts";
 import type { Proposal, WorkflowDocument } from "../workflow.ts";
-import { appendLastEvents } from "./events.ts";
+import { appendLastEvents, stepInWork } from "./events.ts";
 import { anyRun, runsOf, toRun, type RunRow } from "./repository.ts";
 
 export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
@@ -90,7 +90,9 @@ export async function giveBack(
         now,
       });
     const run = toRun(ended);
-    await appendLastEvents(runId, [{ type: "end", run }], trx);
+    const step = end.status === "failed" ? await stepInWork(runId, trx) : null;
+    const failed: RunEvent[] = step ? [{ type: "step", step, state: "failed", at: now.toISOString() }] : [];
+    await appendLastEvents(runId, [...failed, { type: "end", run }], trx);
     return run;
   };
   return within ? work(within) : deps.db.transaction().execute(work);

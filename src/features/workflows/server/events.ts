@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#src/server/tables.ts";
-import type { RunEvent } from "../contract.ts";
+import type { RunEvent, RunStep } from "../contract.ts";
 
 /** A row of a run's stream: what happened since the row before, oldest first. */
 export interface EventRow {
@@ -30,6 +30,15 @@ export async function appendLastEvents(runId: string, events: RunEvent[], trx: D
     select ${runId}, coalesce(max("offset"), -1) + 1, ${JSON.stringify(events)}::jsonb from run_event where run_id = ${runId}`.execute(
     trx,
   );
+}
+
+/** The step that a run is in as far as its stream tells, null before the first and after the last. */
+export async function stepInWork(runId: string, db: Db): Promise<RunStep | null> {
+  const { rows } = await sql<{ step: RunStep; state: string }>`
+    select event ->> 'step' as step, event ->> 'state' as state
+      from run_event, jsonb_array_elements(events) with ordinality as told (event, place)
+     where run_id = ${runId} and event ->> 'type' = 'step' order by "offset" desc, place desc limit 1`.execute(db);
+  return rows[0]?.state === "started" ? rows[0].step : null;
 }
 
 /** Rows of a stream after an offset, at most 500. */

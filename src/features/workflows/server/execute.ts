@@ -80,19 +80,14 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
   const writer = openWriter({ runId, attempt }, deps);
   const signal = AbortSignal.any([steps.signal, writer.lost]);
 
-  /** One remembered step with its marks in the log of the run. */
-  async function step<T>(name: RunStep, work: () => Promise<{ result: T; detail?: StepDetail }>): Promise<T> {
+  /** One remembered step with its marks in the log of the run; one that came to nothing is not told as done. */
+  async function step<T>(name: RunStep, work: () => Promise<StepOutcome<T>>): Promise<T> {
     return steps.step(name, async () => {
       writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
       await runs.setProgress(row?.project_id ?? "", stateAt(progressOf[name]));
-      const { result, detail } = await work();
-      writer.emit({
-        type: "step",
-        step: name,
-        state: "done",
-        at: deps.now().toISOString(),
-        ...(detail ? { detail } : {}),
-      });
+      const { result, detail, cameToNothing } = await work();
+      const done = { type: "step", step: name, state: "done", at: deps.now().toISOString() } as const;
+      if (!cameToNothing) writer.emit({ ...done, ...(detail ? { detail } : {}) });
       await writer.flush();
       return result;
     });
@@ -122,11 +117,15 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       if (timesStreamed++ > 0) writer.emit({ type: "reset", reason: "takeover" });
       const result = await generate({ runId, workflow, form, context, signal, writer }, deps);
       const words = result.kind === "result" ? countWords(result.draft) : 0;
-      return { result, ...(words > 0 ? { detail: { code: "written", params: { words } } } : {}) };
+      return {
+        result,
+        cameToNothing: result.kind !== "result",
+        ...(words > 0 ? { detail: { code: "written", params: { words } } } : {}),
+      };
     });
     if (generated.kind === "ended") return await leave(runId, writer, deps);
     if (generated.kind === "error") {
-      await giveBackAndTell(runId, generated, deps);
+      await giveBackAndTell(runId, generated, writer, deps);
       return;
     }
     const checked = await step("check", async () => {
@@ -162,11 +161,18 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
   } catch (error) {
     if (steps.signal.aborted || error instanceof LetGo || isForeign(error)) throw error;
     deps.log.error({ err: error, runId }, "run failed on our side");
-    await giveBackAndTell(runId, { code: "internal", message: failureSentences.internal }, deps);
+    await giveBackAndTell(runId, { code: "internal", message: failureSentences.internal }, writer, deps);
   }
 }
 
 type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
+
+interface StepOutcome<T> {
+  result: T;
+  detail?: StepDetail;
+  /** The run cannot go on from here. */
+  cameToNothing?: boolean;
+}
 
 /** Errors by which the job engine says that the run is no longer ours. */
 const isForeign = (error: unknown): boolean =>
@@ -175,8 +181,11 @@ const isForeign = (error: unknown): boolean =>
 async function giveBackAndTell(
   runId: string,
   error: { code: string; message: string },
+  writer: RunWriter,
   deps: ExecuteDeps,
 ): Promise<void> {
+  // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
+  await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
   await giveBack(runId, { status: "failed", error: { code: error.code, message: error.message } }, deps);
   deps.feed.publish(runId);
 }
