@@ -378,6 +378,25 @@ describe("coins", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
+  test.each([
+    ["the same run for 23 hours after its project was deleted", 23 * hour, 20],
+    ["a new run once the project is erased, as after any key that was never used", 25 * hour, 40],
+  ])("a start that is sent again is %s", async (_when, since, paid) => {
+    const mara = await product.signUp();
+    const { example } = (await mara.send("GET", stories)).body;
+    const start = () =>
+      mara.send("POST", `${stories}/runs`, { enData: { formValues: example } }, { "idempotency-key": "the-same-key" });
+    const { run } = (await start()).body;
+    await readEvents(mara, run.id);
+    await deletions["project"]?.remove(mara, run.projectId);
+    ahead = since;
+    await upkeep();
+    const again = await start();
+    expect([again.status, again.body.run.id === run.id]).toEqual([202, paid === 20]);
+    if (paid === 40) await readEvents(mara, again.body.run.id);
+    expect((await mara.send("GET", "/api/coins")).body).toMatchObject({ held: 0, credits: 5000 - paid });
+  });
+
   test("stay right while projects are started, deleted, restored and started again at the same time", async () => {
     const mara = await product.signUp();
     const { example } = (await mara.send("GET", stories)).body;

@@ -131,7 +131,8 @@ export interface StartRequest {
 
 /**
  * Starts a run: project, run, held coins and place in the queue are one transaction. The same key with the same
- * request answers the same run, however often and however parallel.
+ * request answers the same run, however often and however parallel, for as long as the run is kept: until its project
+ * is erased, which is 24 hours after the deletion at the earliest. Then the key is a new one.
  * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, a guard's refusal,
  * 400 without a usable key, 409 `idempotency.mismatch` for a used key with another request
  */
