@@ -1,7 +1,6 @@
 import pg from "pg";
 import { atMost, median, quantile, told, type Figure } from "./figures.ts";
-import { fillOutcomes, load, startBare, type Server } from "./list.ts";
-import { databaseOf, newPerson, withProduct } from "./product.ts";
+import { takeTurns, withFloor } from "./list.ts";
 
 /** Requests of one turn, as for the list: what else the machine does then hits both servers alike. */
 const turn = 320;
@@ -62,40 +61,19 @@ async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
 
 /** The dashboard's one request, beside the least a server could do for a list of 50. */
 export async function measureDashboard(): Promise<Figure[]> {
-  return withProduct({}, async (product, dataDir) => {
-    const person = await newPerson(product.url);
-    const database = await databaseOf(dataDir);
-    await fillOutcomes(database, person.userId);
-    await fill(database, person.userId);
-    const bare = await startBare(database, person.userId);
-    try {
-      const server = (name: string, url: string, pid: number): Server => ({
-        name,
-        url,
-        pid,
-        headers: { cookie: person.cookie() },
-        perSecond: [],
-        p50: [],
-        cpuPerRequest: [],
-      });
-      const ours = server("dashboard", `${product.url}/api/dashboard`, product.pid);
-      const floor = server("floor", `http://127.0.0.1:${bare.port}/list`, bare.child.pid ?? 0);
-      for (const one of [ours, floor]) await load(one, 4 * turn);
-      for (const one of [ours, floor]) Object.assign(one, { perSecond: [], p50: [], cpuPerRequest: [] });
-      for (let round = 0; round < rounds; round += 1) {
-        for (const one of round % 2 ? [floor, ours] : [ours, floor]) await load(one, turn);
-      }
-      const ratios = ours.perSecond.map((value, round) => (floor.perSecond[round] ?? value) / value);
-      return [
-        told("dashboard: floor (a), prepared list query + JSON", `${median(floor.perSecond).toFixed(0)} req/s`),
-        told("dashboard: ours, signed in", `${median(ours.perSecond).toFixed(0)} req/s, p50 ${median(ours.p50)} ms`),
-        {
-          ...atMost("dashboard: cost beside floor (a)", median(ratios), 3, "x", 1),
-          figure: `${median(ratios).toFixed(1)} x (half of the turns ${quantile(ratios, 0.25).toFixed(1)}-${quantile(ratios, 0.75).toFixed(1)} x)`,
-        },
-      ];
-    } finally {
-      bare.child.disconnect();
-    }
+  return withFloor(async (world) => {
+    await fill(world.database, world.userId);
+    const ours = world.ours("dashboard", "/api/dashboard");
+    const floor = world.floor("floor", "/list");
+    await takeTurns([ours, floor], { turn, rounds });
+    const ratios = ours.perSecond.map((value, round) => (floor.perSecond[round] ?? value) / value);
+    return [
+      told("dashboard: floor (a), prepared list query + JSON", `${median(floor.perSecond).toFixed(0)} req/s`),
+      told("dashboard: ours, signed in", `${median(ours.perSecond).toFixed(0)} req/s, p50 ${median(ours.p50)} ms`),
+      {
+        ...atMost("dashboard: cost beside floor (a)", median(ratios), 3, "x", 1),
+        figure: `${median(ratios).toFixed(1)} x (half of the turns ${quantile(ratios, 0.25).toFixed(1)}-${quantile(ratios, 0.75).toFixed(1)} x)`,
+      },
+    ];
   });
 }

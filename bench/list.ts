@@ -11,7 +11,8 @@ const connections = 32;
 const turn = 640;
 const rounds = 30;
 
-export interface Server {
+/** What is asked, and what each turn measured of it. */
+interface Server {
   name: string;
   url: string;
   pid: number;
@@ -26,7 +27,7 @@ const share = (floor: number, ours: number): string =>
   ours === 0 ? "not told" : `${((100 * floor) / ours).toFixed(0)} %`;
 
 /** 10,000 scheduled outcomes of one person, an hour apart. */
-export async function fillOutcomes(database: pg.ClientConfig, userId: string): Promise<void> {
+async function fillOutcomes(database: pg.ClientConfig, userId: string): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
   await client.query(
@@ -42,10 +43,7 @@ export async function fillOutcomes(database: pg.ClientConfig, userId: string): P
 }
 
 /** The floor, in a process of its own. */
-export async function startBare(
-  database: pg.ClientConfig,
-  userId: string,
-): Promise<{ child: ChildProcess; port: number }> {
+async function startBare(database: pg.ClientConfig, userId: string): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(fileURLToPath(new URL("bareServer.ts", import.meta.url)), [], { stdio: "inherit" });
   const port = new Promise<number>((done, failed) => {
     child.once("message", (message) => done(Number(message)));
@@ -56,7 +54,7 @@ export async function startBare(
 }
 
 /** One turn of requests; what it measured is added to the server's figures. */
-export async function load(server: Server, amount: number): Promise<void> {
+async function load(server: Server, amount: number): Promise<void> {
   const before = await cpuMs(server.pid);
   const start = performance.now();
   const shots = autocannon({ url: server.url, connections, amount, headers: server.headers });
@@ -75,55 +73,78 @@ export async function load(server: Server, amount: number): Promise<void> {
   if (before !== null && after !== null) server.cpuPerRequest.push((after - before) / amount);
 }
 
-/** A list of 50 of 10,000 over HTTP, beside the least a server could do for it. */
-export async function measureList(): Promise<Figure[]> {
+/** Asks servers in turns, to and fro, after a warm-up that is not counted. @param turn requests of one turn */
+export async function takeTurns(servers: Server[], { turn, rounds }: { turn: number; rounds: number }): Promise<void> {
+  for (const one of servers) await load(one, 4 * turn);
+  for (const one of servers) Object.assign(one, { perSecond: [], p50: [], cpuPerRequest: [] });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of round % 2 ? servers.toReversed() : servers) await load(one, turn);
+  }
+}
+
+/** The product with a person of 10,000 outcomes, and the floor over the same rows. */
+export interface BesideFloor {
+  userId: string;
+  database: pg.ClientConfig;
+  /** An address of the product, asked as that person. */
+  ours: (name: string, path: string) => Server;
+  floor: (name: string, path: string) => Server;
+}
+
+export async function withFloor<T>(work: (world: BesideFloor) => Promise<T>): Promise<T> {
   return withProduct({}, async (product, dataDir) => {
     const person = await newPerson(product.url);
     const database = await databaseOf(dataDir);
     await fillOutcomes(database, person.userId);
     const bare = await startBare(database, person.userId);
+    const server = (name: string, url: string, pid: number): Server => ({
+      name,
+      url,
+      pid,
+      headers: { cookie: person.cookie() },
+      perSecond: [],
+      p50: [],
+      cpuPerRequest: [],
+    });
     try {
-      const server = (name: string, url: string, pid: number): Server => ({
-        name,
-        url,
-        pid,
-        headers: { cookie: person.cookie() },
-        perSecond: [],
-        p50: [],
-        cpuPerRequest: [],
+      return await work({
+        userId: person.userId,
+        database,
+        ours: (name, path) => server(name, `${product.url}${path}`, product.pid),
+        floor: (name, path) => server(name, `http://127.0.0.1:${bare.port}${path}`, bare.child.pid ?? 0),
       });
-      const barePid = bare.child.pid ?? 0;
-      const ours = server("ours", `${product.url}/api/workflows/scheduled/outcome?limit=50`, product.pid);
-      const floorA = server("floor (a)", `http://127.0.0.1:${bare.port}/list`, barePid);
-      const floorB = server("floor (b)", `http://127.0.0.1:${bare.port}/list-of-session`, barePid);
-      const all = [ours, floorA, floorB];
-      for (const one of all) await load(one, 4 * turn);
-      for (const one of all) Object.assign(one, { perSecond: [], p50: [], cpuPerRequest: [] });
-      for (let round = 0; round < rounds; round += 1) {
-        for (const one of round % 2 ? all.toReversed() : all) await load(one, turn);
-      }
-      const shares = (floor: Server): number[] =>
-        ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
-      const told1 = (one: Server): string =>
-        `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(mean(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
-      const spread = (floor: Server): string =>
-        `${quantile(shares(floor), 0.25).toFixed(0)}-${quantile(shares(floor), 0.75).toFixed(0)} %`;
-      return [
-        told("list: floor (a), prepared list query + JSON", told1(floorA)),
-        told("list: floor (b), as (a) + session lookup", told1(floorB)),
-        told("list: ours, signed in", told1(ours)),
-        {
-          ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"),
-          figure: `${median(shares(floorA)).toFixed(0)} % (half of the turns ${spread(floorA)})`,
-        },
-        told(
-          "list: CPU of the process, ours of floor (a), (b)",
-          `${share(mean(floorA.cpuPerRequest), mean(ours.cpuPerRequest))}, ${share(mean(floorB.cpuPerRequest), mean(ours.cpuPerRequest))}`,
-        ),
-        told("list: ours of floor (b)", `${median(shares(floorB)).toFixed(0)} % (half of the turns ${spread(floorB)})`),
-      ];
     } finally {
       bare.child.disconnect();
     }
+  });
+}
+
+/** A list of 50 of 10,000 over HTTP, beside the least a server could do for it. */
+export async function measureList(): Promise<Figure[]> {
+  return withFloor(async (world) => {
+    const ours = world.ours("ours", "/api/workflows/scheduled/outcome?limit=50");
+    const floorA = world.floor("floor (a)", "/list");
+    const floorB = world.floor("floor (b)", "/list-of-session");
+    await takeTurns([ours, floorA, floorB], { turn, rounds });
+    const shares = (floor: Server): number[] =>
+      ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
+    const told1 = (one: Server): string =>
+      `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(mean(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
+    const spread = (floor: Server): string =>
+      `${quantile(shares(floor), 0.25).toFixed(0)}-${quantile(shares(floor), 0.75).toFixed(0)} %`;
+    return [
+      told("list: floor (a), prepared list query + JSON", told1(floorA)),
+      told("list: floor (b), as (a) + session lookup", told1(floorB)),
+      told("list: ours, signed in", told1(ours)),
+      {
+        ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"),
+        figure: `${median(shares(floorA)).toFixed(0)} % (half of the turns ${spread(floorA)})`,
+      },
+      told(
+        "list: CPU of the process, ours of floor (a), (b)",
+        `${share(mean(floorA.cpuPerRequest), mean(ours.cpuPerRequest))}, ${share(mean(floorB.cpuPerRequest), mean(ours.cpuPerRequest))}`,
+      ),
+      told("list: ours of floor (b)", `${median(shares(floorB)).toFixed(0)} % (half of the turns ${spread(floorB)})`),
+    ];
   });
 }
