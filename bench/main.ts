@@ -11,6 +11,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   list: async () => (await import("./list.ts")).measureList(),
   projects: async () => (await import("./projects.ts")).measureProjects(),
   calendar: async () => (await import("./calendar.ts")).measureCalendar(),
+  leads: async () => (await import("./leads.ts")).measureLeads(),
   dashboard: async () => (await import("./dashboard.ts")).measureDashboard(),
   run: async () => (await import("./run.ts")).measureRun(),
   engine: async () => (await import("./engine.ts")).measureEngine(),

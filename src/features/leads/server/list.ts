@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import { id, instant, text } from "#src/kit/schemas.ts";
-import type { LeadFilters, LeadSort } from "../contract.ts";
+import { type LeadFilters, type LeadSort, type LeadStage, leadStage } from "../contract.ts";
 import { searchWords, sortKey } from "../rules.ts";
 
 /** How a sort orders, and what a cursor of it holds. A null stands last in both directions. */
@@ -94,11 +94,10 @@ export const placeOf = (row: SortedBy, sort: LeadSort): Place => ({
 /** `%` and `_` of a search mean themselves. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-const hasColumn = {
-  email: sql`cardinality(email) > 0`,
-  phone: sql`cardinality(phone) > 0`,
-  website: sql`website is not null`,
-};
+const hasColumn = { email: sql`has_email`, phone: sql`has_phone`, website: sql`has_website` };
+
+/** Stages as the rows rank them, see schema.ts. */
+const ranksOf = (stages: readonly LeadStage[]): number[] => stages.map((stage) => leadStage.options.indexOf(stage) + 1);
 
 /**
  * Leads without a word since a moment. Whoever is still new and was never contacted is quiet. A later stage says that
@@ -106,15 +105,17 @@ const hasColumn = {
  * `contacted` today, it is not quiet today.
  */
 const quietFrom = (since: Date) =>
-  sql`(last_contact_at < ${since} or (last_contact_at is null and (stage = 'new' or updated_at < ${since})))`;
+  sql`(last_contact_at < ${since} or (last_contact_at is null and (stage_rank = any(${ranksOf(["new"])}::smallint[]) or updated_at < ${since})))`;
 
-/** What the filters demand, each a condition on a row; none means that every lead is found. */
+/**
+ * What the filters demand, each a condition on a row; none means that every lead is found. All but words and tags ask
+ * only for columns of the index `lead_list`.
+ */
 function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
   const { stage = [], tag = [], has = [] } = filters;
   const quietSince = filters.quietDays === undefined ? null : new Date(now.getTime() - filters.quietDays * 86_400_000);
   return [
-    ...searchWords(filters.q ?? "").map((word) => sql`search like ${containing(word)}`),
-    ...(stage.length > 0 ? [sql`stage = any(${stage}::text[])`] : []),
+    ...(stage.length > 0 ? [sql`stage_rank = any(${ranksOf(stage)}::smallint[])`] : []),
     ...(tag.length > 0 ? [sql`tags && ${tag}::text[]`] : []),
     ...(filters.city ? [sql`city_key = ${sortKey(filters.city)}`] : []),
     ...(filters.category ? [sql`category_key = ${sortKey(filters.category)}`] : []),
@@ -123,12 +124,14 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
     ...(filters.doNotContact === undefined ? [] : [sql`do_not_contact = ${filters.doNotContact}`]),
     ...(quietSince ? [quietFrom(quietSince)] : []),
     ...(filters.projectId ? [sql`project_id = ${filters.projectId}`] : []),
+    // Last, as they are judged in this order: looking through a text costs more than everything above.
+    ...searchWords(filters.q ?? "").map((word) => sql`search like ${containing(word)}`),
   ];
 }
 
 /**
- * The first page with both counts, or a further page alone. Without filters a page walks the index of its sort; the
- * first page of a filtered list is found and counted in one look at all leads.
+ * The first page with both counts, or a further page alone. Without filters a page walks the index of its sort; with
+ * them, ids are found first and in one look, which columns of `lead_list` answer without the rows themselves.
  */
 export function listStatement(
   userId: string,
@@ -147,24 +150,27 @@ export function listStatement(
   const own = sql`user_id = ${userId} and deleted_at is null`;
   const conditions = conditionsOf(query.filters, query.now);
   const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const total = sql`select count(*)::int as total from lead where ${own}`;
   if (after) {
     const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
     const place = sql`(${after.value ?? order.empty}, ${after.id}::uuid)`;
-    return sql`select ${columns} from lead where ${own} and ${fits} and (${order.key}, id) ${beyond} ${place}
+    const further = sql`${own} and ${fits} and (${order.key}, id) ${beyond} ${place}
       ${ordered(order.key)} limit ${query.limit}`;
+    return conditions.length === 0
+      ? sql`select ${columns} from lead where ${further}`
+      : sql`select ${columns} from lead where id in (select id from lead where ${further}) ${ordered(order.key)}`;
   }
   if (conditions.length === 0) {
     return sql`with page as (select ${columns} from lead where ${own} ${ordered(order.key)} limit ${query.limit})
-      select counts.*, page.* from (
-        select total, total as found from (select count(*)::int as total from lead where ${own}) t
-      ) counts left join page on true ${ordered(order.key)}`;
+      select counts.*, page.* from (select total, total as found from (${total}) t) counts
+      left join page on true ${ordered(order.key)}`;
   }
-  return sql`with own as materialized (select id, ${order.key} as key, ${fits} as fits from lead where ${own}),
+  return sql`with fitting as materialized (select id, ${order.key} as key from lead where ${own} and ${fits}),
     page as (
       select ${columns} from lead
-      where id in (select id from own where fits ${ordered(sql`key`)} limit ${query.limit})
+      where id in (select id from fitting ${ordered(sql`key`)} limit ${query.limit})
     )
     select counts.*, page.* from (
-      select count(*)::int as total, (count(*) filter (where fits))::int as found from own
+      select total, (select count(*)::int from fitting) as found from (${total}) t
     ) counts left join page on true ${ordered(order.key)}`;
 }

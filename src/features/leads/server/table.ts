@@ -36,6 +36,9 @@ export interface LeadTables {
     city_key: string | null;
     category_key: string;
     stage_rank: GeneratedAlways<number>;
+    has_email: GeneratedAlways<boolean>;
+    has_phone: GeneratedAlways<boolean>;
+    has_website: GeneratedAlways<boolean>;
     search: string;
     created_at: Date;
     updated_at: Date;
