@@ -211,6 +211,9 @@ const keys: [string, string[], Part?][] = [
   ["Leads list provider", ["leadsListProvider.manyLeadsAdded"]],
 ];
 
+/** Every message key that the specification asks for. */
+export const messageKeys = keys.flatMap(([, names]) => names);
+
 const folder = new URL("../../shell/i18n/", import.meta.url);
 
 /** Title and description of a message in one language, as the page shows them. */

@@ -7,6 +7,8 @@ import { TooFewCoins } from "./PricePanel.tsx";
 
 export interface StartProblemProps {
   error: ApiError | undefined;
+  /** Message key of what a start would have added; null when only the price was asked for. */
+  tried: "project.addError" | "project.addRevisionError" | null;
   coins: number;
   free: number | undefined;
   isShort: boolean;
@@ -15,7 +17,7 @@ export interface StartProblemProps {
 }
 
 /** Why there is no run, where the run button is: what happened, that no coins moved, and what to do. */
-export function StartProblem({ error, coins, free, isShort, texts, onAgain }: StartProblemProps) {
+export function StartProblem({ error, tried, coins, free, isShort, texts, onAgain }: StartProblemProps) {
   const { t } = useTranslation(["workflow", "common"]);
   if (free !== undefined && isShort) return <TooFewCoins coins={coins} free={free} />;
   if (error === undefined) return null;
@@ -42,15 +44,17 @@ export function StartProblem({ error, coins, free, isShort, texts, onAgain }: St
       </Alert>
     );
   }
-  const title = texts.own(`guards.${error.code}.title`) ?? worded(`messages:${error.code}.title`);
-  const text = texts.own(`guards.${error.code}.description`) ?? worded(`messages:${error.code}.description`);
+  const title = texts.own(`guards.${error.code}.title`) ?? worded("title");
+  const text = texts.own(`guards.${error.code}.description`) ?? worded("description");
   return (
     <Alert tone="danger" title={title ?? t("start.refused")}>
       {text ?? error.message} {title ? null : t("start.nothingTaken")}
     </Alert>
   );
 
-  function worded(key: string): string | undefined {
-    return hasText(key) ? t(key, { requestId: error?.requestId ?? "" }) : undefined;
+  function worded(part: "title" | "description"): string | undefined {
+    const keys = [error?.code, tried].map((code) => `messages:${code}.${part}`);
+    const key = keys.find(hasText);
+    return key === undefined ? undefined : t(key, { requestId: error?.requestId ?? "" });
   }
 }

@@ -160,6 +160,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     if (problems.length > 0) onRefused.current(problems);
   }, [refused, setError, sentence]);
 
+  const tried = projectId === undefined ? "project.addError" : "project.addRevisionError";
   const title = texts.own(`workflows:${card.key}.name`) ?? card.label;
   const isShort = free !== undefined && free < coins;
   const prices: PriceProps = {
@@ -171,7 +172,15 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     onRun,
     problem:
       isShort || refused ? (
-        <StartProblem error={refused} coins={coins} free={free} isShort={isShort} texts={texts} onAgain={onRun} />
+        <StartProblem
+          error={refused}
+          tried={run.error ? tried : null}
+          coins={coins}
+          free={free}
+          isShort={isShort}
+          texts={texts}
+          onAgain={onRun}
+        />
       ) : null,
   };
   const gets = [1, 2, 3, 4, 5].flatMap((number) => texts.own(`get.${number}`) ?? []);
