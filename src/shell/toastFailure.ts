@@ -25,16 +25,27 @@ export interface FailureText {
   requestId: string;
 }
 
+/** Codes that say only that the server failed, in which case what was tried is the message. */
+const sayNothing: readonly string[] = ["unknown", "internal", "server.error", "server.unavailable"];
+
+/** Message key of a refusal: its code, or what was tried where the code has no words or says nothing of it. */
+export const messageKeyOf = (code: string, tried: string): string =>
+  (!sayNothing.includes(code) || tried === "unknown") && hasText(`messages:${code}.title`) ? code : tried;
+
 /**
  * What to tell a person about a refusal, translated by its code; `messages` must be loaded.
- * @param fallback message key of what was tried (`settings.updateError`), for codes that say nothing about it
+ * @param tried message key of what was tried (`settings.updateError`), for codes that say nothing about it
  */
-export function failureText(cause: unknown, fallback = "unknown"): FailureText {
+export function failureText(cause: unknown, tried = "unknown"): FailureText {
   const { code, requestId } = refusalIn(cause);
-  const known = [code, fallback, "unknown"].find((key) => hasText(`messages:${key}.title`)) ?? "unknown";
+  // A fault of this browser has no id that support could look up.
+  const key = messageKeyOf(code === "internal" && requestId === "" ? "unknown" : code, tried);
+  const description = text(`messages:${key}.description`, { requestId });
+  const isOurFault = key !== code && requestId !== "" && code !== "unknown";
   return {
-    title: text(`messages:${known}.title`),
-    description: text(`messages:${known}.description`, { requestId }),
+    // That it is gone says why, not what was tried.
+    title: text(`messages:${key === "notFound" && tried !== "unknown" ? tried : key}.title`),
+    description: isOurFault ? `${description} ${text("messages:reference", { requestId })}` : description,
     requestId,
   };
 }
@@ -47,13 +58,13 @@ export async function toastMessage(key: string, tone: Tone = "ok"): Promise<void
 
 /** For `.catch(…)`: says in a toast what did not work. */
 export const toastFailure =
-  (fallback: string) =>
+  (tried: string) =>
   (cause: unknown): void => {
     // Without a connection the texts may be missing; a person's first touch has loaded them (ToastPlace).
     void preloadTexts("messages")
       .catch(() => undefined)
       .then(() => {
-        const { title, description } = failureText(cause, fallback);
+        const { title, description } = failureText(cause, tried);
         toast({ tone: "danger", title, text: description });
       });
   };

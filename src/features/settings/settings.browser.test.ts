@@ -1,24 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
   product = await openServedProduct();
 });
 afterAll(() => product.close());
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-    ...(wider > 0 ? [`the page is ${wider} px wider than the window`] : []),
-  ];
-}
 
 const kept = async (page: Page) => (await page.request.get("/api/user/settings")).json();
 const part = (page: Page, id: string): Locator => page.locator(`section#${id}`);
@@ -162,7 +151,7 @@ describe("settings", () => {
     await dialog.getByLabel(/^Type /).fill("somebody@example.com");
     await page.keyboard.press("Enter");
     await dialog.getByText(`This is not ${email}.`).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await dialog.getByLabel(/^Type /).fill(email);
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL(/\/pioneers\/signin/);
@@ -202,10 +191,11 @@ describe("the setup", () => {
     await context.close();
   });
 
-  test("can be skipped, and taken up again from the settings", async () => {
+  test("can be skipped, and taken up again from the settings with what was typed", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Tarek Osman");
     await page.goto("/welcome");
+    await page.getByLabel("Company", { exact: true }).fill("Radwerk, half a sentence");
     await page.getByRole("button", { name: "Skip for now" }).click();
     await page.waitForURL(/\/dashboard/);
     await expect.poll(async () => (await kept(page)).onboardingState).toBe("skipped");
@@ -213,6 +203,7 @@ describe("the setup", () => {
     await page.goto("/settings#account");
     await part(page, "account").getByRole("link", { name: "Go on" }).click();
     await page.waitForURL(/\/welcome/);
+    expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Radwerk, half a sentence");
     await context.close();
   });
 });
@@ -278,12 +269,12 @@ describe.each([
     ] as const) {
       await page.goto(`${at}${path}`);
       await page.locator(there).first().waitFor();
-      expect([path, await faultsOf(page)]).toEqual([path, []]);
+      expect([path, await pageFaults(page)]).toEqual([path, []]);
     }
     await page.goto(`${at}/settings`);
     await page.locator("section#results").getByRole("combobox").click();
     await page.getByRole("listbox").waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await context.close();
   });
 });

@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
+import { useSession } from "#src/features/account/web/useSession.ts";
 import type { Settings } from "#src/features/settings/contract.ts";
+import { draftOf, keepDraft } from "#src/features/settings/web/drafts.ts";
 import { settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import type { FieldIssue } from "#src/kit/errors.ts";
@@ -23,12 +25,25 @@ const issuesOf = (cause: unknown): FieldIssue[] =>
     ? (cause.fields as FieldIssue[])
     : [];
 
-/** Who the person works for and what is sold; nothing of it is required. */
+/** What was typed here or in the settings and has not reached the server yet. */
+const draftsOf = (userId: string): Partial<About> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const draft = draftOf(localStorage, userId, name);
+      return draft === undefined ? [] : [[name, draft]];
+    }),
+  );
+
+/**
+ * Who the person works for and what is sold; nothing of it is required. What is typed stays in this browser until the
+ * server has it: a reload and a skipped step lose nothing.
+ */
 export function AboutStep({ settings, onBack, onNext }: StepProps) {
   const { t } = useTranslation(["welcome", "settings", "common"]);
   const dispatch = useThunkDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Partial<About>>({});
+  const userId = useSession().data?.user.id ?? "";
+  const [typed, setTyped] = useState(() => draftsOf(userId));
   const [issues, setIssues] = useState<FieldIssue[]>([]);
   const [isBusy, setBusy] = useState(false);
   const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== settings.additionalInfo[name]);
@@ -42,6 +57,7 @@ export function AboutStep({ settings, onBack, onNext }: StepProps) {
       if (changed.length > 0) {
         const additionalInfo = Object.fromEntries(changed.map((name) => [name, typed[name]]));
         await dispatch(settingsStore.update({ additionalInfo })).unwrap();
+        for (const name of changed) keepDraft(localStorage, userId, name, undefined);
       }
       onNext();
     } catch (cause) {
@@ -61,14 +77,18 @@ export function AboutStep({ settings, onBack, onNext }: StepProps) {
     const key = `common:${issue.messageKey}`;
     return issue.messageKey && hasText(key) ? t(key, { path: label }) : `${label} ${issue.message}`;
   };
+  const type = (name: keyof About, words: string): void => {
+    setTyped((before) => ({ ...before, [name]: words }));
+    keepDraft(localStorage, userId, name, words === settings.additionalInfo[name] ? undefined : words);
+  };
   const input = (name: keyof About) => ({
     name,
     value: typed[name] ?? settings.additionalInfo[name],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => type(name, event.target.value),
   });
   const address = (name: keyof About) => ({
     ...input(name),
-    onBlur: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value.trim() }),
+    onBlur: (event: { target: { value: string } }) => type(name, event.target.value.trim()),
   });
   const words = {
     company: t("settings:company.information"),
@@ -86,7 +106,7 @@ export function AboutStep({ settings, onBack, onNext }: StepProps) {
       >
         <TextArea rows={3} maxLength={4000} {...input("defaultCompanyInformation")} />
       </Field>
-      <Field layout="row" optional label={words.website} error={errorOf("defaultCompanyWebsite", words.website)}>
+      <Field layout="row" label={words.website} error={errorOf("defaultCompanyWebsite", words.website)}>
         <TextInput type="url" placeholder="https://" maxLength={2048} {...address("defaultCompanyWebsite")} />
       </Field>
       <Field
@@ -97,7 +117,7 @@ export function AboutStep({ settings, onBack, onNext }: StepProps) {
       >
         <TextArea rows={3} maxLength={4000} {...input("defaultProductsPitch")} />
       </Field>
-      <Field layout="row" optional label={words.product} error={errorOf("defaultProductWebsite", words.product)}>
+      <Field layout="row" label={words.product} error={errorOf("defaultProductWebsite", words.product)}>
         <TextInput type="url" placeholder="https://" maxLength={2048} {...address("defaultProductWebsite")} />
       </Field>
       <StepFoot onBack={onBack} next={t("next")} busy={isBusy} />

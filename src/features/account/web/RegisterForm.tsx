@@ -42,7 +42,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText("register.serverError");
   const [typed, setTyped] = useState<Typed>({ name: "", email: "", password: "" });
   // A field is judged once it was left, and all of them once the form was sent.
   const [left, setLeft] = useState<Partial<Record<keyof Typed, boolean>>>({});

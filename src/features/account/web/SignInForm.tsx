@@ -21,7 +21,7 @@ export interface SignInFormProps {
 export function SignInForm({ error, callbackUrl }: SignInFormProps) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText("login.serverError");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isTried, setTried] = useState(false);

@@ -1,11 +1,17 @@
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { messageKeyOf } from "#src/shell/toastFailure.ts";
 import type { Refusal } from "./session.ts";
 
-/** Words for a refused sign-in or registration, by its code; `messages` must be loaded. */
-export function useRefusalText(): (refusal: Refusal) => { title: string; description: string } {
+/**
+ * Words for a refused sign-in or registration, by its code; `messages` must be loaded.
+ * @param tried which of the two it was, for codes that say nothing about it
+ */
+export function useRefusalText(
+  tried: "login.serverError" | "register.serverError",
+): (refusal: Refusal) => { title: string; description: string } {
   const { t } = useTranslation("account");
   return ({ code, retryAfter }) => {
-    const key = hasText(`messages:${code}.title`) ? code : "login.serverError";
+    const key = messageKeyOf(code, tried);
     return {
       title: t(`messages:${key}.title`),
       description: retryAfter

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
+import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
@@ -119,7 +119,9 @@ function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) 
       onDeleted(number);
       toast({ title: t("revisions.deleted", { number }) });
     } catch (cause) {
-      toastFailure("project.removeError")(cause);
+      await preloadTexts("messages").catch(() => undefined);
+      const { description } = failureText(cause, "project.removeError");
+      toast({ tone: "danger", title: t("revisions.notDeleted", { number }), text: description });
     }
     setDeleting(false);
     setAsked(null);
