@@ -7,7 +7,7 @@ import type { Workflow } from "../../workflow.ts";
 import { chooseEngine } from "./detect.ts";
 import type { EngineConfig } from "./detect.ts";
 import { answerJsonSchema, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
-import { collect, engineRun } from "./engineFixture.ts";
+import { collect, engineRun, noEngine } from "./engineFixture.ts";
 import { rebuild } from "./rebuild.ts";
 
 let double: ProviderDouble;
@@ -16,20 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => double.close());
 
-const config: EngineConfig = {
-  aiEngine: undefined,
-  aiModel: undefined,
-  openaiApiKey: undefined,
-  anthropicApiKey: undefined,
-  googleApiKey: undefined,
-  mistralApiKey: undefined,
-  openaiBaseUrl: undefined,
-  ollamaUrl: "off",
-  lmStudioUrl: "off",
-  aiFirstChunkMs: 5_000,
-  aiStallMs: 5_000,
-  aiTotalMs: 20_000,
-};
+const config: EngineConfig = { ...noEngine, aiFirstChunkMs: 5_000, aiStallMs: 5_000, aiTotalMs: 20_000 };
 const run = (language: string): EngineRun => {
   const base = engineRun();
   return { ...base, context: { ...base.context, language } };

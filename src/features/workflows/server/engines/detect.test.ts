@@ -3,6 +3,7 @@ import { openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { ProviderDouble } from "#src/testing/providerDouble.ts";
 import { chooseEngine } from "./detect.ts";
 import type { EngineConfig } from "./detect.ts";
+import { noEngine } from "./engineFixture.ts";
 
 let double: ProviderDouble;
 let silent: ProviderDouble;
@@ -15,20 +16,6 @@ afterAll(async () => {
   await silent.close();
 });
 
-const nothing: EngineConfig = {
-  aiEngine: undefined,
-  aiModel: undefined,
-  openaiApiKey: undefined,
-  anthropicApiKey: undefined,
-  googleApiKey: undefined,
-  mistralApiKey: undefined,
-  openaiBaseUrl: undefined,
-  ollamaUrl: "off",
-  lmStudioUrl: "off",
-  aiFirstChunkMs: 1_000,
-  aiStallMs: 1_000,
-  aiTotalMs: 1_000,
-};
 const keys = {
   openaiApiKey: "k-openai",
   anthropicApiKey: "k-anthropic",
@@ -128,7 +115,7 @@ describe("chooseEngine", () => {
   ];
 
   it.each(rows)("%s", async (_, settings, expected) => {
-    const { info } = await chooseEngine({ ...nothing, ...settings() }, { localProbeMs: 5_000 });
+    const { info } = await chooseEngine({ ...noEngine, ...settings() }, { localProbeMs: 5_000 });
     expect(info).toMatchObject(expected);
     expect(info.reason).toMatch(/\.$/);
     expect(info.label).not.toBe("");
@@ -139,7 +126,7 @@ describe("chooseEngine", () => {
     const never: typeof fetch = (_, init) =>
       new Promise((__, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("gone"))));
     const engine = await chooseEngine(
-      { ...nothing, ollamaUrl: "http://127.0.0.1:1", lmStudioUrl: "http://127.0.0.1:1" },
+      { ...noEngine, ollamaUrl: "http://127.0.0.1:1", lmStudioUrl: "http://127.0.0.1:1" },
       { fetch: never },
     );
     expect(engine.info.reasonCode).toBe("nothingFound");
@@ -150,7 +137,7 @@ describe("chooseEngine", () => {
       throw new Error("no call expected");
     };
     for (const settings of [{ aiEngine: "draft" as const }, { aiModel: "openai:x" }, keys]) {
-      await expect(chooseEngine({ ...nothing, ...settings }, { fetch: refuse })).resolves.toBeDefined();
+      await expect(chooseEngine({ ...noEngine, ...settings }, { fetch: refuse })).resolves.toBeDefined();
     }
   });
 });

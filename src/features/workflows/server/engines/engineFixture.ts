@@ -2,6 +2,7 @@ import { z } from "zod";
 import { draftAnswer } from "#src/testing/providerDouble.ts";
 import type { EngineEvent, EngineRun } from "../../engine.ts";
 import type { CommonForm, Draft, Issue, Workflow } from "../../workflow.ts";
+import type { EngineConfig } from "./detect.ts";
 
 /*
  * A small workflow and the ways to run it, for the tests of engines. It has a bit of everything: prose, claims,
@@ -101,6 +102,22 @@ export const noteInput = { topic: "tea time", copies: 3 };
 
 /** What a good model would answer to `input`. */
 export const goodAnswer = (input: NoteForm = noteInput): string => draftAnswer(draftOf(input)).text;
+
+/** A configuration that names no engine and looks for none; it waits a second. */
+export const noEngine: EngineConfig = {
+  aiEngine: undefined,
+  aiModel: undefined,
+  openaiApiKey: undefined,
+  anthropicApiKey: undefined,
+  googleApiKey: undefined,
+  mistralApiKey: undefined,
+  openaiBaseUrl: undefined,
+  ollamaUrl: "off",
+  lmStudioUrl: "off",
+  aiFirstChunkMs: 1_000,
+  aiStallMs: 1_000,
+  aiTotalMs: 1_000,
+};
 
 export const engineRun = (signal: AbortSignal = new AbortController().signal): EngineRun => ({
   signal,

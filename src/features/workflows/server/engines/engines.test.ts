@@ -4,7 +4,7 @@ import type { ProviderDouble } from "#src/testing/providerDouble.ts";
 import type { Engine, EngineEvent } from "../../engine.ts";
 import { chooseEngine } from "./detect.ts";
 import type { EngineConfig } from "./detect.ts";
-import { collect, engineRun, goodAnswer, noteInput, noteWorkflow, shown } from "./engineFixture.ts";
+import { collect, engineRun, goodAnswer, noEngine, noteInput, noteWorkflow, shown } from "./engineFixture.ts";
 import { rebuild } from "./rebuild.ts";
 
 let double: ProviderDouble;
@@ -15,18 +15,7 @@ afterAll(() => double.close());
 beforeEach(() => double.script([answer(goodAnswer())]));
 
 const limits = { aiFirstChunkMs: 5_000, aiStallMs: 5_000, aiTotalMs: 20_000 };
-const nothing: EngineConfig = {
-  aiEngine: undefined,
-  aiModel: undefined,
-  openaiApiKey: undefined,
-  anthropicApiKey: undefined,
-  googleApiKey: undefined,
-  mistralApiKey: undefined,
-  openaiBaseUrl: undefined,
-  ollamaUrl: "off",
-  lmStudioUrl: "off",
-  ...limits,
-};
+const nothing: EngineConfig = { ...noEngine, ...limits };
 
 const engines: [string, () => Promise<Engine>, "model" | "draft"][] = [
   ["the draft engine", () => chooseEngine(nothing), "draft"],
