@@ -81,102 +81,98 @@ const toEntry = (row: Row): Entry => ({
 });
 
 /** The calendar of one person: every query is bound to the owner, and deleted entries are seen by `restore` alone. */
-export const entriesOf = (userId: string, db: Db) => ({
-  async find(id: string): Promise<Entry | null> {
-    const row = await db
+export const entriesOf = (userId: string, db: Db) => {
+  const named = (id: string) =>
+    db
       .selectFrom("calendar_entry")
       .selectAll()
       .select(links)
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
+      .where("deleted_at", "is", null);
+  const find = async (id: string): Promise<Entry | null> => {
+    const row = await named(id).executeTakeFirst();
     return row ? toEntry(row) : null;
-  },
+  };
+  return {
+    find,
 
-  /** As `find`; nobody else changes it until the transaction ends. */
-  async lock(id: string): Promise<Entry | null> {
-    const row = await db
-      .selectFrom("calendar_entry")
-      .selectAll()
-      .select(links)
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .forUpdate()
-      .executeTakeFirst();
-    return row ? toEntry(row) : null;
-  },
+    /** As `find`; nobody else changes it until the transaction ends. */
+    async lock(id: string): Promise<Entry | null> {
+      const row = await named(id).forUpdate().executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
 
-  async insert(entry: NewEntry & { id: string; now: Date }): Promise<Entry> {
-    const row = await db
-      .insertInto("calendar_entry")
-      .values({
-        id: entry.id,
-        user_id: userId,
-        type: entry.type,
-        title: entry.title,
-        starts_at: new Date(entry.start),
-        ends_at: new Date(entry.end),
-        all_day: entry.allDay,
-        time_zone: entry.timeZone,
-        rrule: entry.rrule ?? null,
-        exdates: JSON.stringify(entry.exdates),
-        location: entry.location ?? null,
-        link: entry.link ?? null,
-        notes: entry.notes,
-        priority: entry.priority,
-        attendees: JSON.stringify(entry.attendees),
-        reminders: JSON.stringify(entry.reminders),
-        project_id: entry.projectId ?? null,
-        outcome_id: entry.outcomeId ?? null,
-        uid: `${entry.id}@pioneer`,
-        created_at: entry.now,
-        updated_at: entry.now,
-      })
-      .returningAll()
-      .returning(links)
-      .executeTakeFirstOrThrow();
-    return toEntry(row);
-  },
+    async insert(entry: NewEntry & { id: string; now: Date }): Promise<Entry> {
+      const row = await db
+        .insertInto("calendar_entry")
+        .values({
+          id: entry.id,
+          user_id: userId,
+          type: entry.type,
+          title: entry.title,
+          starts_at: new Date(entry.start),
+          ends_at: new Date(entry.end),
+          all_day: entry.allDay,
+          time_zone: entry.timeZone,
+          rrule: entry.rrule ?? null,
+          exdates: JSON.stringify(entry.exdates),
+          location: entry.location ?? null,
+          link: entry.link ?? null,
+          notes: entry.notes,
+          priority: entry.priority,
+          attendees: JSON.stringify(entry.attendees),
+          reminders: JSON.stringify(entry.reminders),
+          project_id: entry.projectId ?? null,
+          outcome_id: entry.outcomeId ?? null,
+          uid: `${entry.id}@pioneer`,
+          created_at: entry.now,
+          updated_at: entry.now,
+        })
+        .returningAll()
+        .returning(links)
+        .executeTakeFirstOrThrow();
+      return toEntry(row);
+    },
 
-  /** Changes the named fields; a change of time raises the iCalendar sequence. */
-  async update(id: string, { id: _id, ...change }: EntryChanges, now: Date): Promise<Entry | null> {
-    const moves = change.start !== undefined || change.end !== undefined;
-    const row = await db
-      .updateTable("calendar_entry")
-      .set({
-        updated_at: now,
-        ...(moves ? { sequence: sql<number>`sequence + 1` } : {}),
-        ...(change.type === undefined ? {} : { type: change.type }),
-        ...(change.title === undefined ? {} : { title: change.title }),
-        ...(change.start === undefined ? {} : { starts_at: new Date(change.start) }),
-        ...(change.end === undefined ? {} : { ends_at: new Date(change.end) }),
-        ...(change.allDay === undefined ? {} : { all_day: change.allDay }),
-        ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
-        ...(change.location === undefined ? {} : { location: change.location }),
-        ...(change.link === undefined ? {} : { link: change.link }),
-        ...(change.notes === undefined ? {} : { notes: change.notes }),
-        ...(change.priority === undefined ? {} : { priority: change.priority }),
-        ...(change.attendees === undefined ? {} : { attendees: JSON.stringify(change.attendees) }),
-        ...(change.reminders === undefined ? {} : { reminders: JSON.stringify(change.reminders) }),
-      })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returningAll()
-      .returning(links)
-      .executeTakeFirst();
-    return row ? toEntry(row) : null;
-  },
+    /** Changes the named fields; a change of time raises the iCalendar sequence. */
+    async update(id: string, { id: _id, ...change }: EntryChanges, now: Date): Promise<Entry | null> {
+      const moves = change.start !== undefined || change.end !== undefined;
+      const row = await db
+        .updateTable("calendar_entry")
+        .set({
+          updated_at: now,
+          ...(moves ? { sequence: sql<number>`sequence + 1` } : {}),
+          ...(change.type === undefined ? {} : { type: change.type }),
+          ...(change.title === undefined ? {} : { title: change.title }),
+          ...(change.start === undefined ? {} : { starts_at: new Date(change.start) }),
+          ...(change.end === undefined ? {} : { ends_at: new Date(change.end) }),
+          ...(change.allDay === undefined ? {} : { all_day: change.allDay }),
+          ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
+          ...(change.location === undefined ? {} : { location: change.location }),
+          ...(change.link === undefined ? {} : { link: change.link }),
+          ...(change.notes === undefined ? {} : { notes: change.notes }),
+          ...(change.priority === undefined ? {} : { priority: change.priority }),
+          ...(change.attendees === undefined ? {} : { attendees: JSON.stringify(change.attendees) }),
+          ...(change.reminders === undefined ? {} : { reminders: JSON.stringify(change.reminders) }),
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .returningAll()
+        .returning(links)
+        .executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
 
-  /** Takes it away so that it can be brought back. @returns whether it was there */
-  async delete(id: string, now: Date): Promise<boolean> {
-    return (await markDeleted(db, "calendar_entry", userId, [id], now)) > 0;
-  },
+    /** Takes it away so that it can be brought back. @returns whether it was there */
+    async delete(id: string, now: Date): Promise<boolean> {
+      return (await markDeleted(db, "calendar_entry", userId, [id], now)) > 0;
+    },
 
-  /** Brings back what was deleted after `since`. */
-  async restore(id: string, since: Date): Promise<Entry | null> {
-    return (await bringBack(db, "calendar_entry", userId, [id], since)) > 0 ? entriesOf(userId, db).find(id) : null;
-  },
-});
+    /** Brings back what was deleted after `since`. */
+    async restore(id: string, since: Date): Promise<Entry | null> {
+      return (await bringBack(db, "calendar_entry", userId, [id], since)) > 0 ? find(id) : null;
+    },
+  };
+};

@@ -33,152 +33,129 @@ const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => 
 });
 
 /** The runs of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
-export const runsOf = (userId: string, db: Db) => ({
-  async find(id: string): Promise<RunRow | null> {
-    const row = await db
-      .selectFrom("run")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where(projectIsLive("run.project_id"))
-      .executeTakeFirst();
-    return row ?? null;
-  },
+export const runsOf = (userId: string, db: Db) => {
+  const own = () => db.selectFrom("run").selectAll().where("user_id", "=", userId);
+  const live = () => own().where(projectIsLive("run.project_id"));
+  return {
+    async find(id: string): Promise<RunRow | null> {
+      return (await live().where("id", "=", id).executeTakeFirst()) ?? null;
+    },
 
-  /** Locks the row until the transaction ends. */
-  async lock(id: string): Promise<RunRow | null> {
-    const row = await db
-      .selectFrom("run")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where(projectIsLive("run.project_id"))
-      .forUpdate()
-      .executeTakeFirst();
-    return row ?? null;
-  },
+    /** Locks the row until the transaction ends. */
+    async lock(id: string): Promise<RunRow | null> {
+      return (await live().where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
+    },
 
-  /** Of deleted projects too: a start that is sent again must not cost twice. */
-  async byKey(idempotencyKey: string): Promise<RunRow | null> {
-    const row = await db
-      .selectFrom("run")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("idempotency_key", "=", idempotencyKey)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+    /** Of deleted projects too: a start that is sent again must not cost twice. */
+    async byKey(idempotencyKey: string): Promise<RunRow | null> {
+      return (await own().where("idempotency_key", "=", idempotencyKey).executeTakeFirst()) ?? null;
+    },
 
-  async page(query: {
-    limit: number;
-    after?: { createdAt: string; id: string } | undefined;
-    open?: boolean;
-    projectId?: string | undefined;
-  }): Promise<Run[]> {
-    let rows = db.selectFrom("run").selectAll().where("user_id", "=", userId).where(projectIsLive("run.project_id"));
-    if (query.after)
-      rows = rows.where(
-        sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
-      );
-    if (query.open) rows = rows.where("finished_at", "is", null);
-    if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
-    return (await rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(query.limit).execute()).map(toRun);
-  },
+    async page(query: {
+      limit: number;
+      after?: { createdAt: string; id: string } | undefined;
+      open?: boolean;
+      projectId?: string | undefined;
+    }): Promise<Run[]> {
+      let rows = live();
+      if (query.after)
+        rows = rows.where(
+          sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
+        );
+      if (query.open) rows = rows.where("finished_at", "is", null);
+      if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
+      return (await rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(query.limit).execute()).map(toRun);
+    },
 
-  /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */
-  async insert(run: {
-    id: string;
-    projectId: string;
-    workflow: string;
-    coins: number;
-    engine: Omit<EngineInfo, "reason">;
-    formValues: object;
-    language: string;
-    timeZone: string;
-    idempotencyKey: string;
-    requestHash: string;
-    now: Date;
-  }): Promise<boolean> {
-    const row = await db
-      .insertInto("run")
-      .values({
-        id: run.id,
-        user_id: userId,
-        project_id: run.projectId,
-        workflow: run.workflow,
-        coins: run.coins,
-        engine: JSON.stringify(run.engine),
-        form_values: JSON.stringify(run.formValues),
-        language: run.language,
-        time_zone: run.timeZone,
-        idempotency_key: run.idempotencyKey,
-        request_hash: run.requestHash,
-        error_code: null,
-        error_message: null,
-        usage: null,
-        revision: null,
-        created_at: run.now,
-        started_at: null,
-        finished_at: null,
-      })
-      .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-
-  async openOfProject(projectId: string): Promise<RunRow | null> {
-    const row = await db
-      .selectFrom("run")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("project_id", "=", projectId)
-      .where("finished_at", "is", null)
-      .executeTakeFirst();
-    return row ?? null;
-  },
-
-  async proposals(runId: string): Promise<ProposalRow[]> {
-    const rows = await db
-      .selectFrom("run_proposal")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("run_id", "=", runId)
-      .orderBy("position")
-      .execute();
-    return rows.map(toProposal);
-  },
-
-  async addProposals(runId: string, proposals: Proposal[]): Promise<void> {
-    if (proposals.length === 0) return;
-    await db
-      .insertInto("run_proposal")
-      .values(
-        proposals.map((proposal, position) => ({
-          run_id: runId,
-          key: proposal.key,
-          position,
+    /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */
+    async insert(run: {
+      id: string;
+      projectId: string;
+      workflow: string;
+      coins: number;
+      engine: Omit<EngineInfo, "reason">;
+      formValues: object;
+      language: string;
+      timeZone: string;
+      idempotencyKey: string;
+      requestHash: string;
+      now: Date;
+    }): Promise<boolean> {
+      const row = await db
+        .insertInto("run")
+        .values({
+          id: run.id,
           user_id: userId,
-          kind: proposal.kind,
-          requires: proposal.requires ?? [],
-          payload: JSON.stringify(proposal.payload),
-          record_id: null,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(["run_id", "key"]).doNothing())
-      .execute();
-  },
+          project_id: run.projectId,
+          workflow: run.workflow,
+          coins: run.coins,
+          engine: JSON.stringify(run.engine),
+          form_values: JSON.stringify(run.formValues),
+          language: run.language,
+          time_zone: run.timeZone,
+          idempotency_key: run.idempotencyKey,
+          request_hash: run.requestHash,
+          error_code: null,
+          error_message: null,
+          usage: null,
+          revision: null,
+          created_at: run.now,
+          started_at: null,
+          finished_at: null,
+        })
+        .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
-  async markProposal(runId: string, key: string, recordId: string | null): Promise<void> {
-    await db
-      .updateTable("run_proposal")
-      .set({ state: recordId === null ? "undone" : "applied", record_id: recordId })
-      .where("user_id", "=", userId)
-      .where("run_id", "=", runId)
-      .where("key", "=", key)
-      .execute();
-  },
-});
+    async openOfProject(projectId: string): Promise<RunRow | null> {
+      const open = own().where("project_id", "=", projectId).where("finished_at", "is", null);
+      return (await open.executeTakeFirst()) ?? null;
+    },
+
+    async proposals(runId: string): Promise<ProposalRow[]> {
+      const rows = await db
+        .selectFrom("run_proposal")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .where("run_id", "=", runId)
+        .orderBy("position")
+        .execute();
+      return rows.map(toProposal);
+    },
+
+    async addProposals(runId: string, proposals: Proposal[]): Promise<void> {
+      if (proposals.length === 0) return;
+      await db
+        .insertInto("run_proposal")
+        .values(
+          proposals.map((proposal, position) => ({
+            run_id: runId,
+            key: proposal.key,
+            position,
+            user_id: userId,
+            kind: proposal.kind,
+            requires: proposal.requires ?? [],
+            payload: JSON.stringify(proposal.payload),
+            record_id: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(["run_id", "key"]).doNothing())
+        .execute();
+    },
+
+    async markProposal(runId: string, key: string, recordId: string | null): Promise<void> {
+      await db
+        .updateTable("run_proposal")
+        .set({ state: recordId === null ? "undone" : "applied", record_id: recordId })
+        .where("user_id", "=", userId)
+        .where("run_id", "=", runId)
+        .where("key", "=", key)
+        .execute();
+    },
+  };
+};
 
 /** Runs by id, for the executor, which acts for nobody in particular. */
 export const anyRun = (db: Db) => ({
