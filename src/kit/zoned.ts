@@ -1,6 +1,30 @@
 /** Zone of the current-time helper, specification section 9. */
 export const homeZone = "Europe/Berlin";
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The clock of a zone in numbers, from year to second, with its offset. Making one is slow, so it is kept.
+ * @throws RangeError for an unknown zone
+ */
+export function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "longOffset",
+  });
+  if (clocks.size < 600) clocks.set(zone, made);
+  return made;
+}
+
 const offset = /^GMT(?:([+-]\d\d:\d\d))?/;
 
 /**
@@ -10,17 +34,7 @@ const offset = /^GMT(?:([+-]\d\d:\d\d))?/;
  */
 export function isoInZone(at: Date, zone: string = homeZone): string {
   const parts = new Map(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      timeZoneName: "longOffset",
-    })
+    clockOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );

@@ -1,3 +1,5 @@
+import { clockOf } from "#src/kit/zoned.ts";
+
 /*
  * Calendar dates as `YYYY-MM-DD` and their meeting with the clocks of a zone. Dates are counted in days, never in
  * hours, so a change of clocks cannot move them.
@@ -28,25 +30,6 @@ export function isoWeekOf(date: string): number {
 
 /** Month as `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
-  if (clocks.size < 600) clocks.set(zone, made);
-  return made;
-}
 
 /** What the clocks of a zone show at an instant, as if it were UTC, milliseconds. */
 function shownAt(ms: number, zone: string): number {
