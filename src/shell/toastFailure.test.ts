@@ -15,6 +15,7 @@ describe("a refusal that says nothing of what was tried", () => {
     ["calendarEntry.updateError", messages.calendarEntry.updateError],
     ["calendarEntry.deleteError", messages.calendarEntry.deleteError],
     ["project.removeError", messages.project.removeError],
+    ["project.addError", messages.project.addError],
     ["login.serverError", messages.login.serverError],
   ] as const;
   test.each(tried)("is told as %s, with the id for support", (key, { title, description }) => {

@@ -1,5 +1,6 @@
 import type { ApiError } from "#src/shell/api.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import type { FormTexts } from "./formTexts.ts";
@@ -44,17 +45,13 @@ export function StartProblem({ error, tried, coins, free, isShort, texts, onAgai
       </Alert>
     );
   }
-  const title = texts.own(`guards.${error.code}.title`) ?? worded("title");
-  const text = texts.own(`guards.${error.code}.description`) ?? worded("description");
+  const key = tried ?? error.code;
+  const said = hasText(`messages:${key}.title`) ? failureText(error, key) : undefined;
+  const title = texts.own(`guards.${error.code}.title`) ?? said?.title;
+  const text = texts.own(`guards.${error.code}.description`) ?? said?.description;
   return (
     <Alert tone="danger" title={title ?? t("start.refused")}>
       {text ?? error.message} {title ? null : t("start.nothingTaken")}
     </Alert>
   );
-
-  function worded(part: "title" | "description"): string | undefined {
-    const keys = [error?.code, tried].map((code) => `messages:${code}.${part}`);
-    const key = keys.find(hasText);
-    return key === undefined ? undefined : t(key, { requestId: error?.requestId ?? "" });
-  }
 }
