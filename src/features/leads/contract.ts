@@ -1,9 +1,9 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { date, email, id, instant, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
+import { leadSorts, leadStages, reaches } from "./rules.ts";
 
-/** Steps of a sale. The first four are shown as ticks; won and lost end it. */
-export const leadStage = z.enum(["new", "contacted", "meeting", "offer", "won", "lost"]);
+export const leadStage = z.enum(leadStages);
 export type LeadStage = z.infer<typeof leadStage>;
 
 /** On what a person may be written to; `none` allows drafts only. */
@@ -112,21 +112,7 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-/** Column and direction of the list. */
-export const leadSort = z.enum([
-  "updated",
-  "-updated",
-  "name",
-  "-name",
-  "score",
-  "-score",
-  "city",
-  "-city",
-  "stage",
-  "-stage",
-  "lastContact",
-  "-lastContact",
-]);
+export const leadSort = z.enum(leadSorts);
 export type LeadSort = z.infer<typeof leadSort>;
 
 const several = <T extends z.ZodType>(one: T) =>
@@ -141,7 +127,7 @@ export const leadFilters = z.object({
   city: text(120).optional(),
   category: text(120).optional(),
   minScore: z.coerce.number().int().min(0).max(100).optional(),
-  has: several(z.enum(["email", "phone", "website"])).optional(),
+  has: several(z.enum(reaches)).optional(),
   doNotContact: z.stringbool().optional(),
   /** No contact for this many days; without a date of contact, for a new lead always, else since its last change. */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),

@@ -1,5 +1,31 @@
 import type { Lead, NewLead } from "./contract.ts";
 
+/*
+ * Lists stand here and not in the contract, so that a page may know them without the library of its schemas.
+ */
+
+/** Steps of a sale in their order. The first four are shown as ticks; won and lost end it. */
+export const leadStages = ["new", "contacted", "meeting", "offer", "won", "lost"] as const;
+
+/** Ways to reach somebody that a list can be narrowed to. */
+export const reaches = ["email", "phone", "website"] as const;
+
+/** Column and direction of the list. */
+export const leadSorts = [
+  "updated",
+  "-updated",
+  "name",
+  "-name",
+  "score",
+  "-score",
+  "city",
+  "-city",
+  "stage",
+  "-stage",
+  "lastContact",
+  "-lastContact",
+] as const;
+
 /** Text without case, accents and ligatures, so that `muller` finds `Müller` and `strasse` finds `Straße`. */
 export const foldText = (text: string): string =>
   text

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
-import { leadStages } from "./leadSearch.ts";
+import { leadStages } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
 /** Tags of one lead at most, as the contract has it. */

@@ -1,7 +1,7 @@
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDate, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
 import type { Lead } from "../contract.ts";
-import { leadStages } from "./leadSearch.ts";
+import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";
 
 /** Ticks of the stage: how far a sale has come in four steps. */

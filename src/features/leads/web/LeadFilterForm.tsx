@@ -8,7 +8,8 @@ import { Segment } from "#src/shell/ui/Segment.tsx";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { TagInput } from "#src/shell/ui/TagInput.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
-import { type LeadSearch, leadSorts, leadStages, reaches, readSearch, writeSearch } from "./leadSearch.ts";
+import { leadSorts, leadStages, reaches } from "../rules.ts";
+import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
 
 export interface LeadFilterFormProps {
   search: LeadSearch;

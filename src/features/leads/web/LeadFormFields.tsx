@@ -12,8 +12,8 @@ import { Segment } from "#src/shell/ui/Segment.tsx";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { TagInput } from "#src/shell/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
-import { leadStages } from "./leadSearch.ts";
 
 /** Names of the form whose values are of one kind. */
 type NameOf<Value> = {

@@ -1,31 +1,9 @@
 import type { LeadSort, LeadStage } from "../contract.ts";
+import { leadSorts, leadStages, reaches } from "../rules.ts";
 
-/*
- * What the address of the page says. The schema of the contract would bring the whole library with it; a test holds
- * these lists against it.
- */
-
-/** Steps of a sale in their order. */
-export const leadStages: readonly LeadStage[] = ["new", "contacted", "meeting", "offer", "won", "lost"];
-
-/** Ways to reach somebody that a list can be narrowed to. */
-export const reaches = ["email", "phone", "website"] as const;
+/** A way to reach somebody that a list can be narrowed to. */
 export type Reach = (typeof reaches)[number];
 
-export const leadSorts: readonly LeadSort[] = [
-  "updated",
-  "-updated",
-  "name",
-  "-name",
-  "score",
-  "-score",
-  "city",
-  "-city",
-  "stage",
-  "-stage",
-  "lastContact",
-  "-lastContact",
-];
 export const firstSort: LeadSort = "-updated";
 
 /** Filters of the list. An empty list, an empty text and undefined mean the same: no such filter. */
