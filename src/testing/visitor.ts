@@ -87,6 +87,14 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** The `fetch` of a visitor's page: stores of the browser that ask with it reach the visitor's product. */
+export const pageFetch =
+  (visitor: Pick<Visitor, "send">) =>
+  async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    return (await visitor.send(init.method ?? "GET", path, init.body ?? undefined, headers)).response;
+  };
+
 const registered = z.object({ user: z.object({ id: z.string() }) });
 const csrf = z.object({ csrfToken: z.string() });
 

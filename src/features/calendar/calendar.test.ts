@@ -2,7 +2,7 @@ import { configureStore } from "@reduxjs/toolkit";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import type { Person } from "#src/testing/visitor.ts";
+import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { calendarTypes } from "./rules.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { calendarEntries, restoreEntry } from "./web/store.ts";
@@ -38,14 +38,7 @@ async function titles(person: Person, { from, to }: { from: string; to: string }
 
 /** The store of the page, its requests answered by the product as by a browser of this person. */
 function storeOf(person: Pick<Person, "send">) {
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    const { status, body } = await person.send(
-      init.method ?? "GET",
-      address,
-      typeof init.body === "string" ? JSON.parse(init.body) : undefined,
-    );
-    return Response.json(body, { status });
-  });
+  vi.stubGlobal("fetch", pageFetch(person));
   const store = configureStore({ reducer: { calendarEntries: calendarEntries.reducer } });
   const shown = () => store.getState().calendarEntries.items?.map(({ title }) => title);
   return { store, shown };

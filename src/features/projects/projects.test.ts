@@ -4,7 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openStore } from "#src/shell/store.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { pageFetch, readEvents, type Person } from "#src/testing/visitor.ts";
 import type { Project } from "./contract.ts";
 import { eraseDeletedProjects } from "./server/usecases.ts";
 import { userProjects } from "./web/store.ts";
@@ -330,11 +330,7 @@ describe("the store of the browser", () => {
   /** Lets the browser's client speak to the product as this person, or meet a refusal. */
   async function openBrowserOf(person: Person, refuse?: (method: string, address: string) => Response | undefined) {
     vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-      const method = init.method ?? "GET";
-      const refusal = refuse?.(method, address);
-      if (refusal) return refusal;
-      const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-      return (await person.send(method, address, body)).response;
+      return refuse?.(init.method ?? "GET", address) ?? pageFetch(person)(address, init);
     });
     return openStore();
   }

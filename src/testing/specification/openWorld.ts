@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openStore } from "#src/shell/store.ts";
 import { openTestProduct } from "#src/testing/openProduct.ts";
-import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { pageFetch, readEvents, type Person, type Visitor } from "#src/testing/visitor.ts";
 import type { ServerWorld } from "./fact.ts";
 
 /** The cheapest workflow, 20 coins. */
@@ -37,13 +37,10 @@ export async function openServerWorld(): Promise<ServerWorld & { close: () => Pr
       return known;
     },
     async inStore(person, work) {
-      let send = person?.send ?? product.send;
-      vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-        const headers = Object.fromEntries(new Headers(init.headers));
-        return (await send(init.method ?? "GET", path, init.body ?? undefined, headers)).response;
-      });
+      let who: Pick<Visitor, "send"> = person ?? product;
+      vi.stubGlobal("fetch", (path: string, init: RequestInit) => pageFetch(who)(path, init));
       try {
-        return await work(openStore(), (next) => (send = next?.send ?? product.send));
+        return await work(openStore(), (next) => (who = next ?? product));
       } finally {
         vi.unstubAllGlobals();
       }

@@ -5,7 +5,7 @@ import { placesOf } from "#src/kit/bulkListStore.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { emptyList } from "#src/kit/listStore.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import type { Person } from "#src/testing/visitor.ts";
+import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { bulkLimit as limitOfContract } from "../contract.ts";
 import { leads } from "./store.ts";
 import { bulkLimit } from "./useLeadActions.ts";
@@ -20,10 +20,7 @@ afterAll(() => product.close());
 /** The browser's requests go to the product of this process, with the cookies of a person. */
 beforeEach(async () => {
   person = await product.signUp();
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    return (await person.send(init.method ?? "GET", path, body)).response;
-  });
+  vi.stubGlobal("fetch", pageFetch(person));
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openStore, sessionEnded } from "#src/shell/store.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import type { Person } from "#src/testing/visitor.ts";
+import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { onSettingsElsewhere, settings } from "./store.ts";
 
 let product: TestProduct;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   onTheWay = async () => undefined;
   vi.stubGlobal("fetch", async (path: string, init: { method: string; body?: string }) => {
     await onTheWay(init.body ?? "");
-    return (await mara.send(init.method, path, init.body)).response;
+    return pageFetch(mara)(path, init);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
