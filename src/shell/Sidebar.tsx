@@ -1,10 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { Calendar, ContactRound, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { useSelector } from "react-redux";
+import { selectProjects } from "#src/features/projects/web/store.ts";
+import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarAssistants } from "./SidebarAssistants.tsx";
 import { SidebarFavorites } from "./SidebarFavorites.tsx";
+import { useKeptFocus, useLineInSight } from "./sidebarLines.ts";
 import { SidebarLink, Tipped } from "./SidebarLink.tsx";
 import { SidebarProfile } from "./SidebarProfile.tsx";
 import { shownCount, useSidebarCounts } from "./sidebarCounts.ts";
@@ -36,8 +40,13 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
   const counts = useSidebarCounts();
   const counted = (count: number | undefined, key: string) =>
     count === undefined ? {} : { count: shownCount(count, language), countWords: t(key, { count }) };
+  const side = useRef<HTMLElement>(null);
+  const projects = useSelector(selectProjects).items?.length;
+  const favorites = useSelector(selectSettings).value?.favoriteWorkflows.length;
+  useLineInSight(side, `${narrow}/${projects}/${favorites}`);
+  useKeptFocus(side);
   return (
-    <aside className="side" data-collapsed={narrow || undefined}>
+    <aside ref={side} className="side" data-collapsed={narrow || undefined}>
       <div className="side-head">
         {narrow ? null : <Brand />}
         <Tipped text={toggleLabel} narrow={narrow}>
@@ -97,7 +106,8 @@ export function Sidebar({ state }: { state: SidebarState }) {
 function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation("shell");
   const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is in it, which look where things stand.
+  useLayoutEffect(() => {
     const dialog = sheet.current;
     if (isOpen && !dialog?.open) dialog?.showModal();
     if (!isOpen && dialog?.open) dialog.close();

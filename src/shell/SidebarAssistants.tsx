@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "./i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
@@ -24,10 +24,13 @@ interface FoldProps {
 function Fold({ label, live, sub = false, startsOpen = false, isHere, children }: FoldProps) {
   const { t } = useTranslation("shell");
   const [isOpen, setOpen] = useState(startsOpen || isHere);
+  const [wasHere, setWasHere] = useState(isHere);
   const id = useId();
-  useEffect(() => {
+  // While it is drawn, not after: who looks for the line of the open page finds it.
+  if (isHere !== wasHere) {
+    setWasHere(isHere);
     if (isHere) setOpen(true);
-  }, [isHere]);
+  }
   return (
     <li>
       <button
