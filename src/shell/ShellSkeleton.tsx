@@ -1,8 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { SkeletonRows, SkeletonText } from "./ui/Skeleton.tsx";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { projectIdIn } from "./crumbs.ts";
+import { lazyExtra } from "./ui/Extra.tsx";
+import { SkeletonDocument, SkeletonRows, SkeletonText } from "./ui/Skeleton.tsx";
 
-/** In place of a page that is on its way. */
+/** In place of a page that is on its way: a document where one will stand, else a list. */
 export function PageSkeleton() {
+  const { pathname } = useLocation();
+  if (projectIdIn(pathname)) return <SkeletonDocument />;
   return (
     <div className="page-skeleton">
       <SkeletonText lines={2} />
@@ -12,7 +17,7 @@ export function PageSkeleton() {
 }
 
 // Said so rarely that its code is not part of the first page.
-const Unreachable = lazy(() => import("./Unreachable.tsx").then((part) => ({ default: part.Unreachable })));
+const Unreachable = lazyExtra(() => import("./Unreachable.tsx").then((part) => part.Unreachable));
 
 /** So long nothing is said about a server that does not answer; milliseconds. */
 const patience = 4_000;
@@ -29,11 +34,7 @@ export function ShellSkeleton() {
       <div className="side max-md:hidden" />
       <div className="main">
         <div className="top" />
-        {isLate ? (
-          <Suspense>
-            <Unreachable />
-          </Suspense>
-        ) : null}
+        {isLate ? <Unreachable /> : null}
         <PageSkeleton />
       </div>
     </div>

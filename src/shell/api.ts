@@ -45,6 +45,10 @@ export class ApiError extends ProductError {
   }
 }
 
+/** Whether what was asked for is not there (404), or the address holds no id at all (400): asking again cannot help. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 /**
  * One request with the manners of the product: own origin, JSON, errors as ApiError.
  * @throws ApiError with status 0 and code `network.offline` when no answer came

@@ -47,3 +47,16 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
     </div>
   );
 }
+
+/** The sheet of a document and the column beside it. */
+export function SkeletonDocument() {
+  const { t } = useTranslation();
+  return (
+    <div className="skeleton-doc" role="status">
+      <div className="skeleton-doc-sheet">
+        <VisuallyHidden>{t("word.loading")}</VisuallyHidden>
+        <SkeletonText lines={9} />
+      </div>
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { type Failure, failureOf } from "#src/kit/listStore.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
+import { api, isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { toastFailure, toastMessage } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
@@ -129,7 +129,19 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
   if (data) return <EntryForm entry={data} first={draftOf(data)} {...rest} />;
   return (
     <div className="cal-form-body">
-      {error ? (
+      {isGone(error) ? (
+        <Alert
+          tone="danger"
+          title={t("entryGone")}
+          action={
+            <Button size="small" onClick={rest.onDone}>
+              {t("toCalendar")}
+            </Button>
+          }
+        >
+          {t("entryGoneText")}
+        </Alert>
+      ) : error ? (
         <Alert
           tone="danger"
           title={t("entryFailed")}
@@ -138,9 +150,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
               {t("common:action.retry")}
             </Button>
           }
-        >
-          {t("entryFailedText")}
-        </Alert>
+        />
       ) : (
         <SkeletonRows rows={7} height={58} columns="1fr" />
       )}

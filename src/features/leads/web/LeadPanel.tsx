@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useSelector } from "react-redux";
 import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
+import { api, isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
@@ -32,9 +32,6 @@ export function LeadPanel(props: LeadPanelProps) {
   );
 }
 
-const isGone = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "status" in error && (error.status === 404 || error.status === 400);
-
 function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
   const { t } = useTranslation(["leads", "common"]);
   const { items } = useSelector(selectLeads);
@@ -55,7 +52,11 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
           tone="danger"
           title={t(isGone(error) ? "panel.gone" : "failed.lead")}
           action={
-            isGone(error) ? undefined : (
+            isGone(error) ? (
+              <Button size="small" onClick={props.onClose}>
+                {t("panel.toAll")}
+              </Button>
+            ) : (
               <Button size="small" onClick={reload}>
                 {t("common:action.retry")}
               </Button>

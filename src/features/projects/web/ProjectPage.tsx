@@ -1,40 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { paths } from "#src/shell/paths.ts";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
 import { MetaLine, Stamp } from "./DocumentMarks.tsx";
 import { FinishedProject } from "./FinishedProject.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { RunView } from "./RunView.tsx";
 import { projectTitle } from "./store.ts";
-import { useProject, type ProjectData } from "./useProject.ts";
+import { cardOf, useProject, type ProjectData } from "./useProject.ts";
 import "./ProjectPage.css";
 
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const { t } = useTranslation(["projects", "run", "common", "workflows"]);
   const { state, reload, put } = useProject(projectId);
-  if (state.state === "loading") return <PageBars />;
+  if (state.state === "loading") return <SkeletonDocument />;
   if (state.state === "failed") {
-    // An address that holds no id at all (400) names no project either.
-    const isGone = state.error.status === 404 || state.error.status === 400;
+    const isMissing = isGone(state.error);
     return (
       <div className="doc-failed">
         <Alert
           tone="danger"
-          title={isGone ? t("messages:notFound.title") : t("page.failed")}
+          title={t(isMissing ? "page.gone" : "page.failed")}
           action={
-            isGone ? undefined : (
+            isMissing ? (
+              <Link to={paths.projects} className={buttonClass({ size: "small" })}>
+                {t("page.toAll")}
+              </Link>
+            ) : (
               <Button size="small" onClick={() => void reload()}>
                 {t("common:action.retry")}
               </Button>
             )
           }
         >
-          {isGone ? t("messages:notFound.description") : t("page.failedText")}
+          {t(isMissing ? "page.goneText" : "page.failedText")}
         </Alert>
       </div>
     );
@@ -50,7 +55,7 @@ interface LoadedProps {
 
 function Loaded({ data, reload, put }: LoadedProps) {
   const { project, run, revision } = data;
-  const card = cards.find(({ workflowName, key }) => workflowName === project.workflow || key === project.workflow);
+  const card = cardOf(project);
   const { t } = useTranslation(["projects", "common", "workflows", `workflow.${card?.key ?? "contentPlanner"}`]);
   const workflow = {
     key: card?.key ?? "",
@@ -96,18 +101,5 @@ function Loaded({ data, reload, put }: LoadedProps) {
       reload={reload}
       put={put}
     />
-  );
-}
-
-function PageBars() {
-  return (
-    <div className="doc-frame">
-      <div className="doc-sheet">
-        <div className="doc-text">
-          <SkeletonText />
-        </div>
-      </div>
-      <aside className="doc-side" aria-hidden="true" />
-    </div>
   );
 }

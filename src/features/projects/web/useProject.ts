@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Run } from "#src/features/workflows/contract.ts";
 import { type ActivityRoot, runEnded, selectActivity } from "#src/features/workflows/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
+import { preloadTexts } from "#src/shell/i18n/index.ts";
 import { toastMessage } from "#src/shell/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
 import { readDocument, type ReadDocument } from "./readDocument.ts";
@@ -34,6 +36,10 @@ export const readRevision = ({ document, ...rest }: Revision): ReadRevision => (
 export const revisionOf = async (projectId: string, number: number, signal?: AbortSignal): Promise<ReadRevision> =>
   readRevision((await api.projects.getRevision({ projectId, number }, signal ? { signal } : {})).revision);
 
+/** The workflow that made a project; older ones name it by its key. */
+export const cardOf = ({ workflow }: Pick<Project, "workflow">) =>
+  cards.find(({ workflowName, key }) => workflowName === workflow || key === workflow);
+
 /** Least state of a project without a run that is on: ready, done or other. */
 const firstAtRest = 50;
 
@@ -43,6 +49,7 @@ const firstAtRest = 50;
  */
 async function load(id: string, signal: AbortSignal, isSecond = false): Promise<ProjectData> {
   const { project } = await api.projects.getProject({ id }, { signal });
+  const card = cardOf(project);
   const [run, revision] = await Promise.all([
     project.latestRunId
       ? api.workflows
@@ -51,6 +58,8 @@ async function load(id: string, signal: AbortSignal, isSecond = false): Promise<
           .catch(gone)
       : null,
     project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
+    // What is missing later would take the page away once more; what does not come now is asked for then.
+    card ? preloadTexts(`workflow.${card.key}`).catch(() => undefined) : undefined,
   ]);
   if (!isSecond && run?.finishedAt && project.state < firstAtRest) return load(id, signal, true);
   return { project, run, revision };
