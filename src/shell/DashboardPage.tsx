@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { dashboard, selectDashboard, takeWarm } from "#src/features/dashboard/web/store.ts";
@@ -17,14 +17,13 @@ import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { Alert } from "./ui/Alert.tsx";
 import { Button } from "./ui/Button.tsx";
 import { dayOf, formatTime } from "./ui/format.ts";
+import { lazyMain } from "./ui/MainPart.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
 import { WelcomeLine } from "./welcome/WelcomeLine.tsx";
 
 // Most visits find no run at work.
-const DashboardWorking = lazy(() =>
-  import("./DashboardWorking.tsx").then((part) => ({ default: part.DashboardWorking })),
-);
+const DashboardWorking = lazyMain(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
 
 /** The time of day in which this page is read, moved on each minute. */
 function useNow(): string {
@@ -106,11 +105,7 @@ export function DashboardPage() {
       {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
       <div className="dash-col">
         {!work && !hasFailed ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
-        {work && work.runs.length > 0 ? (
-          <Suspense>
-            <DashboardWorking runs={work.runs} />
-          </Suspense>
-        ) : null}
+        {work && work.runs.length > 0 ? <DashboardWorking runs={work.runs} /> : null}
         {work && work.waiting.length > 0 ? (
           <DashboardWaiting projects={work.waiting} count={work.waitingCount} today={today} zone={zone} />
         ) : null}

@@ -1,22 +1,20 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
 import { LeadsPage } from "#src/features/leads/web/LeadsPage.tsx";
+import { lazyMain } from "./ui/MainPart.tsx";
+import { SkeletonText } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
 
-const loadInsights = () =>
-  import("#src/features/insights/web/LeadInsights.tsx").then((part) => ({ default: part.LeadInsights }));
-const LeadInsights = lazy(loadInsights);
-const OutreachList = lazy(() =>
-  import("#src/features/insights/web/OutreachList.tsx").then((part) => ({ default: part.OutreachList })),
+const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx").then((part) => part.LeadInsights);
+const LeadInsights = lazyMain(loadInsights);
+const OutreachList = lazyMain(
+  () => import("#src/features/insights/web/OutreachList.tsx").then((part) => part.OutreachList),
+  (alert) => <div className="mt-4">{alert}</div>,
 );
 
 function Messages({ lead }: { lead: Lead }) {
   const zone = useTimeZone();
-  return (
-    <Suspense fallback={null}>
-      <LeadInsights leadId={lead.id} zone={zone} isDraftsOnly={lead.legalBasis === "none"} />
-    </Suspense>
-  );
+  return <LeadInsights leadId={lead.id} zone={zone} isDraftsOnly={lead.legalBasis === "none"} />;
 }
 
 /** The leads with the messages to them: two features on one page. */
@@ -25,5 +23,5 @@ export function LeadsRoute() {
     // Here before a lead is opened, which may be when the connection is gone.
     void loadInsights().catch(() => undefined);
   }, []);
-  return <LeadsPage outreach={<OutreachList />} Messages={Messages} />;
+  return <LeadsPage outreach={<OutreachList instead={<SkeletonText lines={6} />} />} Messages={Messages} />;
 }

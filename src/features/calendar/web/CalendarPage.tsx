@@ -1,13 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { X } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import type { Failure } from "#src/kit/listStore.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { lazyMain } from "#src/shell/ui/MainPart.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { useNewKey } from "#src/shell/ui/useNewKey.ts";
@@ -19,7 +22,7 @@ import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { AgendaView } from "./AgendaView.tsx";
 import { type CalendarAddress, readAddress, searchOf } from "./address.ts";
-import type { PanelSide, PanelSubject } from "./EntryPanel.tsx";
+import type { EntryPanelProps, PanelSide, PanelSubject } from "./EntryPanel.tsx";
 import { Legend } from "./Legend.tsx";
 import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
@@ -29,7 +32,10 @@ import { type Sight, useEntries } from "./useEntries.ts";
 import { WeekView } from "./WeekView.tsx";
 import "./calendar.css";
 
-const EntryPanel = lazy(() => import("./EntryPanel.tsx").then((part) => ({ default: part.EntryPanel })));
+const EntryPanel = lazyMain<EntryPanelProps>(
+  () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),
+  (alert, { subject, onClose }) => (subject ? <PanelMissing {...{ subject, onClose }}>{alert}</PanelMissing> : null),
+);
 
 /** What the page works with until the settings are there, and when they do not come. */
 const plainSettings = {
@@ -225,21 +231,42 @@ export function CalendarPage() {
           </div>
         )}
       </div>
-      <Suspense fallback={null}>
-        <PanelPlace
-          subject={subject}
-          onClose={() => setSubject(undefined)}
-          onRemove={(entry) => void remove(entry)}
-          focusInstead={() => heading.current?.focus({ preventScroll: true })}
-        />
-      </Suspense>
+      <PanelPlace
+        subject={subject}
+        onClose={() => setSubject(undefined)}
+        onRemove={(entry) => void remove(entry)}
+        focusInstead={() => heading.current?.focus({ preventScroll: true })}
+      />
     </div>
   );
 }
 
 /** The editor comes with its first use and stays, so that it can give the focus back. */
-function PanelPlace(props: React.ComponentProps<typeof EntryPanel>) {
+function PanelPlace(props: EntryPanelProps) {
   const [isNeeded, setNeeded] = useState(false);
   if (props.subject && !isNeeded) setNeeded(true);
   return isNeeded || props.subject ? <EntryPanel {...props} /> : null;
+}
+
+interface PanelMissingProps {
+  subject: PanelSubject;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The editor as long as its code is missing. */
+function PanelMissing({ subject, onClose, children }: PanelMissingProps) {
+  const { t } = useTranslation(["calendar", "common"]);
+  const title = t(subject.kind === "new" ? "new" : "edit");
+  return (
+    <section className="pop cal-panel" data-side={subject.side} aria-label={title}>
+      <div className="cal-panel-head">
+        <h2 className="dialog-title">{title}</h2>
+        <IconButton label={t("common:action.close")} onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+      <div className="cal-form-body">{children}</div>
+    </section>
+  );
 }

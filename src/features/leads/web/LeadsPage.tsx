@@ -1,15 +1,16 @@
-import { Plus } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { Plus, X } from "lucide-react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { lazyMain } from "#src/shell/ui/MainPart.tsx";
 import { Num } from "#src/shell/ui/Num.tsx";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import type { Lead } from "../contract.ts";
 import { LeadBrowser } from "./LeadBrowser.tsx";
+import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
@@ -17,8 +18,12 @@ import { useLeadList, useViewCounts } from "./useLeadList.ts";
 import "./LeadsPage.css";
 
 // The rules of the form come with it: the list needs none.
-const loadPanel = () => import("./LeadPanel.tsx").then((part) => ({ default: part.LeadPanel }));
-const LeadPanel = lazy(loadPanel);
+const loadPanel = () => import("./LeadPanel.tsx").then((part) => part.LeadPanel);
+const LeadPanel = lazyMain<LeadPanelProps>(loadPanel, (alert, { leadId, onClose }) => (
+  <PanelMissing isNew={leadId === undefined} onClose={onClose}>
+    {alert}
+  </PanelMissing>
+));
 
 /** What the panel is opened with in place of an id, for a lead that is not there yet. */
 const newLead = "new";
@@ -65,23 +70,38 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
       </div>
       <LeadViews search={address.search} isOutreach={address.isOutreach} counts={{ all: list.total, ...counts }} />
       {address.isOutreach ? (
-        <Suspense fallback={<SkeletonText lines={6} />}>{outreach}</Suspense>
+        outreach
       ) : (
         <LeadBrowser address={address} list={list} actions={actions} zone={zone} onNew={() => openLead(newLead)} />
       )}
       {open === undefined ? null : (
-        <Suspense fallback={null}>
-          <LeadPanel
-            key={open}
-            leadId={open === newLead ? undefined : open}
-            zone={zone}
-            onClose={() => openLead(undefined)}
-            onChanged={onChanged}
-            onDelete={(lead) => actions.remove([lead])}
-            Messages={Messages}
-          />
-        </Suspense>
+        <LeadPanel
+          key={open}
+          leadId={open === newLead ? undefined : open}
+          zone={zone}
+          onClose={() => openLead(undefined)}
+          onChanged={onChanged}
+          onDelete={(lead) => actions.remove([lead])}
+          Messages={Messages}
+        />
       )}
     </div>
+  );
+}
+
+/** The panel as long as its code is missing. */
+function PanelMissing({ isNew, onClose, children }: { isNew: boolean; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation(["leads", "common"]);
+  const title = t(isNew ? "new" : "panel.edit");
+  return (
+    <section className="lead-panel" aria-label={title}>
+      <div className="lead-panel-head">
+        <h2 className="lead-panel-title">{title}</h2>
+        <IconButton label={t("common:action.close")} onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+      <div className="lead-panel-body">{children}</div>
+    </section>
   );
 }
