@@ -28,6 +28,7 @@ export const publicRoutes: readonly string[] = [
   "GET /images/:name",
   "GET /api/analytics",
   "GET /api/legal/:page",
+  "GET /api/support/address",
   // Development only, this machine only: see mailboxRoutes.
   "GET /dev/mail",
   "GET /dev/mail/:id",

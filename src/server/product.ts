@@ -22,6 +22,7 @@ import { openPostman } from "#src/features/mail/server/postman.ts";
 import { mailboxRoutes } from "#src/features/mail/server/routes.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
+import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
@@ -150,6 +151,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       imageRoutes(images),
       analyticsRoutes(deps),
       legalRoutes(legalTexts),
+      supportRoutes(deps),
       mailboxRoutes(deps, peerAddress),
     ],
   });

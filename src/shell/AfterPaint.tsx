@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { lazyExtra } from "./ui/Extra.tsx";
 
@@ -28,13 +29,8 @@ function AfterPaint({ children }: { children: ReactNode }) {
 const ConsentPart = lazyExtra(() =>
   import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
 );
-const SupportPart = lazyExtra(async () => {
-  const [Place] = await Promise.all([
-    import("#src/features/support/web/SupportPlace.tsx").then((part) => part.SupportPlace),
-    preloadTexts("support"),
-  ]);
-  return Place;
-});
+// Its button is small; its texts come with it, and what it opens comes when it opens.
+const SupportPart = lazyExtra(() => preloadTexts("support").then(() => SupportPlace));
 
 /** The question about counting visits, on every page. */
 export function Consent({ pathname }: { pathname: string }) {
@@ -45,11 +41,11 @@ export function Consent({ pathname }: { pathname: string }) {
   );
 }
 
-/** Support, on the pages of those who are signed in. */
-export function Support() {
+/** Support, on the pages of those who are signed in and, for visitors, on the one to sign in. */
+export function Support(props: { pathname: string; isVisitor: boolean }) {
   return (
     <AfterPaint>
-      <SupportPart />
+      <SupportPart {...props} />
     </AfterPaint>
   );
 }

@@ -14,8 +14,7 @@ import { BusyBorder } from "./ui/BusyBorder.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
 
 /** A new page begins at its beginning, also for those who hear it or go by keys. */
-function useFocusOnNewPage(): void {
-  const { pathname } = useLocation();
+function useFocusOnNewPage(pathname: string): void {
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
@@ -36,7 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const dispatch = useThunkDispatch();
   useEffect(() => onSettingsElsewhere(() => void dispatch(settings.fetch())), [dispatch]);
   useOpenRuns();
-  useFocusOnNewPage();
+  const { pathname } = useLocation();
+  useFocusOnNewPage(pathname);
   return (
     <>
       <a className="skip" href="#content">
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <ShellFoot />
         </div>
       </div>
-      <Support />
+      <Support pathname={pathname} isVisitor={false} />
       {isRunning ? <BusyBorder /> : null}
     </>
   );

@@ -3,7 +3,7 @@ import type { Root } from "react-dom/client";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
-import { Consent } from "./AfterPaint.tsx";
+import { Consent, Support } from "./AfterPaint.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { currentLanguage, onLanguage, preloadTexts } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
@@ -21,6 +21,7 @@ export async function startSignIn(root: Root, session: SessionClient): Promise<v
       <SessionContext value={session}>
         <ConnectionNotice />
         <SignInRoute />
+        <Support pathname={paths.signIn} isVisitor />
         <ToastPlace />
         <Consent pathname={paths.signIn} />
       </SessionContext>

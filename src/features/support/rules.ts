@@ -1,3 +1,5 @@
+import type { SupportContact } from "./contract.ts";
+
 /**
  * What the server takes as an e-mail address (the pattern of Zod's `email`, which the contract uses), without loading
  * the library into the page; a test compares the two.
@@ -15,8 +17,8 @@ export const closedKey = "pioneer.support";
 /** From this width on, CSS pixels, the open popup stands beside the page's text and not on it. */
 export const roomyWidth = 1024;
 
-/** Pages whose right edge is worked at: the popup opens there by click only. */
-const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneer\/|calendar|leads)/;
+/** Pages whose right edge is worked at or read, as the prices beside the sign-in: the popup opens there by click only. */
+const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|leads)/;
 
 /**
  * Whether the popup shows. It is open by default (specification section 4) until a person closes it; as long as nobody
@@ -25,3 +27,17 @@ const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneer\/|calendar|leads)/;
  */
 export const isShown = (state: "untouched" | "open" | "closed", pathname: string, isRoomy: boolean): boolean =>
   state === "open" || (state === "untouched" && isRoomy && !busyPages.test(pathname));
+
+/** What visitors are told; null when the operator has named no address. */
+export interface SupportAddress {
+  email: string | null;
+}
+
+/** What a visitor's popup shows: the same as everybody's without the team. */
+export const visitorContact = (answer: SupportAddress): SupportContact => ({
+  members: [],
+  hours: null,
+  answers: null,
+  email: answer.email,
+  wishTo: "",
+});

@@ -94,7 +94,10 @@ export function SignInPage() {
           <Mark />
           {t("common:product")}
         </span>
-        <LanguageLinks />
+        <span className="gate-head-end">
+          <LanguageLinks />
+          <span id="top-support" className="top-support" />
+        </span>
       </header>
       <main className="gate-main">
         <section className="gate-col" aria-labelledby="gate-sign-in">

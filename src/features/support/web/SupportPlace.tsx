@@ -1,4 +1,3 @@
-import { useLocation } from "@tanstack/react-router";
 import { LifeBuoy } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
@@ -9,7 +8,6 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { isShown, roomyWidth } from "../rules.ts";
 import { closeSupport, openSupport, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
-import "./Support.css";
 
 const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
@@ -33,10 +31,15 @@ function useSlot(isPhone: boolean): Element | null {
   return slot;
 }
 
+export interface SupportPlaceProps {
+  /** Of the page, without the language: the sign-in page has no router to ask. */
+  pathname: string;
+  isVisitor: boolean;
+}
+
 /** The button that is always there, and the popup: a pill in the corner, on phones an icon in the top bar. */
-export function SupportPlace() {
+export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
   const { t } = useTranslation("support");
-  const { pathname } = useLocation();
   const state = useSupportState();
   const isPhone = !useWidth(768);
   const isOpen = isShown(state, pathname, useWidth(roomyWidth));
@@ -71,7 +74,15 @@ export function SupportPlace() {
           {t("button")}
         </button>
       )}
-      {isOpen ? <SupportPopup wasCalled={state === "open"} onClose={close} draft={draft} onDraft={setDraft} /> : null}
+      {isOpen ? (
+        <SupportPopup
+          wasCalled={state === "open"}
+          onClose={close}
+          isVisitor={isVisitor}
+          draft={draft}
+          onDraft={setDraft}
+        />
+      ) : null}
     </>
   );
 }

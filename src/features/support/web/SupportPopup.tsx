@@ -1,39 +1,52 @@
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
+import { api, request } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { lazyMain } from "#src/shell/ui/MainPart.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
+import type { SupportContact } from "../contract.ts";
+import { type SupportAddress, visitorContact } from "../rules.ts";
 import { CallCards, MailCards } from "./TeamCards.tsx";
 import type { WishDraft } from "./wishDraft.ts";
+import "./Support.css";
 
 // The popup is there with the first page; the form, with all that it needs, comes with its tab.
-const WishForm = lazy(() => import("./WishForm.tsx").then((part) => ({ default: part.WishForm })));
+const WishForm = lazyMain(() => import("./WishForm.tsx").then((part) => part.WishForm));
 
 const ways = ["call", "mail", "wish"] as const;
 type Way = (typeof ways)[number];
+
+/** What works for a visitor: wishes are taken from known people, and numbers are given to them. */
+const visitorWays: readonly Way[] = ["mail"];
+
+/** Whom to call and to write to, as far as the person may know. */
+async function readContact(isVisitor: boolean, signal: AbortSignal): Promise<SupportContact> {
+  if (!isVisitor) return api.support.getContact(undefined, { signal });
+  const answer = await request("GET", "/api/support/address", undefined, { signal });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's answer, in one shape (rules.ts)
+  return visitorContact(answer as SupportAddress);
+}
 
 export interface SupportPopupProps {
   /** True when a person opened it: then the focus comes along. */
   wasCalled: boolean;
   onClose: () => void;
+  /** Nobody is signed in. */
+  isVisitor: boolean;
   draft: WishDraft;
   onDraft: (draft: WishDraft) => void;
 }
 
 /** Call us, mail us, your wish. Not modal: the page beside it stays in use. */
-export function SupportPopup({ wasCalled, onClose, draft, onDraft }: SupportPopupProps) {
+export function SupportPopup({ wasCalled, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
-  const [way, setWay] = useState<Way>("call");
-  const {
-    data: contact,
-    error,
-    reload,
-  } = useCall("support", (signal) => api.support.getContact(undefined, { signal }));
+  const [way, setWay] = useState<Way>(isVisitor ? "mail" : "call");
+  const { data: contact, error, reload } = useCall("support", (signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wasCalled) popup.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
@@ -54,15 +67,19 @@ export function SupportPopup({ wasCalled, onClose, draft, onDraft }: SupportPopu
   const contents: Record<Way, ReactNode> = contact
     ? {
         call: <CallCards contact={contact} />,
-        mail: <MailCards contact={contact} />,
+        mail: <MailCards contact={contact} isVisitor={isVisitor} />,
         wish: (
-          <Suspense fallback={<SkeletonRows rows={2} />}>
-            <WishForm to={contact.wishTo} draft={draft} onDraft={onDraft} onSent={onClose} />
-          </Suspense>
+          <WishForm
+            instead={<SkeletonRows rows={2} />}
+            to={contact.wishTo}
+            draft={draft}
+            onDraft={onDraft}
+            onSent={onClose}
+          />
         ),
       }
     : { call: waiting, mail: waiting, wish: waiting };
-  const tabs = ways.map((value) => ({
+  const tabs = (isVisitor ? visitorWays : ways).map((value) => ({
     value,
     label: t(`tab.${value}`),
     content: <div className="support-body">{contents[value]}</div>,

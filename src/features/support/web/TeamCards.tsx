@@ -46,14 +46,21 @@ export function CallCards({ contact }: { contact: SupportContact }) {
   );
 }
 
+export interface MailCardsProps {
+  contact: SupportContact;
+  /** Nobody is signed in: there is more for those who are. */
+  isVisitor: boolean;
+}
+
 /** Who reads mail: the team, else the address of the installation. */
-export function MailCards({ contact }: { contact: SupportContact }) {
+export function MailCards({ contact, isVisitor }: MailCardsProps) {
   const { t } = useTranslation("support");
   const language = useLanguage();
   const own = contact.members.filter(({ email }) => email !== null);
   const nobody: Member = { name: t("mail.team"), role: null, phone: null, email: contact.email, photo: null };
   const reachable = own.length === 0 && contact.email ? [nobody] : own;
-  if (reachable.length === 0) return <p className="support-note">{t("mail.none")}</p>;
+  const more = isVisitor ? <p className="support-note">{t("mail.visitor")}</p> : null;
+  if (reachable.length === 0) return more ?? <p className="support-note">{t("mail.none")}</p>;
   return (
     <>
       <ul>
@@ -66,6 +73,7 @@ export function MailCards({ contact }: { contact: SupportContact }) {
         ))}
       </ul>
       {contact.answers ? <p className="support-note">{contact.answers[language]}</p> : null}
+      {more}
     </>
   );
 }

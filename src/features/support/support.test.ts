@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct({ env: { SUPPORT_EMAIL: "help@pioneer.example" } });
+});
+afterAll(() => product.close());
+
+test("visitors are told the operator's address and no more", async () => {
+  const { status, body } = await product.send("GET", "/api/support/address");
+  expect([status, body]).toEqual([200, { email: "help@pioneer.example" }]);
+  expect((await product.send("GET", "/api/support/contact")).status).toBe(401);
+});

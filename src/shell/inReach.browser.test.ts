@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+
+/** Where the focus stands, what is open and the way back stay in reach, whatever is gone. */
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct({ env: { SUPPORT_EMAIL: "help@pioneer.example" } });
+});
+afterAll(() => product.close());
+
+/** A page of somebody who is signed in; the question about counting visits is answered. */
+async function openPage(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { context } = await openContext(product);
+  await signInByCalls(product, context, {});
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem("pioneer.support", "closed"));
+  return { page, close: () => context.close() };
+}
+
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.className ?? null);
+
+test("what has the focus in the sidebar keeps it when the sidebar changes its width", async () => {
+  const { page, close } = await openPage();
+  await page.goto("/dashboard");
+  await page.waitForLoadState("networkidle");
+  const side = page.locator(".side");
+  const toggle = async (isNarrow: boolean): Promise<void> => {
+    await page.keyboard.press("Control+b");
+    await expect.poll(async () => ((await side.boundingBox())?.width ?? 0) < 100).toBe(isNarrow);
+    await page.waitForLoadState("networkidle");
+  };
+  for (const [line, narrow, wide] of [
+    [side.getByRole("link", { name: "Leads" }), "/leads", "/leads"],
+    [side.getByRole("button", { name: "Collapse the sidebar" }), "icon-btn", "icon-btn"],
+    // It has no icon: the button that brings it back.
+    [side.getByRole("button", { name: /Entrepreneurship/ }), "icon-btn", "icon-btn"],
+    [side.locator(".who"), "who", "who"],
+  ] as const) {
+    await line.focus();
+    await toggle(true);
+    await expect.poll(() => focused(page)).toBe(narrow);
+    await toggle(false);
+    await expect.poll(() => focused(page)).toBe(wide);
+  }
+  // Whoever has left the sidebar is not called back into it.
+  await page.locator("main h1").click();
+  await toggle(true);
+  expect(await page.evaluate(() => document.activeElement?.closest(".side") ?? null)).toBeNull();
+  await close();
+});
+
+test("the line of the open workflow stands in sight, beside the page and in the menu of phones", async () => {
+  const { page, close } = await openPage();
+  const isInSight = (): Promise<boolean | undefined> =>
+    page.evaluate(() => {
+      const list = document.querySelector(".side-nav")?.getBoundingClientRect();
+      const line = document.querySelector('.side-nav [aria-current="page"]')?.getBoundingClientRect();
+      return list && line && line.top >= list.top && line.bottom <= list.bottom;
+    });
+  await page.setViewportSize({ width: 1350, height: 600 });
+  await page.goto("/workflows/product/management/customer/journey/planner");
+  await expect.poll(isInSight).toBe(true);
+  await page.setViewportSize({ width: 375, height: 600 });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect.poll(isInSight).toBe(true);
+  await close();
+});
+
+test("what is deleted or somebody else's says so and leads back, without a try that cannot help", async () => {
+  const { page, close } = await openPage();
+  const gone = newId();
+  for (const [path, says, back, to] of [
+    [`/calendar?entry=${gone}`, "This entry is not here", "Back to the calendar", "/calendar"],
+    [`/leads?lead=${gone}`, "This lead is not here", "Back to the leads", "/leads"],
+    [`/pioneer/workflow/projects/${gone}`, "This project is not here", "All projects", "/pioneer/workflow/projects"],
+  ] as const) {
+    await page.goto(path);
+    const alert = page.getByRole("alert").filter({ hasText: says });
+    await alert.waitFor();
+    expect(await alert.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await alert
+      .getByRole("button", { name: back })
+      .or(alert.getByRole("link", { name: back }))
+      .click();
+    await alert.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(to);
+  }
+  await close();
+});
+
+test("a main part whose code cannot be fetched leaves the page, and comes when it is tried again", async () => {
+  const { page, close } = await openPage();
+  const parts = /\/assets\/(EntryPanel|OutreachList)-[^/]*\.js$/;
+  // The page would load itself anew from a server that answers: see missingChunk.ts.
+  await page.route(/\/health\/live$/, (route) => route.abort());
+  await page.route(parts, (route) => route.abort());
+  const alert = page.getByRole("alert").filter({ hasText: "This part did not load" });
+  const again = alert.getByRole("button", { name: "Try again" });
+
+  await page.goto("/calendar");
+  const sheet = page.locator(".cal-sheet:not(.cal-coming)");
+  await sheet.waitFor();
+  await page.keyboard.press("n");
+  const panel = page.getByRole("region", { name: "New entry" });
+  await panel.waitFor();
+  expect(await sheet.isVisible()).toBe(true);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await panel.waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.unroute(parts);
+  await again.click();
+  await page.getByRole("dialog", { name: "New entry" }).getByLabel("Title").waitFor();
+
+  await page.route(parts, (route) => route.abort());
+  await page.goto("/leads?view=outreach");
+  await alert.waitFor();
+  expect(await page.getByRole("heading", { level: 1, name: /Leads/ }).isVisible()).toBe(true);
+  await page.unroute(parts);
+  // The browser tells that the connection is back: nobody has to press.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await alert.waitFor({ state: "detached" });
+  await close();
+});
+
+test("visitors reach support from the page to sign in, by the ways that are open to them", async () => {
+  const { context, complaints } = await openContext(product);
+  const page = await context.newPage();
+  await page.goto("/pioneers/signin");
+  const button = page.getByRole("button", { name: "Support", exact: true });
+  await button.waitFor();
+  const popup = page.getByRole("dialog", { name: "Support" });
+  // The prices stand where it would lie.
+  expect([await button.getAttribute("aria-expanded"), await popup.count()]).toEqual(["false", 0]);
+  await button.click();
+  await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
+  expect(await popup.getByRole("tab").allInnerTexts()).toEqual(["Mail us"]);
+  await page.keyboard.press("Escape");
+  await popup.waitFor({ state: "detached" });
+  expect(await focused(page)).toBe("support-pill");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
