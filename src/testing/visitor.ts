@@ -138,7 +138,7 @@ export async function signUp(
   name = "Mara Brandt",
   more: { language?: "en" | "de" } = {},
 ): Promise<Person> {
-  const email = `person-${crypto.randomUUID()}@example.com`;
+  const email = `person-${crypto.randomUUID().slice(-12)}@example.com`;
   const password = "a long enough password";
   const userId = await register(visitor, { name, email, password, ...more });
   if (userId === null) throw new Error(`${email} is taken`);
