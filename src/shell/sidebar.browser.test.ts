@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocale } from "#src/kit/locale.ts";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 import { sidebarCookie } from "./sidebarState.ts";
 import { button, mobileBelow, scrollHideDelay, sidebarWidths, toastTimes, tooltip } from "./ui/measures.ts";
 
@@ -34,12 +34,6 @@ async function makeProject(page: Page, requirementTitle: string): Promise<Record
     .poll(async () => (await (await page.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status)
     .toBe("succeeded");
   return run;
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`));
 }
 
 test("the sidebar has its widths, its cookie for seven days, and its keys", async () => {
@@ -158,12 +152,12 @@ test.each<Look>([
   const hrefs = await menu.getByRole("menuitem").evaluateAll((items) => items.map((item) => item.getAttribute("href")));
   for (const path of ["/settings", "/community/pioneers/invites", "/settings/coins"])
     expect(hrefs).toContain(inLanguage(path));
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await menu.getByRole("menuitem", { name: /^(Reselling invites|Einladungen mit Prämie)$/ }).click();
   await page.waitForURL("**/community/pioneers/invites");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.getByRole("main").getByRole("textbox").count()).toBe(0);
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   const upgrade = page.locator(".side").getByRole("link", { name: /^(Upgrade|Hochstufen)$/ });
   expect(await upgrade.getAttribute("href")).toBe(inLanguage("/settings/coins"));
   await product.database.pool.query(`update "user" set owned_license = 'visionary' where email = $1`, [email]);

@@ -28,7 +28,11 @@ function markControls(within: string): number {
     );
     if (element instanceof HTMLInputElement && element.type === "radio" && element.name)
       put(`radio ${element.name}`, element);
-    else if (group && group !== element && (element.tabIndex < 0 || group.querySelector('[tabindex="-1"]')))
+    // The group itself may take the focus first and pass it on.
+    else if (
+      group &&
+      (group === element ? element.tabIndex >= 0 : element.tabIndex < 0 || group.querySelector('[tabindex="-1"]'))
+    )
       put(`group ${[...document.querySelectorAll("[role]")].indexOf(group)}`, element);
     // What is focused by script only (a heading, a dialog) is nothing to reach.
     else if (element.tabIndex >= 0) element.dataset["stop"] = String((count += 1));

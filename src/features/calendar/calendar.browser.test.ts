@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -16,12 +16,6 @@ async function openPage(): Promise<{ page: Page; complaints: string[] }> {
     if (location.protocol === "http:") localStorage.setItem("trackingConsent", "denied");
   });
   return { page: await context.newPage(), complaints };
-}
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`));
 }
 
 /** Point of the page at an hour of a day. */
@@ -83,12 +77,12 @@ test(
     await expect.poll(() => stored(page)).toEqual([at("26", "15:30", "16:30")]);
     await panel.waitFor({ state: "detached" });
     await expect.poll(() => isFocused(entry)).toBe(true);
-    expect(await faults(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
 
     await page.getByRole("radio", { name: "Month" }).click();
     await page.waitForURL(/view=month/);
     await page.locator(".cal-view-month").waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await entry.click();
     await panel.getByRole("button", { name: "Delete entry" }).click();
     await entry.waitFor({ state: "detached" });
@@ -99,7 +93,7 @@ test(
     await page.getByRole("heading", { level: 1 }).focus();
     await page.keyboard.press("n");
     await panel.getByLabel("Title").waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);

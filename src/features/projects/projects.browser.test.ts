@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -10,14 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const stories = "/api/workflows/userStoryWriterWorkflow";
 const list = "/pioneer/workflow/projects";
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}`));
-}
 
 /** A signed-in page of a new person who is past the first steps. */
 async function openPage(look: Look = {}) {
@@ -81,7 +74,7 @@ test("the list is narrowed in the address, survives a reload, and puts away and 
     .execute();
   await page.goto(list);
   await page.getByRole("link", { name: "Project 0", exact: true }).last().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   // Only rows in sight are drawn, and the next pages come while one scrolls.
   expect(await page.getByRole("table").getByRole("row").count()).toBeLessThan(80);
   await expect
@@ -107,7 +100,7 @@ test("the list is narrowed in the address, survives a reload, and puts away and 
   await page.getByRole("button", { name: "Undo" }).click();
   await needle.waitFor();
   await page.getByRole("checkbox", { name: "Select The needle" }).click();
-  expect(await violations(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("region", { name: "Selected projects" }).getByRole("button", { name: "Delete" }).click();
   await page.getByText("“The needle” is deleted").first().waitFor();
   await needle.waitFor({ state: "detached" });
@@ -134,7 +127,7 @@ test("a project is renamed in place, compared, brought back, and deleted with a 
   expect(await article.locator("del").count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Next change" }).click();
   await page.getByText(/^1 of \d+$/).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("radio", { name: "Side by side" }).click();
   await page.getByRole("button", { name: "Bring back revision 1" }).click();
   await page.getByText("Revision 1 is back as revision 3").first().waitFor();
@@ -161,14 +154,12 @@ test("list and revisions have no accessibility fault on a dark phone in German, 
   const { page, context } = opened;
   const id = await run(opened);
   await run(opened, { constraints: "Jede Seite antwortet in einer Sekunde." }, id);
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.goto(list);
   await page.getByRole("table").waitFor();
-  expect([await violations(page), await overflow()]).toEqual([[], 0]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.goto(`${list}/${id}`);
   await page.getByRole("button", { name: "Revisionen" }).click();
   await page.locator("article ins").first().waitFor();
-  expect([await violations(page), await overflow()]).toEqual([[], 0]);
+  expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });

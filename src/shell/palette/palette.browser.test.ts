@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -14,12 +14,6 @@ const looks: Look[] = [
   { width: 1350, scheme: "light", locale: "en-GB" },
   { width: 375, scheme: "dark", locale: "de-DE" },
 ];
-
-async function faults(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`));
-}
 
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 const pathOf = (page: Page): string => new URL(page.url()).pathname.replace(/^\/de(?=\/)/, "");
@@ -48,7 +42,7 @@ test.each(looks)("everything is found by keyboard, without a fault at $width px,
   await open();
   const field = page.getByRole("combobox");
   expect(await hasFocus(field)).toBe(true);
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   const box = await page.getByRole("dialog").boundingBox();
   if (look.width === 375) expect(box).toMatchObject({ x: 0, y: 0, width: 375 });
 
@@ -71,7 +65,7 @@ test.each(looks)("everything is found by keyboard, without a fault at $width px,
   expect(await field.getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
   await field.fill("<b>nobody</b>");
   await page.getByText("<b>nobody</b>").waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
 
   await field.fill("Stadtwerk Log");
   await options.filter({ hasText: "Leipzig" }).waitFor();
@@ -172,7 +166,7 @@ test("single keys lead to pages, outside of text fields and as long as they are 
   await go("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await sheet.waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   // A question is open: keys are its own.
   await go("gd");
   await sheet.getByRole("switch", { name: "Use single keys" }).click();
@@ -230,7 +224,7 @@ test("the balance suggests what it pays for, from 50 coins on, and is red at 80"
     const possible = cards.filter((card) => card.isProductionReady && card.coins <= credits);
     expect(figures).toHaveLength(Math.min(5, possible.length));
     expect(figures.every((figure) => possible.some(({ coins }) => coins === figure))).toBe(true);
-    if (credits === 500) expect(await faults(page)).toEqual([]);
+    if (credits === 500) expect(await pageFaults(page)).toEqual([]);
     // The way into it is the next key, and Escape leads back.
     await page.keyboard.press("Tab");
     expect(await popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);

@@ -1,23 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
   product = await openServedProduct();
 });
 afterAll(() => product.close());
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [
-    ...violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`)),
-    ...(wider > 0 ? [`${wider} px wider than the screen`] : []),
-  ];
-}
 
 const stages = ["new", "contacted", "meeting", "offer"];
 
@@ -86,7 +76,7 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   await page.reload();
   await page.getByText("65 of 261").waitFor();
   expect(await rows(page).first().getByRole("link").innerText()).toBe("Lead 003");
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
 
   await page.getByRole("checkbox", { name: "Select Lead 003" }).click();
   await page.getByRole("checkbox", { name: "Select Lead 011" }).click({ modifiers: ["Shift"] });
@@ -95,7 +85,7 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   await page.getByRole("menuitem", { name: "Won" }).click();
   await page.getByText("3 leads changed").first().waitFor();
   expect(await rows(page).getByText("Won").count()).toBe(3);
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("3 leads deleted").first().waitFor();
   await page.getByText("62 of 258").waitFor();
@@ -126,7 +116,7 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Lead 039" });
   await panel.getByLabel("Next step").fill("Call again");
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Go on editing" }).click();
@@ -188,10 +178,10 @@ test.each<Look>([
   await addLeads(page, 30);
   await page.goto("/leads");
   await rows(page).first().getByRole("checkbox").click();
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   await rows(page).nth(2).getByRole("link").click();
   await page.getByRole("dialog").getByRole("textbox").first().waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await pageFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
