@@ -8,7 +8,7 @@ import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarAssistants } from "./SidebarAssistants.tsx";
 import { SidebarFavorites } from "./SidebarFavorites.tsx";
-import { useKeptFocus, useLineInSight } from "./sidebarLines.ts";
+import { useLineInSight } from "./sidebarLines.ts";
 import { SidebarLink, Tipped } from "./SidebarLink.tsx";
 import { SidebarProfile } from "./SidebarProfile.tsx";
 import { shownCount, useSidebarCounts } from "./sidebarCounts.ts";
@@ -44,7 +44,6 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
   const projects = useSelector(selectProjects).items?.length;
   const favorites = useSelector(selectSettings).value?.favoriteWorkflows.length;
   useLineInSight(side, `${narrow}/${projects}/${favorites}`);
-  useKeptFocus(side);
   return (
     <aside ref={side} className="side" data-collapsed={narrow || undefined}>
       <div className="side-head">

@@ -30,6 +30,10 @@ export function useSidebarState(): SidebarState {
     // document.cookie, as the cookie store does not exist everywhere.
     document.cookie = `${sidebarCookie.name}=${!expanded}; path=/; max-age=${sidebarCookie.maxAge}; samesite=lax`;
     setExpanded(!expanded);
+    // Its lines are drawn anew, and with them goes the focus.
+    const line = document.activeElement;
+    const side = line?.closest(".side");
+    if (side && line) void import("./keptFocus.ts").then((part) => part.keepFocus(side, line)).catch(() => undefined);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
