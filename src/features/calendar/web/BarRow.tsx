@@ -1,8 +1,8 @@
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatLongDate } from "#src/shell/ui/format.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";
+import { formatLongDay } from "./dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 
 interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {
@@ -18,7 +18,7 @@ interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {
 export function BarRow({ row, days, zone, label, skip = 0, onOpen, onShowDay }: BarRowProps) {
   const { t } = useTranslation("calendar");
   const language = useLanguage();
-  const dayAt = (at: number): string => formatLongDate(days[at] ?? "", language);
+  const dayAt = (at: number): string => formatLongDay(days[at] ?? "", language);
   return (
     <ul className="cal-bars num" aria-label={label}>
       {row.bars.map(({ entry, from, to, lane, isCutBefore, isCutAfter }) => (
@@ -40,7 +40,7 @@ export function BarRow({ row, days, zone, label, skip = 0, onOpen, onShowDay }: 
           <li key={day} style={{ gridColumn: at + 1, gridRow: row.lanes + skip }}>
             <button type="button" className="cal-more" onClick={() => onShowDay(day)}>
               {t("more", { count })}
-              <span className="sr-only">, {formatLongDate(day, language)}</span>
+              <span className="sr-only">, {formatLongDay(day, language)}</span>
             </button>
           </li>
         ) : null;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import type { Failure } from "#src/kit/listStore.ts";
@@ -17,7 +17,7 @@ import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import { minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
-import { familyOf, weeksFrom } from "../rules.ts";
+import { calendarFamilies, familyOf, weeksFrom } from "../rules.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { AgendaView } from "./AgendaView.tsx";
@@ -94,8 +94,16 @@ interface SheetProps {
   actions: GridActions;
 }
 
-/** The view itself. */
-function Sheet({ sight: { view, day, zone }, today, entries, hidden, workingHours, actions }: SheetProps) {
+/** The view itself, kept as it is while something else on the page changes. */
+const Sheet = memo(function Sheet(props: SheetProps) {
+  const {
+    sight: { view, day, zone },
+    today,
+    entries,
+    hidden,
+    workingHours,
+    actions,
+  } = props;
   const { first } = daysShown(view, day);
   const days = useMemo(() => (view === "week" ? (weeksFrom(first, 1)[0]?.days ?? []) : [first]), [view, first]);
   switch (view) {
@@ -107,7 +115,7 @@ function Sheet({ sight: { view, day, zone }, today, entries, hidden, workingHour
     case "day":
       return <WeekView {...{ days, today, zone, entries, hidden, workingHours, actions }} />;
   }
-}
+});
 
 /** The next full hour of today, else the first working hour of a day. */
 function timesOn(day: string, today: string, { zone, from }: { zone: string; from: string }): Times {
@@ -125,16 +133,24 @@ export function CalendarPage() {
   const { timeZone: zone, workingHours, firstView, reminders } = settings?.calendarSettings ?? plainSettings;
   const today = useToday(zone);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const address = readAddress(search);
+  const asked = readAddress(search);
+  const hiddenKey = asked.hidden.join();
+  // The same list until it changes: the grids are kept by it.
+  const hidden = useMemo(
+    () => calendarFamilies.filter((family) => hiddenKey.split(",").includes(String(family))),
+    [hiddenKey],
+  );
+  const address = { ...asked, hidden };
   const view = address.view ?? (isMobile ? "agenda" : firstView);
   const day = address.date ?? today;
   const isKnown = settings !== undefined || settingsError !== undefined;
   const { shown, entries, failure, reload } = useEntries(isKnown ? { view, day, zone } : undefined);
-  const hiddenKey = address.hidden.join();
-  const visible = useMemo(() => {
-    const hidden = new Set(hiddenKey.split(",").map(Number));
-    return entries.filter(({ type }) => !hidden.has(familyOf(type)));
-  }, [entries, hiddenKey]);
+  // A press on a family shows at once; the grid follows it.
+  const drawnHidden = useDeferredValue(hidden);
+  const visible = useMemo(
+    () => (drawnHidden.length > 0 ? entries.filter(({ type }) => !drawnHidden.includes(familyOf(type))) : entries),
+    [entries, drawnHidden],
+  );
 
   const heading = useRef<HTMLHeadingElement>(null);
   const [subject, setSubject] = useState<PanelSubject>();
@@ -158,7 +174,6 @@ export function CalendarPage() {
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
 
-  // The grids are kept as they are while something else on the page changes.
   const goRef = useRef(go);
   useEffect(() => {
     goRef.current = go;
@@ -188,7 +203,7 @@ export function CalendarPage() {
         onNew={onNew}
         heading={heading}
       />
-      <Legend hidden={address.hidden} onChange={(hidden) => go({ hidden })} />
+      <Legend hidden={hidden} onChange={(hidden) => go({ hidden })} />
       {failure ? <LoadFailure failure={failure} onRetry={reload} /> : null}
       {shown && visible.length === 0 && !failure ? (
         entries.length > 0 ? (
@@ -221,7 +236,7 @@ export function CalendarPage() {
             sight={shown ?? { view, day, zone }}
             today={today}
             entries={visible}
-            hidden={address.hidden}
+            hidden={drawnHidden}
             workingHours={workingHours}
             actions={actions}
           />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent, useMemo } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
-import { formatLongDate, formatWeekday } from "#src/shell/ui/format.ts";
+import { formatWeekday } from "#src/shell/ui/format.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import type { EntryPreview } from "../contract.ts";
 import { familyOf, type CalendarWeek } from "../rules.ts";
@@ -11,7 +11,7 @@ import { weeksOfMonth } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { searchOf, type CalendarAddress } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
-import { formatDayMonthShort, isWeekend } from "./dayNames.ts";
+import { formatDayMonthShort, formatLongDay, isWeekend } from "./dayNames.ts";
 import { type Over, useDayDrag } from "./useDayDrag.ts";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
@@ -60,7 +60,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
           {day.endsWith("-01") ? formatDayMonthShort(day, language) : Number(day.slice(8))}
         </span>
         <span className="sr-only">
-          {formatLongDate(day, language)}, {t("entries", { count })}
+          {formatLongDay(day, language)}, {t("entries", { count })}
         </span>
       </Link>
       {week === undefined ? null : (
@@ -145,7 +145,7 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
               >
                 <b aria-hidden="true">{Number(one.slice(8))}</b>
                 <span className="sr-only">
-                  {formatLongDate(one, language)}, {t("entries", { count: own.length })}
+                  {formatLongDay(one, language)}, {t("entries", { count: own.length })}
                 </span>
                 <span className="cal-dots" aria-hidden="true">
                   {own.slice(0, 4).map((entry) => (

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
-import { formatLongDate, formatWeekday } from "#src/shell/ui/format.ts";
+import { formatWeekday } from "#src/shell/ui/format.ts";
 import { clockOf, minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
@@ -10,7 +10,7 @@ import { clockTimes } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
-import { formatDayTitle, isWeekend } from "./dayNames.ts";
+import { formatDayTitle, formatLongDay, isWeekend } from "./dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 import { useTimeDrag } from "./useTimeDrag.ts";
@@ -155,7 +155,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           <li key={`more${crowd.from}`} style={boxOf(crowd)}>
             <button type="button" className="cal-crowd" onClick={() => onShowDay(day)}>
               {t("more", { count: crowd.count })}
-              <span className="sr-only">, {formatLongDate(day, language)}</span>
+              <span className="sr-only">, {formatLongDay(day, language)}</span>
             </button>
           </li>
         ))}

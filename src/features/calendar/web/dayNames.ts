@@ -1,4 +1,5 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { formatLongDate } from "#src/shell/ui/format.ts";
 
 /** Formats cost more than what they write; they are kept. */
 const kept = new Map<string, Intl.DateTimeFormat>();
@@ -26,6 +27,21 @@ export const formatDayMonth = (day: string, language: AppLanguage): string =>
 /** `1 Nov`, `1. Nov.`. */
 export const formatDayMonthShort = (day: string, language: AppLanguage): string =>
   formatOf(language, { day: "numeric", month: "short" }).format(noonOf(day));
+
+/** A grid names each of its days many times over: names are kept, up to some years of them. */
+const longDays = new Map<string, string>();
+const mostLongDays = 2_000;
+
+/** `23 November 2026`, `23. November 2026` of a `YYYY-MM-DD`. */
+export function formatLongDay(day: string, language: AppLanguage): string {
+  const key = `${language}${day}`;
+  let name = longDays.get(key);
+  if (name === undefined) {
+    if (longDays.size >= mostLongDays) longDays.clear();
+    longDays.set(key, (name = formatLongDate(day, language)));
+  }
+  return name;
+}
 
 /** `Monday, 23 November`. */
 export const formatDayTitle = (day: string, language: AppLanguage): string =>

@@ -34,8 +34,8 @@ const none: readonly EntryPreview[] = [];
  */
 export function useEntries(wanted: Sight | undefined): SeenEntries {
   const dispatch = useThunkDispatch();
-  const { items } = useSelector(selectEntries);
-  const [shown, setShown] = useState<Sight>();
+  const { items, error, loading, fetchId } = useSelector(selectEntries);
+  const [answered, setAnswered] = useState<{ sight: Sight; fetchId: string }>();
   const [failure, setFailure] = useState<Failure>();
   const newest = useRef<Sight>(undefined);
   const key = wanted && keyOf(wanted);
@@ -48,7 +48,7 @@ export function useEntries(wanted: Sight | undefined): SeenEntries {
       if (newest.current !== sight) return;
       if (calendarEntries.fetch.fulfilled.match(answer)) {
         setFailure(undefined);
-        setShown(sight);
+        setAnswered({ sight, fetchId: answer.meta.requestId });
       } else if (calendarEntries.fetch.rejected.match(answer)) {
         setFailure(answer.error);
       }
@@ -81,5 +81,10 @@ export function useEntries(wanted: Sight | undefined): SeenEntries {
       document.removeEventListener("visibilitychange", onFront);
     };
   }, [reload]);
-  return { shown, entries: (shown && items) ?? none, failure, reload };
+  // A new answer is in the store a moment before it is known here: until then the page keeps the entries of what it
+  // shows, and draws the new ones once and in their own view.
+  const isOwn = items === undefined || loading || error !== undefined || fetchId === answered?.fetchId;
+  const [kept, setKept] = useState(items);
+  if (isOwn && kept !== items) setKept(items);
+  return { shown: answered?.sight, entries: (answered && (isOwn ? items : kept)) ?? none, failure, reload };
 }

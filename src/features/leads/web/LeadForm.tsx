@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm } from "react-hook-form";
 import { problemsOf } from "#src/features/workflows/web/formProblems.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
@@ -7,6 +7,7 @@ import { type Translate, useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { dayOf } from "#src/shell/ui/format.ts";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
 import type { Lead } from "../contract.ts";
@@ -126,6 +127,8 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
     isLeaving.current = true;
     onClose();
   };
+  // The panel of a lead comes at once, its forty fields a frame later; a new one is typed into from the first frame on.
+  const isDrawn = useDeferredValue(true, lead === undefined);
   const formId = `lead-form-${lead?.id ?? "new"}`;
   return (
     <LeadPanelFrame
@@ -157,11 +160,11 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
       ) : null}
       <FormProvider {...form}>
         <form id={formId} ref={place} noValidate onSubmit={(event) => void submit(event)}>
-          <LeadFormFields isNew={!lead} />
+          {isDrawn ? <LeadFormFields isNew={!lead} /> : <SkeletonText lines={12} />}
         </form>
       </FormProvider>
-      {lead ? <LeadOrigin lead={lead} zone={zone} /> : null}
-      {lead ? <Messages lead={lead} /> : null}
+      {lead && isDrawn ? <LeadOrigin lead={lead} zone={zone} /> : null}
+      {lead && isDrawn ? <Messages lead={lead} /> : null}
       <UnsavedGuard
         isDirty={() => dirty.current && !isLeaving.current}
         stays={(next, now) => next.pathname === now.pathname && next.search["lead"] === now.search["lead"]}
