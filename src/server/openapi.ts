@@ -91,6 +91,7 @@ const plainRows: PathRows = [
   ["delete", "/files/{id}", "files", "Delete a file"],
   ["get", "/analytics", "house", "Which tool counts visits on this installation, once a person allows it"],
   ["get", "/legal/{page}", "house", "Text of `terms` or `privacy` as Markdown; ?language=en or de"],
+  ["get", "/support/address", "house", "The operator's address, as it stands on the legal pages too; null for none"],
 ];
 
 function describeRows(rows: PathRows): NonNullable<OpenApiDocument["paths"]> {
