@@ -101,6 +101,20 @@ test(
   },
 );
 
+test("on a phone the week begins with today in sight", async () => {
+  const { page } = await openPage();
+  await register(page, "Mara Brandt");
+  await page.setViewportSize({ width: 375, height: 812 });
+  // A Sunday: the last of the seven columns.
+  await page.clock.setFixedTime("2026-11-22T09:00:00Z");
+  await page.goto("/calendar?view=week");
+  const today = page.locator(".cal-view-week [aria-current=date]");
+  await today.waitFor();
+  const box = await today.boundingBox();
+  expect([box && box.x >= 0, box && box.x + box.width <= 375]).toEqual([true, true]);
+  await page.context().close();
+});
+
 test("an entry that changed elsewhere shows when the page comes back to the front; a refused move is taken back", async () => {
   const { page } = await openPage();
   await register(page, "Jonas Weber");

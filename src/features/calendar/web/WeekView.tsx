@@ -180,6 +180,12 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
     const [outer, inner] = [scroller.current, columns.current];
     if (outer && inner) outer.scrollTop = (firstHour / 1440) * inner.clientHeight - hourHead;
   }, [firstHour]);
+  // On a narrow screen a week is wider than it: today is what one comes for.
+  const todayAt = days.indexOf(today);
+  useLayoutEffect(() => {
+    const [outer, inner] = [scroller.current, columns.current];
+    if (outer && inner && todayAt > 0) outer.scrollLeft = (inner.clientWidth / days.length) * todayAt;
+  }, [todayAt, days.length]);
 
   const createAt = ({ target, clientX, clientY }: MouseEvent): void => {
     const point = time.pointAt(clientX, clientY);
