@@ -48,7 +48,15 @@ const webDoors: Record<string, string[]> = {
   workflows: ["activity.ts", "formProblems.ts", "WorkflowDefaults.tsx"],
 };
 /** What a feature's pages may use of src/shell; types are free. */
-const shellDoors = new Set(["api.ts", "paths.ts", "wayBack.ts", "toastFailure.ts", "toldLater.ts", "theme.ts"]);
+const shellDoors = new Set([
+  "api.ts",
+  "paths.ts",
+  "wayBack.ts",
+  "toastFailure.ts",
+  "toldLater.ts",
+  "theme.ts",
+  "copyText.ts",
+]);
 const isShellDoor = (file: string): boolean => /^(ui|i18n)\//.test(file) || shellDoors.has(file);
 
 /** Why an import is against the rules, or undefined. */

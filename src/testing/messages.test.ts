@@ -4,7 +4,6 @@ import { messageKeys } from "./specification/errors.ts";
 
 /** Messages of section 8 whose occasion does not arise in today's product. Their texts are there for when it does. */
 const withoutOccasion: Record<string, string> = {
-  "clipboard.error": "nothing is copied",
   "login.sessionInvalid": "the sign-in page says it in words of its own, which are loaded with it",
   "pioneer.error": "what goes wrong has a code, and each code its words",
   "coins.update": "coins change by runs alone",

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { copyText } from "#src/shell/copyText.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
@@ -107,6 +108,18 @@ export function InsightEditor({ insight, onSave, onCancel }: InsightEditorProps)
       </Field>
       {insight ? <FoundOut insight={insight} /> : null}
       <div className="insight-foot">
+        {insight ? (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              const { subject, message } = form.getValues();
+              void copyText([subject, message].filter(Boolean).join("\n\n"), t("insights.copied"));
+            }}
+          >
+            {t("common:action.copy")}
+          </Button>
+        ) : null}
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t("common:action.cancel")}
         </Button>

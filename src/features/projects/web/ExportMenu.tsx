@@ -1,4 +1,4 @@
-import { Braces, CodeXml, Download, FileText, Table2 } from "lucide-react";
+import { Braces, CodeXml, Copy, Download, FileText, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   fileNameOf,
@@ -11,6 +11,7 @@ import {
   type ExportTable,
   type ExportWords,
 } from "#src/features/workflows/rendering.ts";
+import { copyText } from "#src/shell/copyText.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
@@ -125,6 +126,13 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
         onSelect={() => save(toJson(document, words, facts), "json", "application/json")}
       >
         JSON
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={<Icon of={Copy} size={14} />}
+        onSelect={() => void copyText(toMarkdown(document, words, facts), t("export.copied"))}
+      >
+        {t("export.copy")}
       </MenuItem>
       {lists.length > 0 ? <MenuRule /> : null}
       {rows(lists, "export.list")}
