@@ -49,7 +49,8 @@ export async function measurePage(): Promise<Figure[]> {
   });
 }
 
-async function openContext(browser: Browser, url: string, person?: Person): Promise<BrowserContext> {
+/** A window with an empty cache, signed in where a person is given. */
+export async function openContext(browser: Browser, url: string, person?: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   if (person) {
     await context.addCookies(

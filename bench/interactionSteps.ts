@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+
+/** What makes an input ready and then does it: finding places is no part of what is measured. */
+type Act = (page: Page) => Promise<() => Promise<void>>;
+
+const click =
+  (selector: string): Act =>
+  async (page) => {
+    const place = page.locator(selector).first();
+    // Waits until it stands still.
+    await place.hover();
+    const box = await place.boundingBox();
+    if (!box) throw new Error(`${selector} is not in sight`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return () => page.mouse.click(x, y);
+  };
+
+const press =
+  (key: string): Act =>
+  async (page) =>
+  () =>
+    page.keyboard.press(key);
+
+/** Something that a person does, and how the page shows it. */
+export interface Step {
+  name: string;
+  /** What has to be so before; not measured. */
+  before?: (page: Page) => Promise<void>;
+  act: Act;
+  /** What the first frame that answers has in it. Without one, the frame after the input is the answer. */
+  answer?: string;
+  /** What stands at the end, where that needs more than a frame. */
+  result?: string;
+}
+
+/** Does something that is not measured. */
+const first =
+  (act: Act) =>
+  async (page: Page): Promise<void> => {
+    await (
+      await act(page)
+    )();
+  };
+
+/** Selector of a day of the month before (-1), of this (0) or of the next (1) in the month's own cells. */
+function cellOf(month: number): string {
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 15)).toISOString().slice(0, 10);
+  return `.cal-view-month .cal-week:has([data-day="${day}"]) [data-entry]`;
+}
+
+/** An entry in the month. */
+export const inMonth = ".cal-view-month .cal-weeks [data-entry]";
+const view = (name: string): Pick<Step, "act" | "answer"> => ({
+  act: click(`.cal-views button[value=${name}]`),
+  answer: `.cal-views button[value=${name}][data-state=checked]`,
+});
+
+export const calendarSteps: Step[] = [
+  { name: "open an entry", act: click(inMonth), answer: ".cal-panel", result: ".cal-panel form input" },
+  { name: "type in its title", before: first(click(".cal-panel form input")), act: press("x") },
+  {
+    name: "close it",
+    before: first(press("Backspace")),
+    act: click(".cal-panel-head .icon-btn"),
+    answer: "body:not(:has(.cal-panel[data-state=open]))",
+    result: "body:not(:has(.cal-panel))",
+  },
+  { name: "month to week", ...view("week"), result: ".cal-view-week .cal-columns [data-entry]" },
+  { name: "week to month", ...view("month"), result: inMonth },
+  { name: "next month", act: click(".cal-nav a:last-child"), answer: `[aria-busy], ${cellOf(1)}`, result: cellOf(1) },
+  {
+    name: "month before",
+    act: click(".cal-nav a:first-child"),
+    answer: `[aria-busy], ${cellOf(0)}`,
+    result: cellOf(0),
+  },
+  {
+    name: "hide a family",
+    act: click(".cal-legend button"),
+    answer: ".cal-legend button:first-child[aria-pressed=false]",
+    result: ".cal-weeks:not(:has(.cal-family-1000))",
+  },
+  {
+    name: "show it again",
+    act: click(".cal-legend button"),
+    answer: ".cal-legend button:first-child[aria-pressed=true]",
+    result: ".cal-weeks:has(.cal-family-1000)",
+  },
+];
+
+/** How many leads the list is to have. */
+export const leads = 10_000;
+
+/** All of them, read. */
+export const allLeads = `.lead-table:not([aria-busy])[aria-rowcount="${leads + 1}"]`;
+export const leadSteps: Step[] = [
+  {
+    name: "type a letter into the search",
+    before: first(click(".lead-search input")),
+    act: press("z"),
+    result: `.lead-table:not([aria-busy]):not([aria-rowcount="${leads + 1}"])`,
+  },
+  { name: "take it out again", act: press("Backspace"), result: allLeads },
+  { name: "tick a row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=true]' },
+  { name: "untick it", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=false]' },
+  {
+    name: "open a lead",
+    act: click('[aria-rowindex="5"] .lead-name a'),
+    answer: ".lead-panel",
+    result: ".lead-panel input[name=name]",
+  },
+  { name: "type in its name", before: first(click(".lead-panel input[name=name]")), act: press("x") },
+  {
+    name: "close it",
+    before: first(press("Backspace")),
+    act: click(".lead-panel-head .icon-btn"),
+    answer: "body:not(:has(.lead-panel))",
+  },
+  {
+    name: "sort by name",
+    act: click(".lead-head th:nth-child(2) button"),
+    answer: ".lead-head th[aria-sort]",
+    result: '.lead-table:not([aria-busy]):has(th[aria-sort]):has([aria-rowindex="2"])',
+  },
+  {
+    name: "end the sort",
+    before: async (page) => {
+      await first(click(".lead-head th:nth-child(2) button"))(page);
+      await page.locator(".lead-head th[aria-sort=descending]").waitFor();
+      await page.locator(allLeads).waitFor();
+    },
+    act: click(".lead-head th:nth-child(2) button"),
+    answer: ".lead-head:not(:has(th[aria-sort]))",
+    result: allLeads,
+  },
+  { name: "scroll 2,000 px", act: async (page) => () => page.mouse.wheel(0, 2_000), answer: '[aria-rowindex="70"]' },
+];
+
+export const shellSteps: Step[] = [
+  {
+    name: "open the palette",
+    before: async (page) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.locator('[aria-rowindex="4"]').waitFor();
+    },
+    act: press("Control+k"),
+    answer: ".palette",
+    result: ".palette-item",
+  },
+  { name: "type into the palette", act: press("l"), result: ".palette-item" },
+  { name: "close the palette", act: press("Escape"), answer: "body:not(:has(.palette[data-state=open]))" },
+  { name: "open the profile menu", act: click(".who"), answer: "[role=menu]" },
+  { name: "close the profile menu", act: press("Escape"), answer: "body:not(:has([role=menu][data-state=open]))" },
+  { name: "fold the sidebar", act: click(".side-head button"), answer: ".side[data-collapsed]" },
+  { name: "unfold it", act: click(".side-head button"), answer: ".side:not([data-collapsed])" },
+];
