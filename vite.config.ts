@@ -13,7 +13,7 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images"
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]useCall|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:useCall|zoned)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */

@@ -24,7 +24,10 @@ function storeOf(session: SessionClient): ReturnType<typeof openStore> {
     stores.set(session, store);
     sealWith(session.sealBody);
     onSignedOut(() => void session.refresh());
-    followSession(session, store, (userId) => forgetPerson(localStorage, userId));
+    followSession(session, store, (userId) => {
+      forgetPerson(localStorage, userId);
+      forgetPerson(sessionStorage, userId);
+    });
   }
   return store;
 }

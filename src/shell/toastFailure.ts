@@ -1,4 +1,5 @@
-import { hasText, preloadTexts, text } from "./i18n/index.ts";
+import { preloadTexts, text } from "./i18n/index.ts";
+import { messageKeyOf } from "./i18n/messageKey.ts";
 import type { Tone } from "./ui/Alert.tsx";
 import { toast } from "./ui/toastStore.ts";
 
@@ -24,13 +25,6 @@ export interface FailureText {
   description: string;
   requestId: string;
 }
-
-/** Codes that say only that the server failed, in which case what was tried is the message. */
-const sayNothing: readonly string[] = ["unknown", "internal", "server.error", "server.unavailable"];
-
-/** Message key of a refusal: its code, or what was tried where the code has no words or says nothing of it. */
-export const messageKeyOf = (code: string, tried: string): string =>
-  (!sayNothing.includes(code) || tried === "unknown") && hasText(`messages:${code}.title`) ? code : tried;
 
 /**
  * What to tell a person about a refusal, translated by its code; `messages` must be loaded.

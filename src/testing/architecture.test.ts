@@ -43,7 +43,7 @@ const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.t
 const houseDoors = new Set(["jobs.ts", "deletion.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
 const webDoors: Record<string, string[]> = {
-  account: ["useSession.ts", "credentials.ts"],
+  account: ["useSession.ts", "useKeptDraft.ts", "credentials.ts"],
   settings: ["FavoriteStar.tsx"],
   workflows: ["activity.ts", "formProblems.ts", "WorkflowDefaults.tsx"],
 };

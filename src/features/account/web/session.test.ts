@@ -249,6 +249,14 @@ describe("sealed bodies", () => {
     expect(keys()).toBeGreaterThan(1);
   });
 
+  it("end a session that the server no longer knows", async () => {
+    const { person, tabs, tab } = await newPerson();
+    await tab.client.signIn(person);
+    tabs.browser.jar.clear();
+    await expect(tab.client.sealBody("POST", "/api/leads", {})).rejects.toMatchObject({ status: 401 });
+    await tab.becomes("unauthenticated");
+  });
+
   it("ask again for a key that did not come", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);

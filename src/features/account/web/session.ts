@@ -163,8 +163,9 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       if (key?.of !== of) {
         const bytes = forms().then((part) => part.fetchEnvelopeKey(world));
         key = { of, bytes };
-        bytes.catch(() => {
+        bytes.catch((cause: { status?: number } | undefined) => {
           if (key?.bytes === bytes) key = null;
+          if (cause?.status === 401) void refresh();
         });
       }
       const [part, bytes] = await Promise.all([forms(), key.bytes]);

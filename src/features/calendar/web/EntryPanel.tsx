@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { type Failure, failureOf } from "#src/kit/listStore.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useCall } from "#src/kit/useCall.ts";
@@ -60,11 +61,18 @@ function refusedFields({ fields }: Failure): DraftProblems {
 function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const dispatch = useThunkDispatch();
-  const [draft, setDraft] = useState(first);
+  const [kept, keep] = useKeptDraft(`entry:${entry?.id ?? "new"}`, first);
+  const [draft, setDraft] = useState({ ...first, ...kept });
+  const isKept = useRef(Object.keys(kept).length > 0);
+  useEffect(() => {
+    if (isKept.current) onDirty(true);
+    // oxlint-disable-next-line react/exhaustive-deps -- what was kept is told once
+  }, []);
   const [problems, setProblems] = useState<DraftProblems>({});
   const [isSaving, setSaving] = useState(false);
   const change = (next: EntryDraft): void => {
     setDraft(next);
+    keep(next);
     setProblems((before) => (Object.keys(before).length > 0 ? problemsOf(next) : before));
     onDirty(JSON.stringify(next) !== JSON.stringify(first));
   };

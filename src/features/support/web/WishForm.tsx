@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { api, ApiError } from "#src/shell/api.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { toastMessage } from "#src/shell/toastFailure.ts";
@@ -43,17 +44,21 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
   const { register, handleSubmit, setValue, watch, formState } = form;
   const { errors, isDirty, isValid, isSubmitting } = formState;
 
+  const [kept, keep] = useKeptDraft<WishDraft>("wish", emptyWish);
   useEffect(() => {
-    // What was typed before the popup closed; dirty, so that it can be sent as it stands.
-    if (draft.whichUseCase !== "")
-      setValue("whichUseCase", draft.whichUseCase, { shouldDirty: true, shouldValidate: true });
-    if (draft.userEmail !== null) setValue("userEmail", draft.userEmail, { shouldDirty: true, shouldValidate: true });
-    const { unsubscribe } = watch((values, { name }) =>
-      onDraft({
+    // What was typed before the popup closed or the session ended; dirty, so that it can be sent as it stands.
+    const before = draft.whichUseCase === "" ? { ...draft, ...kept } : draft;
+    if (before.whichUseCase !== "")
+      setValue("whichUseCase", before.whichUseCase, { shouldDirty: true, shouldValidate: true });
+    if (before.userEmail !== null) setValue("userEmail", before.userEmail, { shouldDirty: true, shouldValidate: true });
+    const { unsubscribe } = watch((values, { name }) => {
+      const next = {
         whichUseCase: values.whichUseCase ?? "",
-        userEmail: name === "userEmail" ? (values.userEmail ?? "") : draft.userEmail,
-      }),
-    );
+        userEmail: name === "userEmail" ? (values.userEmail ?? "") : before.userEmail,
+      };
+      onDraft(next);
+      keep(next);
+    });
     return unsubscribe;
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once; later it follows the form
   }, []);
