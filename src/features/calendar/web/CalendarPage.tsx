@@ -247,6 +247,7 @@ export function CalendarPage() {
         )}
       </div>
       <PanelPlace
+        isNear={shown !== undefined}
         subject={subject}
         onClose={() => setSubject(undefined)}
         onRemove={(entry) => void remove(entry)}
@@ -256,10 +257,15 @@ export function CalendarPage() {
   );
 }
 
-/** The editor comes with its first use and stays, so that it can give the focus back. */
-function PanelPlace(props: EntryPanelProps) {
+/**
+ * The editor comes once the grid stands, or with its first use, and stays, so that it can give the focus back. Were it
+ * mounted with the first use only, React would hold back its first picture for 300 ms, as behind any placeholder.
+ */
+function PanelPlace({ isNear, ...props }: EntryPanelProps & { isNear: boolean }) {
   const [isNeeded, setNeeded] = useState(false);
-  if (props.subject && !isNeeded) setNeeded(true);
+  useEffect(() => {
+    if (isNear) setNeeded(true);
+  }, [isNear]);
   return isNeeded || props.subject ? <EntryPanel {...props} /> : null;
 }
 

@@ -48,9 +48,14 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const { open, openLead } = address;
   useNewKey(".leads-page", () => openLead(newLead));
   const isThere = list.items !== undefined;
+  const [Known, setKnown] = useState<ComponentType<LeadPanelProps>>();
   useEffect(() => {
     // Once the list stands, its panel comes too: opening a lead then needs no connection and no wait.
-    if (isThere) void loadPanel().catch(() => undefined);
+    if (isThere)
+      void loadPanel().then(
+        (part) => setKnown(() => part),
+        () => undefined,
+      );
   }, [isThere]);
   return (
     <div className="leads-page">
@@ -75,8 +80,9 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
         <LeadBrowser address={address} list={list} actions={actions} zone={zone} onNew={() => openLead(newLead)} />
       )}
       {open === undefined ? null : (
-        <LeadPanel
+        <PanelPlace
           key={open}
+          known={Known}
           leadId={open === newLead ? undefined : open}
           zone={zone}
           onClose={() => openLead(undefined)}
@@ -87,6 +93,15 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
       )}
     </div>
   );
+}
+
+/**
+ * The panel of one lead: the code that is here already, else what waits for it. Behind a placeholder React would hold
+ * back its first picture for 300 ms. What it began with stays, as changing it would lose what was typed.
+ */
+function PanelPlace({ known, ...props }: LeadPanelProps & { known: ComponentType<LeadPanelProps> | undefined }) {
+  const [Panel] = useState(() => known ?? LeadPanel);
+  return <Panel {...props} />;
 }
 
 /** The panel as long as its code is missing. */
