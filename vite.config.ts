@@ -13,7 +13,9 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images"
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Field|TextInput|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:useCall|zoned)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:useCall|zoned)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+/** What pages with a form share, the one to sign in among them. */
+const fields = /src[\\/]shell[\\/]ui[\\/](?:Field|TextInput)\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */
@@ -63,6 +65,7 @@ export default defineConfig({
             { name: "entry", priority: 4, tags: ["$initial"] },
             { name: textsOf, priority: 3 },
             { name: "base", priority: 2.5, test: base },
+            { name: "fields", priority: 0.7, test: fields },
             { name: "own", priority: 1, test: own },
             { name: "support", priority: 0.5, test: after },
           ],
