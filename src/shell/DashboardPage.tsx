@@ -111,7 +111,9 @@ export function DashboardPage() {
         ) : null}
         {value?.isNew ? <DashboardEmpty /> : null}
         <DashboardStart />
-        {value && !value.isNew ? <DashboardPlanned outcomes={value.outcomes} zone={zone} /> : null}
+        {value && !value.isNew ? (
+          <DashboardPlanned outcomes={value.outcomes} zone={zone} credits={value.coins.credits} />
+        ) : null}
         {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}
       </div>
       <div className="dash-col">

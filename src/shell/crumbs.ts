@@ -37,6 +37,9 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
     return [{ key: `shell:group.${group}`, to: paths.workflows }, { key: card.localeKey }];
   }
   const projectId = projectIdIn(pathname);
-  if (projectId) return [{ key: "shell:nav.project", to: paths.projects }, { words: titleOfProject(projectId) ?? "" }];
+  if (projectId) {
+    const words = titleOfProject(projectId);
+    return [{ key: "shell:nav.project", to: paths.projects }, ...(words ? [{ words }] : [])];
+  }
   return [{ key: "shell:nav.notFound" }];
 }

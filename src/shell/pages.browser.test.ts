@@ -94,7 +94,8 @@ function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 1350) {
       const look = `${name} at ${width} px, ${scheme}, ${locale}`;
       await turn(width, scheme);
       broken.push(...(await pageFaults(page, scheme === "light" ? "all" : "colours")).map((one) => `${look}: ${one}`));
-      if (screens) await page.screenshot({ path: `${screens}/${look.replaceAll(/[^\w.]+/g, "-").replace(/^-/, "")}.png` });
+      if (screens)
+        await page.screenshot({ path: `${screens}/${look.replaceAll(/[^\w.]+/g, "-").replace(/^-/, "")}.png` });
       if (scheme === "dark") continue;
       const facts = await page.evaluate(() => ({
         lang: document.documentElement.lang,

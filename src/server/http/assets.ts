@@ -104,7 +104,13 @@ export async function openAssets(folder: string): Promise<Assets> {
       const asset = own.has(path) ? undefined : files.get(path);
       if (!asset) return null;
       const encoding = asset.compresses ? encodingFor(accept) : "";
-      return answer(await bodyOf(asset, encoding), asset, encoding);
+      try {
+        return answer(await bodyOf(asset, encoding), asset, encoding);
+      } catch (error) {
+        // A newer build took its place: the page that asks for it loads itself anew.
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      }
     },
     async page(path, accept) {
       if (!html) return null;

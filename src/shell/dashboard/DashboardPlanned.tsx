@@ -13,8 +13,15 @@ const shown = 8;
 /** What fills an empty week. */
 const planner = cards.find((card) => card.key === "contentPlanner" && card.isProductionReady);
 
+interface DashboardPlannedProps {
+  outcomes: PlannedOutcome[];
+  zone: string;
+  /** Coins that are free; what they do not pay for is not proposed. */
+  credits: number;
+}
+
 /** Scheduled outcomes of the coming days. */
-export function DashboardPlanned({ outcomes, zone }: { outcomes: PlannedOutcome[]; zone: string }) {
+export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
   const { t } = useTranslation(["dashboard", "workflows"]);
   const language = useLanguage();
   return (
@@ -28,7 +35,7 @@ export function DashboardPlanned({ outcomes, zone }: { outcomes: PlannedOutcome[
       {outcomes.length === 0 ? (
         <p className="hint num py-3">
           {t("planned.none")}{" "}
-          {planner ? (
+          {planner && planner.coins <= credits ? (
             <Link to={planner.path} className="link">
               {t("planned.fill", { name: t(`workflows:${planner.key}.name`), count: planner.coins })}
             </Link>

@@ -21,25 +21,29 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   const { state, reload, put } = useProject(projectId);
   if (state.state === "loading") return <SkeletonDocument />;
   if (state.state === "failed") {
-    const isMissing = isGone(state.error);
+    if (isGone(state.error)) {
+      return (
+        <div className="doc-failed">
+          <h1 className="h1">{t("page.gone")}</h1>
+          <p className="lede">{t("page.goneText")}</p>
+          <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+            {t("page.toAll")}
+          </Link>
+        </div>
+      );
+    }
     return (
       <div className="doc-failed">
         <Alert
           tone="danger"
-          title={t(isMissing ? "page.gone" : "page.failed")}
+          title={t("page.failed")}
           action={
-            isMissing ? (
-              <Link to={paths.projects} className={buttonClass({ size: "small" })}>
-                {t("page.toAll")}
-              </Link>
-            ) : (
-              <Button size="small" onClick={() => void reload()}>
-                {t("common:action.retry")}
-              </Button>
-            )
+            <Button size="small" onClick={() => void reload()}>
+              {t("common:action.retry")}
+            </Button>
           }
         >
-          {t(isMissing ? "page.goneText" : "page.failedText")}
+          {t("page.failedText")}
         </Alert>
       </div>
     );

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAssets } from "./assets.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pioneer-assets-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets", "page-1.js"), "export {};\n");
+  await writeFile(join(folder, "assets", "page-1.js.map"), "{}");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("a part of the pages is kept for ever, its source map is nobody's", async () => {
+  const assets = await openAssets(folder);
+  const part = await assets.serve("/assets/page-1.js", "gzip");
+  expect([part?.status, part?.headers.get("cache-control"), part?.headers.get("content-encoding")]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+    "gzip",
+  ]);
+  expect(await assets.serve("/assets/page-1.js.map", "")).toBeNull();
+});
+
+test("a part that a newer build has replaced is not there, also when it is asked for again", async () => {
+  const assets = await openAssets(folder);
+  await rm(join(folder, "assets", "page-1.js"));
+  expect(await assets.serve("/assets/page-1.js", "")).toBeNull();
+  expect(await assets.serve("/assets/page-1.js", "")).toBeNull();
+});
