@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type FocusEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { lowBalance, suggestsFrom } from "#src/features/coins/rules.ts";
 import { selectCoins } from "#src/features/coins/web/store.ts";
@@ -7,8 +7,8 @@ import { preloadTexts, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { balanceClass, BalanceFigures } from "./ui/Balance.tsx";
 
-const importPopup = () => import("./BalancePopup.tsx");
-const BalancePopup = lazy(() => importPopup().then((part) => ({ default: part.BalancePopup })));
+const importPopup = () => import("./BalancePopup.tsx").then((part) => part.BalancePopup);
+type BalancePopup = Awaited<ReturnType<typeof importPopup>>;
 
 /** A pointer that only passes opens nothing, and one that slips off closes nothing; milliseconds. */
 const delay = { open: 300, close: 200 } as const;
@@ -18,14 +18,14 @@ const delay = { open: 300, close: 200 } as const;
  * with Escape (WCAG 1.4.13). Touch goes straight to the page of coins.
  */
 function useHoverPopup() {
-  const [isOpen, setOpen] = useState(false);
+  const [Popup, setPopup] = useState<BalancePopup>();
   const place = useRef<HTMLDivElement>(null);
   const isReturning = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (): void => {
     clearTimeout(timer.current);
-    setOpen(false);
+    setPopup(undefined);
   };
   /** Closes, and gives the focus that was in the popup back to the balance, which does not open it again. */
   const leave = (): void => {
@@ -39,7 +39,7 @@ function useHoverPopup() {
   /** Without its code or its texts it stays away: it is an offer and no more. */
   const open = (): void => {
     Promise.all([importPopup(), preloadTexts("palette")]).then(
-      () => setOpen(true),
+      ([part]) => setPopup(() => part),
       () => undefined,
     );
   };
@@ -48,7 +48,7 @@ function useHoverPopup() {
     timer.current = setTimeout(deed, time);
   };
   return {
-    isOpen,
+    Popup,
     place,
     close,
     leave,
@@ -67,7 +67,8 @@ function useHoverPopup() {
 export function TopBalance({ isMobile }: { isMobile: boolean }) {
   const { t } = useTranslation("shell");
   const { value } = useSelector(selectCoins);
-  const { isOpen, place, close, leave, handlers } = useHoverPopup();
+  const { Popup, place, close, leave, handlers } = useHoverPopup();
+  const isOpen = Popup !== undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
     const onKey = (event: KeyboardEvent): void => {
@@ -91,11 +92,7 @@ export function TopBalance({ isMobile }: { isMobile: boolean }) {
         <Link to={paths.coins} className={balanceClass(value.credits)} onClick={close}>
           <BalanceFigures free={value.credits} held={value.held} />
         </Link>
-        {isOpen && value.credits >= suggestsFrom ? (
-          <Suspense>
-            <BalancePopup credits={value.credits} onGo={close} onLeave={leave} />
-          </Suspense>
-        ) : null}
+        {Popup && value.credits >= suggestsFrom ? <Popup credits={value.credits} onGo={close} onLeave={leave} /> : null}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { preloadTexts } from "../i18n/index.ts";
 import { toastFailure } from "../toastFailure.ts";
@@ -8,18 +8,19 @@ import { followKey, isCommand, isModalOpen, type KeyStep } from "./keys.ts";
 import { closePalette, onPalette, openPalette, openShortcuts, shownPalette } from "./paletteStore.ts";
 import { idOfPath, remember } from "./recent.ts";
 
-const importPalette = () => import("./Palette.tsx");
-const importSheet = () => import("./ShortcutSheet.tsx");
-const Palette = lazy(() => importPalette().then((part) => ({ default: part.Palette })));
-const ShortcutSheet = lazy(() => importSheet().then((part) => ({ default: part.ShortcutSheet })));
+const importPalette = () => import("./Palette.tsx").then((part) => part.Palette);
+const importSheet = () => import("./ShortcutSheet.tsx").then((part) => part.ShortcutSheet);
 
 /** Code and texts of the palette; called at the first sign of interest. Its failure is told when it is wanted. */
 export const preparePalette = (): void =>
   void Promise.all([importPalette(), preloadTexts("palette")]).catch(() => undefined);
 
-/** True once code and texts of what is wanted are here; without them nothing opens, and a toast says so. */
-function useIsHere(view: ReturnType<typeof shownPalette>): boolean {
-  const [here, setHere] = useState<typeof view>();
+/**
+ * What is wanted, once its code and texts are here; without them nothing opens, and a toast says so. Not by React's
+ * lazy: Suspense holds back what has come for up to 300 ms.
+ */
+function usePart(view: ReturnType<typeof shownPalette>): ComponentType | undefined {
+  const [here, setHere] = useState<{ view: typeof view; Part: ComponentType }>();
   useEffect(() => {
     if (!view) {
       setHere(undefined);
@@ -27,7 +28,7 @@ function useIsHere(view: ReturnType<typeof shownPalette>): boolean {
     }
     let isCurrent = true;
     Promise.all([view === "palette" ? importPalette() : importSheet(), preloadTexts("palette")]).then(
-      () => (isCurrent ? setHere(view) : undefined),
+      ([Part]) => (isCurrent ? setHere({ view, Part }) : undefined),
       () => {
         if (!isCurrent) return;
         closePalette();
@@ -38,7 +39,7 @@ function useIsHere(view: ReturnType<typeof shownPalette>): boolean {
       isCurrent = false;
     };
   }, [view]);
-  return view !== undefined && here === view;
+  return here?.view === view ? here?.Part : undefined;
 }
 
 /** Ctrl or Cmd and k everywhere; `?` and `g` with a letter outside of text fields and questions. */
@@ -93,11 +94,10 @@ function useVisits(): void {
  */
 export function PalettePlace({ makeWay }: { makeWay: () => void }) {
   const view = useSyncExternalStore(onPalette, shownPalette, shownPalette);
-  const isHere = useIsHere(view);
+  const Part = usePart(view);
   useKeys(makeWay);
   useVisits();
   // The shell leaves with its person: nothing of it stays open for the next one.
   useEffect(() => closePalette, []);
-  if (!isHere) return null;
-  return <Suspense>{view === "palette" ? <Palette /> : <ShortcutSheet />}</Suspense>;
+  return Part ? <Part /> : null;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 /** What does not come now comes when the connection is back. */
 const arrival = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
@@ -8,15 +8,30 @@ const arrival = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
 
 /**
  * A part of a page whose code comes later and that the page can do without: until it is here, `instead` stands in its
- * place, also when it cannot come.
+ * place, also when it cannot come. Not by React's lazy: Suspense holds back what has come for up to 300 ms.
  * @param load brings the part with its texts; called when it is first shown
  */
 export function lazyExtra<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await arrival(load) }));
-  return ({ instead, ...props }: Props & { instead?: ReactNode }) => (
-    <Suspense fallback={instead}>
-      {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left of the sum is the part's own */}
-      <Part {...(props as unknown as Props)} />
-    </Suspense>
-  );
+  let coming: Promise<ComponentType<Props>> | undefined;
+  let found: ComponentType<Props> | undefined;
+  const bring = (): Promise<ComponentType<Props>> =>
+    (coming ??= arrival(load).then((part) => {
+      found = part;
+      return part;
+    }));
+  return ({ instead, ...props }: Props & { instead?: ReactNode }) => {
+    const [Part, setPart] = useState(() => found);
+    const isHere = Part !== undefined;
+    useEffect(() => {
+      if (isHere) return undefined;
+      let isWanted = true;
+      void bring().then((part) => (isWanted ? setPart(() => part) : undefined));
+      return () => {
+        isWanted = false;
+      };
+    }, [isHere]);
+    if (!Part) return instead ?? null;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left of the sum is the part's own
+    return <Part {...(props as unknown as Props)} />;
+  };
 }
