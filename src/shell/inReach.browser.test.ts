@@ -79,14 +79,15 @@ test("what is deleted or somebody else's says so and leads back, without a try t
     [`/pioneer/workflow/projects/${gone}`, "This project is not here", "All projects", "/pioneer/workflow/projects"],
   ] as const) {
     await page.goto(path);
-    const alert = page.getByRole("alert").filter({ hasText: says });
-    await alert.waitFor();
-    expect(await alert.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    await alert
+    // A page of its own says it by its heading.
+    const message = page.locator("[role=alert], .doc-failed:has(h1)").filter({ hasText: says });
+    await message.waitFor();
+    expect(await message.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await message
       .getByRole("button", { name: back })
-      .or(alert.getByRole("link", { name: back }))
+      .or(message.getByRole("link", { name: back }))
       .click();
-    await alert.waitFor({ state: "detached" });
+    await message.waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(to);
   }
   await close();
