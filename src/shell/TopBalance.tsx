@@ -21,10 +21,13 @@ function useHoverPopup() {
   const [Popup, setPopup] = useState<BalancePopup>();
   const place = useRef<HTMLDivElement>(null);
   const isReturning = useRef(false);
+  /** Whoever has left by the time the code is here gets no popup that nobody would close. */
+  const isWanted = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (): void => {
     clearTimeout(timer.current);
+    isWanted.current = false;
     setPopup(undefined);
   };
   /** Closes, and gives the focus that was in the popup back to the balance, which does not open it again. */
@@ -38,8 +41,9 @@ function useHoverPopup() {
   };
   /** Without its code or its texts it stays away: it is an offer and no more. */
   const open = (): void => {
+    isWanted.current = true;
     Promise.all([importPopup(), preloadTexts("palette")]).then(
-      ([part]) => setPopup(() => part),
+      ([part]) => (isWanted.current ? setPopup(() => part) : undefined),
       () => undefined,
     );
   };

@@ -93,6 +93,36 @@ test("what is deleted or somebody else's says so and leads back, without a try t
   await close();
 });
 
+test("the balance's popup does not open for somebody who has moved on before its code was here", async () => {
+  const { page, close } = await openPage();
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((done) => (arrive = done));
+  await page.route(/\/assets\/BalancePopup-[^/]*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto("/settings");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const balance = page.locator(".balance-place a");
+  await balance.waitFor();
+  const asked = page.waitForRequest(/\/assets\/BalancePopup-/);
+  await page.locator(".top [aria-keyshortcuts]").focus();
+  await page.keyboard.press("Tab");
+  await asked;
+  await page.keyboard.press("Tab");
+  const came = page.waitForResponse(/\/assets\/BalancePopup-/);
+  arrive();
+  await (await came).finished();
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+  expect(await page.locator(".balance-popup").count()).toBe(0);
+  // It opens for somebody who stays.
+  await page.keyboard.press("Shift+Tab");
+  await page.locator(".balance-popup").waitFor();
+  await close();
+});
+
 test("a main part whose code cannot be fetched leaves the page, and comes when it is tried again", async () => {
   const { page, close } = await openPage();
   const parts = /\/assets\/(EntryPanel|OutreachList)-[^/]*\.js$/;

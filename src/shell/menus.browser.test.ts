@@ -1,0 +1,165 @@
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { fill, list, locales, openJudge, openOwn, widths } from "#src/testing/everyLook.ts";
+import { walkByTab } from "#src/testing/keyboard.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const places = locales.flatMap((locale) => widths.map((width) => ({ locale, width })));
+
+describe.each(places)("in $locale at $width px", ({ locale, width }) => {
+  test(
+    "menus, panels and dialogs have no fault, hold the keys and give the focus back",
+    { timeout: 400_000 },
+    async () => {
+      const { context, page, complaints, send } = await openOwn(product, { locale, width });
+      const { broken, go, judge } = openJudge(page, { locale }, width);
+      const { project, leadId } = await fill(context, send);
+      const isFocused = (one: Locator): Promise<boolean> =>
+        one.evaluate((element) => element === document.activeElement);
+      const walk = async (name: string, within: string): Promise<void> => {
+        broken.push(...(await walkByTab(page, within)).map((one) => `${name} at ${width} px: ${one}`));
+      };
+
+      /** Opens it by keys, judges it, walks through it where Tab leads through it, closes it by Escape. */
+      const tryOverlay = async (
+        name: string,
+        opener: Locator,
+        overlay: Locator,
+        more: { key?: string; within?: string } = {},
+      ): Promise<void> => {
+        await opener.focus();
+        await page.keyboard.press(more.key ?? "Enter");
+        await overlay.first().waitFor();
+        await judge(name, width);
+        if (more.within) await walk(name, more.within);
+        await page.keyboard.press("Escape");
+        await overlay.first().waitFor({ state: "detached" });
+        await expect
+          .poll(() => isFocused(opener))
+          .toBe(true)
+          .catch(() => broken.push(`${name}: the focus did not go back`));
+      };
+      const menu = page.getByRole("menu");
+      const listbox = page.getByRole("listbox");
+      const dialog = page.locator("[role=dialog]:not(.support-popup)");
+      const isPhone = width === 375;
+
+      await go("/dashboard");
+      await page.waitForLoadState("networkidle");
+      // Open from the start, the first time somebody comes.
+      const support = page.getByRole("button", { name: "Support", exact: true });
+      const popup = page.locator(".support-popup");
+      if (!(await popup.isVisible())) await support.click();
+      await popup.waitFor();
+      for (const tab of await popup.getByRole("tab").all()) {
+        await tab.click();
+        await judge(`support ${await tab.textContent()}`, width);
+      }
+      await walk("support", ".support-popup");
+      await popup.getByRole("tab").first().focus();
+      await page.keyboard.press("Escape");
+      await popup.waitFor({ state: "detached" });
+
+      if (isPhone) {
+        const opener = page.locator(".top [aria-haspopup=dialog]").first();
+        await opener.focus();
+        await page.keyboard.press("Enter");
+        await page.locator(".side-sheet").waitFor();
+        await judge("sidebar", width);
+        await walk("sidebar", ".side-sheet");
+      }
+      await tryOverlay("profile menu", page.locator(".who"), menu);
+      if (isPhone) {
+        await page.keyboard.press("Escape");
+        await page.locator(".side-sheet").waitFor({ state: "hidden" });
+      } else {
+        const balance = page.locator(".balance-place a").first();
+        await balance.hover();
+        await page.locator(".balance-popup").waitFor();
+        await judge("balance", width);
+        await page.keyboard.press("Escape");
+        await page.locator(".balance-popup").waitFor({ state: "detached" });
+      }
+      const search = page.locator(".top [aria-keyshortcuts]");
+      await search.focus();
+      await page.keyboard.press("Enter");
+      await dialog.waitFor();
+      await judge("palette", width);
+      await page.keyboard.type("lead 7");
+      await page.getByRole("option", { name: "Lead 7" }).waitFor();
+      await judge("palette with finds", width);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await tryOverlay("shortcuts", page.locator("#content"), dialog, {
+        key: "?",
+        within: "[role=dialog]:not(.support-popup)",
+      });
+
+      await go("/calendar?view=week", ".cal-view-week");
+      const panel = ".cal-panel";
+      await page.locator(".cal-bar .btn-primary").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(panel).waitFor();
+      await tryOverlay("type of an entry", page.locator(`${panel} [role=combobox]`).first(), listbox);
+      await page.locator(panel).focus();
+      await walk("new entry", panel);
+      await page.keyboard.press("Escape");
+      await page.locator(panel).waitFor({ state: "detached" });
+      await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
+
+      await go(`/leads?lead=${leadId}`, "[role=dialog] input");
+      await walk("lead", "[role=dialog]:not(.support-popup)");
+      await go("/leads", "[role=grid] a");
+      await tryOverlay("filter of leads", page.locator(".lead-bar .btn[aria-haspopup=dialog]"), dialog);
+      await page.locator("[role=grid] [role=checkbox], [role=grid] input[type=checkbox]").nth(1).click();
+      await page.locator(".lead-bulk").waitFor();
+      await tryOverlay("stages for ticked leads", page.locator(".lead-bulk [aria-haspopup=menu]"), menu);
+      await walk("bar over ticked leads", ".lead-bulk");
+      await tryOverlay("tag for ticked leads", page.locator(".lead-bulk-actions > button:has(.lucide-tag)"), dialog);
+      await page.locator(".lead-bulk-actions > button").last().click();
+      await page.locator(".toast").waitFor();
+      await judge("toast", width);
+      await go(list, "[role=table] a");
+      await page.locator("[role=table] [role=checkbox], [role=table] input[type=checkbox]").nth(1).click();
+      await page.locator(".projects-bulk").waitFor();
+      await judge("bar over ticked projects", width);
+      await walk("bar over ticked projects", ".projects-bulk");
+
+      await go("/settings", "section#account .sessions");
+      await tryOverlay("list of time zones", page.locator("section#calendar [role=combobox]").first(), listbox, {
+        key: "ArrowDown",
+      });
+      await tryOverlay("question before an account goes", page.locator("section#account .btn").last(), dialog);
+
+      await go("/workflows/marketing/content/planner", "main form");
+      await tryOverlay("defaults of a form", page.locator("main [aria-haspopup=menu]").first(), menu);
+
+      await go(project, "article");
+      await tryOverlay("why a draft", page.locator(".doc-stamp button"), dialog);
+      if (isPhone) await tryOverlay("what is proposed", page.locator(".doc-foot-line .link"), dialog);
+      await tryOverlay(
+        "export",
+        page.locator(".page-actions [aria-haspopup=menu], .doc-head-actions [aria-haspopup=menu]").first(),
+        menu,
+      );
+      await tryOverlay("actions of a project", page.locator(".doc-head-actions > [aria-haspopup=menu]").last(), menu);
+      await page.getByRole("button", { name: /^(Revisions|Revisionen)$/ }).click();
+      await page.locator("article ins").first().waitFor();
+      await judge("revisions compared", width);
+      await tryOverlay(
+        "question before a revision goes",
+        page.locator(".revisions .icon-btn").last(),
+        page.getByRole("alertdialog"),
+      );
+      expect(broken).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Look, openContext, type ServedProduct, signInByCalls } from "./browser.ts";
+import { pageFaults } from "./pageFaults.ts";
+
+/** In which everything that a person sees is judged. */
+export const locales = ["en-GB", "de-DE"] as const;
+export const widths = [1350, 375] as const;
+const schemes = ["light", "dark"] as const;
+export type Width = (typeof widths)[number];
+const sizes = { 1350: { width: 1350, height: 850 }, 375: { width: 375, height: 812 } };
+
+/** Where the projects are. */
+export const list = "/pioneer/workflow/projects";
+const stories = "/api/workflows/userStoryWriterWorkflow";
+type Send = Awaited<ReturnType<typeof signInByCalls>>["send"];
+
+/** A run to its end; with a project, one more revision of it. */
+async function run(context: BrowserContext, send: Send, change: object, projectId?: string): Promise<string> {
+  const { example } = await (await context.request.get(stories)).json();
+  const enData = { formValues: { ...example, ...change }, ...(projectId ? { projectId } : {}) };
+  const { run: begun } = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": crypto.randomUUID() });
+  await expect
+    .poll(async () => (await (await context.request.get(`/api/workflows/runs/${begun.id}`)).json()).run.status)
+    .toBe("succeeded");
+  return begun.projectId;
+}
+
+/** Leads, messages, entries and projects, so that no screen is empty. */
+export async function fill(context: BrowserContext, send: Send): Promise<{ project: string; leadId: string }> {
+  const stages = ["new", "contacted", "meeting", "offer", "won", "lost"];
+  const { leads } = await send("POST", "/api/leads", {
+    enData: {
+      leads: Array.from({ length: 12 }, (_, at) => ({
+        name:
+          at === 3 ? "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" : `Lead ${at}`,
+        stage: stages[at % 6],
+        score: at * 8,
+        doNotContact: at === 5,
+        tags: ["bikes", "cold"],
+        nextStep: "First call",
+      })),
+    },
+  });
+  const leadId: string = leads[0].id;
+  await send("POST", "/api/leads/outreach/insights", {
+    enData: { insights: [{ leadId, subject: "Fourteen bikes", message: "Good day", fitScore: 70 }] },
+  });
+  const now = Date.now();
+  for (const [at, type] of ["1010", "2010", "3010", "4030", "5070", "6060", "7030"].entries()) {
+    const start = now + (at - 2) * 7_200_000;
+    await send("POST", "/api/calendar/entry", {
+      enData: {
+        type,
+        title: `Entry ${at}`,
+        start: new Date(start).toISOString(),
+        end: new Date(start + (at + 1) * 2_700_000).toISOString(),
+        allDay: at === 1,
+      },
+    });
+  }
+  await send("POST", "/api/user/settings", { favoriteWorkflows: ["contentPlannerWorkflow"] });
+  const away = await run(context, send, { requirementTitle: "Put away" });
+  await send("PATCH", "/api/projects/workflow", { id: away, archived: true });
+  const project = await run(context, send, {});
+  await run(context, send, { constraints: "Every page answers within one second." }, project);
+  return { project: `${list}/${project}`, leadId };
+}
+
+/** Where a picture of everything that is judged is put, for somebody who wants to look at all of it. */
+const screens = process.env["SCREENS_DIR"];
+
+/** Judges what is on the page; what is wrong is collected, so that one test shows all of it. */
+export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 1350) {
+  const broken: string[] = [];
+  const turn = async (width: Width, scheme: "light" | "dark"): Promise<void> => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize(sizes[width]);
+    await page.locator(`html[data-theme=${scheme}]`).waitFor();
+    await page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
+  };
+
+  /** Light and dark differ in colours alone. */
+  const judge = async (name: string, width: Width): Promise<void> => {
+    for (const scheme of schemes) {
+      const look = `${name} at ${width} px, ${scheme}, ${locale}`;
+      await turn(width, scheme);
+      broken.push(...(await pageFaults(page, scheme === "light" ? "all" : "colours")).map((one) => `${look}: ${one}`));
+      if (screens)
+        await page.screenshot({ path: `${screens}/${look.replaceAll(/[^\w.]+/g, "-").replace(/^-/, "")}.png` });
+      if (scheme === "dark") continue;
+      const facts = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        title: document.title.trim(),
+        headings: [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility()).length,
+      }));
+      if (facts.lang !== locale.slice(0, 2)) broken.push(`${look}: is in ${facts.lang}`);
+      if (facts.title === "") broken.push(`${look}: no title`);
+      if (facts.headings !== 1) broken.push(`${look}: ${facts.headings} first headings`);
+    }
+  };
+  /** A page at rest, on a screen as wide as it begins. */
+  const go = async (path: string, has = "h1"): Promise<void> => {
+    await page.setViewportSize(sizes[wide]);
+    await page.goto(locale === "de-DE" ? `/de${path}` : path);
+    await page.locator(has).first().waitFor();
+    await page.locator("h1").first().waitFor();
+    // The page that shows the parts themselves has skeletons that stay.
+    await expect.poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count()).toBe(0);
+  };
+  return { broken, go, judge };
+}
+
+/** A browser of somebody who has answered the question about counting visits, and a page of it. */
+export async function openOwn(product: ServedProduct, look: Look) {
+  const { context, complaints } = await openContext(product, look);
+  await context.addInitScript(() => {
+    // Pages without an origin have no storage.
+    if (location.origin !== "null") localStorage.setItem("trackingConsent", "denied");
+  });
+  const { send } = await signInByCalls(product, context, look);
+  return { context, complaints, send, page: await context.newPage() };
+}
