@@ -5,7 +5,8 @@ import { openBrowser, watchTransfers } from "./browser.ts";
 import { atMost, median, told, type Figure } from "./figures.ts";
 import { newPerson, withProduct } from "./product.ts";
 
-const rounds = 5;
+/** Visits of each kind; single ones differ by a tenth. */
+const rounds = 9;
 /** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
 const slow4g = {
   offline: false,
