@@ -80,7 +80,7 @@ test("what is deleted or somebody else's says so and leads back, without a try t
   ] as const) {
     await page.goto(path);
     // A page of its own says it by its heading.
-    const message = page.locator("[role=alert], .doc-failed:has(h1)").filter({ hasText: says });
+    const message = page.locator("[role=alert], .page:has(> h1)").filter({ hasText: says });
     await message.waitFor();
     expect(await message.getByRole("button", { name: "Try again" }).count()).toBe(0);
     await message

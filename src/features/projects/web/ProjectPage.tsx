@@ -23,7 +23,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   if (state.state === "failed") {
     if (isGone(state.error)) {
       return (
-        <div className="doc-failed">
+        <div className="page page-narrow">
           <h1 className="h1">{t("page.gone")}</h1>
           <p className="lede">{t("page.goneText")}</p>
           <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
@@ -33,7 +33,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       );
     }
     return (
-      <div className="doc-failed">
+      <div className="page page-narrow">
         <Alert
           tone="danger"
           title={t("page.failed")}
