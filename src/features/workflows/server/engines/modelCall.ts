@@ -43,16 +43,16 @@ export async function* callModel(
   };
 
   const onAbort = (): void => stop("cancelled", "cancelled");
-  const first = setTimeout(() => stop("timeout", `no answer within ${limits.firstMs} ms`), limits.firstMs);
+  const first = openPatience(limits.firstMs, () => stop("timeout", `no answer within ${limits.firstMs} ms`));
   const total = setTimeout(() => stop("timeout", `no end within ${limits.totalMs} ms`), limits.totalMs);
-  const stall: { timer: NodeJS.Timeout | null } = { timer: null };
+  const stall: { patience: Patience | null } = { patience: null };
   const onStall = (): void => {
     // A slow reader of ours is not a provider that pauses.
     if (isWaiting) stop("timeout", `silent for ${limits.stallMs} ms`);
   };
   const isAlive = (): void => {
-    clearTimeout(first);
-    stall.timer ??= setTimeout(onStall, limits.stallMs);
+    first.end();
+    stall.patience ??= openPatience(limits.stallMs, onStall);
   };
 
   try {
@@ -64,7 +64,7 @@ export async function* callModel(
     asked.then((late) => stopped && late.cancel()).catch(() => undefined);
     stream = await Promise.race([asked, opening]);
     for (let isPing = false; ;) {
-      if (!isPing) stall.timer?.refresh();
+      if (!isPing) stall.patience?.renew();
       isWaiting = true;
       const part = await stream.next();
       isWaiting = false;
@@ -87,15 +87,45 @@ export async function* callModel(
   } catch (error) {
     throw stopped ?? toFault(error, hasText, Date.now());
   } finally {
-    clearTimeout(first);
+    first.end();
     clearTimeout(total);
-    if (stall.timer) clearTimeout(stall.timer);
+    stall.patience?.end();
     signal.removeEventListener("abort", onAbort);
     if (!isOver) {
       controller.abort();
       stream?.cancel();
     }
   }
+}
+
+interface Patience {
+  /** Counts from the start again. */
+  renew: () => void;
+  end: () => void;
+}
+
+/** Into how many parts a limit is counted; a busy moment of ours, however long, takes one of them. */
+const parts = 4;
+
+/**
+ * Calls `onOver` after `ms` of silence. Timers go before sockets are read, so that a process that was busy would take
+ * its own pause for the provider's: each part must pass by itself, and what has arrived is read in between.
+ */
+function openPatience(ms: number, onOver: () => void): Patience {
+  let passed = 0;
+  const timer = setInterval(() => {
+    passed += 1;
+    if (passed < parts) return;
+    passed = 0;
+    onOver();
+  }, ms / parts);
+  return {
+    renew: () => {
+      passed = 0;
+      timer.refresh();
+    },
+    end: () => clearInterval(timer),
+  };
 }
 
 function stopIf(fault: ModelFault | null): void {
