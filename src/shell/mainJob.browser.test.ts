@@ -137,7 +137,8 @@ describe("the main job", () => {
     await register(page, "Nadia Roth");
     await page.goto(planner);
     await page.getByLabel("Title").first().fill("A plan that is not finished");
-    await page.waitForTimeout(600);
+    const isKept = (): boolean => Object.values({ ...localStorage }).some((text) => text.includes("not finished"));
+    await page.waitForFunction(isKept);
     await page.reload();
     await expect.poll(() => page.getByLabel("Title").first().inputValue()).toBe("A plan that is not finished");
     await context.close();

@@ -327,11 +327,22 @@ describe("what is refused", () => {
   });
 
   it("a fourth upload of one person while three are coming in", async () => {
+    const text = new TextEncoder();
+    let isOver = false;
+    // A word now and then, until the test has seen what it wants: never idle, never over.
+    const words = (): ReadableStream<Uint8Array<ArrayBuffer>> =>
+      new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(text.encode("slow "));
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          if (isOver) controller.close();
+        },
+      });
     const slow = (): Promise<Response> =>
       call(ada, "/api/files", {
         method: "POST",
         headers: { "x-file-name": "s.txt" },
-        body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("slow")) }),
+        body: words(),
         duplex: "half",
       });
     const waiting = [slow(), slow(), slow()].map((job) =>
@@ -341,10 +352,11 @@ describe("what is refused", () => {
       ),
     );
     await expect
-      .poll(async () => refusalOf(await upload(ada, "a.txt", "x")), { timeout: 1_500 })
+      .poll(async () => refusalOf(await upload(ada, "a.txt", "x")), { timeout: 15_000 })
       .toMatch(/^429 request/);
     expect((await upload(ben, "a.txt", "x")).status).toBe(201);
-    await Promise.all(waiting);
+    isOver = true;
+    expect(await Promise.all(waiting)).toEqual([201, 201, 201]);
     expect((await upload(ada, "a.txt", "x")).status).toBe(201);
   });
 });

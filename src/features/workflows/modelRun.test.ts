@@ -24,8 +24,8 @@ beforeAll(async () => {
       AI_ENGINE: "",
       AI_MODEL: "openai-compatible:double-1",
       OPENAI_BASE_URL: `${double.url}/v1`,
-      AI_FIRST_CHUNK_MS: "400",
-      AI_STALL_MS: "400",
+      AI_FIRST_CHUNK_MS: "1500",
+      AI_STALL_MS: "1500",
       WELCOME_COINS: "10000",
     },
   });

@@ -136,7 +136,7 @@ describe("requests that are none", () => {
     ["a trace", head("TRACE", "/api/coins"), [400, 401, 404, 405]],
   ];
   test.each(wrong)("%s: refused, and the service goes on", async (_name, bytes, statuses) => {
-    const answer = await talk(port, { pieces: [bytes], untilHead: true, patienceMs: 3_000 });
+    const answer = await talk(port, { pieces: [bytes], untilHead: true, patienceMs: 15_000 });
     expect(statuses).toContain(answer.status);
     expect(await isAlive()).toBe(true);
   });
@@ -144,7 +144,7 @@ describe("requests that are none", () => {
   test("a whole second request inside a body is not answered as one", async () => {
     const inner = head("GET", "/health/live");
     const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", `Content-Length: ${inner.length}`];
-    const answer = await talk(port, { pieces: [head("POST", "/api/user/settings", lines), inner], patienceMs: 1_000 });
+    const answer = await talk(port, { pieces: [head("POST", "/api/user/settings", lines), inner], patienceMs: 5_000 });
     expect(answer.status).toBe(400);
     expect(answer.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
   });

@@ -55,12 +55,12 @@ const openTab = async (): Promise<Page> => {
   return tab;
 };
 const shows = (tab: Page, id: string, text: string) => tab.waitForFunction(
-  ([element, wanted]) => document.getElementById(element ?? "")?.textContent === wanted, [id, text] as const, { timeout: 10_000 });
+  ([element, wanted]) => document.getElementById(element ?? "")?.textContent === wanted, [id, text] as const, { timeout: 60_000 });
 async function signIn(tab: Page, password: string): Promise<Record<string, unknown>> {
   await tab.fill("#address", person.email);
   await tab.fill("#password", password);
   await tab.click("#sign-in");
-  await tab.waitForFunction(() => document.getElementById("outcome")?.textContent !== "", undefined, { timeout: 10_000 });
+  await tab.waitForFunction(() => document.getElementById("outcome")?.textContent !== "", undefined, { timeout: 60_000 });
   return JSON.parse((await tab.textContent("#outcome")) ?? "null") as Record<string, unknown>;
 }
 

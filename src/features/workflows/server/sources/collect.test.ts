@@ -222,7 +222,7 @@ describe("nothing is read and the notes say why", () => {
         { kind: "url", url: web.url("/t1") },
         { kind: "url", url: web.url("/silent") },
       ],
-      { limits: { timeMs: 1_500 } },
+      { limits: { timeMs: 5_000 } },
     );
     expect(outcomes(notes)).toEqual(["read", "timeout"]);
     expect(sources).toHaveLength(1);

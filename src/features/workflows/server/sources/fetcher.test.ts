@@ -136,7 +136,7 @@ describe("what is not read", () => {
   });
 
   it.each(["/silent", "/drip"])("%s: timeout", async (path) => {
-    expect(await codeOf(fetcher({ limits: { timeMs: 400 } }).fetchText(web.url(path), patience()))).toBe("timeout");
+    expect(await codeOf(fetcher({ limits: { timeMs: 1_500 } }).fetchText(web.url(path), patience()))).toBe("timeout");
   });
 
   it("asks for no page when robots.txt answers with an error of the server", async () => {
