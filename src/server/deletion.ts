@@ -19,16 +19,15 @@ export async function markDeleted(db: Db, table: Marked, userId: string, ids: st
 }
 
 /**
- * Brings back what was deleted after `since`.
- * @returns how many came back
+ * Brings back what was deleted after `since`. What is there already stays as it is and is answered like the rest: an
+ * answer may get lost, and whoever asks again must not be told that nothing is there.
  */
-export async function bringBack(db: Db, table: Marked, userId: string, ids: string[], since: Date): Promise<number> {
-  const result = await db
+export async function bringBack(db: Db, table: Marked, userId: string, ids: string[], since: Date): Promise<void> {
+  await db
     .updateTable(table)
     .set({ deleted_at: null })
     .where("user_id", "=", userId)
     .where("id", "in", ids)
     .where("deleted_at", ">", since)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+    .execute();
 }

@@ -71,6 +71,7 @@ test("a deleted outcome is nowhere, and comes back as it was for its owner alone
   expect(await titles(person, "")).toEqual([]);
   expect((await restore(other)).status).toBe(404);
   expect((await restore(person)).body.outcome).toEqual(before.outcomes[0]);
+  expect((await restore(person)).body.outcome).toEqual(before.outcomes[0]);
   expect((await person.send("GET", path)).body).toEqual(before);
 });
 

@@ -170,9 +170,10 @@ export const entriesOf = (userId: string, db: Db) => {
       return (await markDeleted(db, "calendar_entry", userId, [id], now)) > 0;
     },
 
-    /** Brings back what was deleted after `since`. */
+    /** Brings back what was deleted after `since`; one that is there stays as it is. */
     async restore(id: string, since: Date): Promise<Entry | null> {
-      return (await bringBack(db, "calendar_entry", userId, [id], since)) > 0 ? find(id) : null;
+      await bringBack(db, "calendar_entry", userId, [id], since);
+      return find(id);
     },
   };
 };

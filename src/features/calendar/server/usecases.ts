@@ -93,8 +93,8 @@ export async function deleteEntry(userId: string, id: string, deps: Pick<Deps, "
 }
 
 /**
- * Brings a deleted entry back as it was.
- * @throws ProductError 404 for what was never deleted, is gone for more than 24 hours, or is another person's
+ * Brings a deleted entry back as it was; one that was never away is answered as it is.
+ * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
  */
 export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Entry> {
   const entry = await entriesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));

@@ -198,9 +198,10 @@ export const projectsOf = (userId: string, db: Db) => {
       return (await markDeleted(db, "project", userId, [id], now)) > 0;
     },
 
-    /** Brings back what was deleted after `since`. */
+    /** Brings back what was deleted after `since`; one that is there stays as it is. */
     async restore(id: string, since: Date): Promise<Project | null> {
-      return (await bringBack(db, "project", userId, [id], since)) > 0 ? find(id) : null;
+      await bringBack(db, "project", userId, [id], since);
+      return find(id);
     },
 
     async revisions(projectId: string, limit: number, before?: number): Promise<RevisionSummary[]> {

@@ -109,7 +109,11 @@ export async function deleteProject(
   });
 }
 
-/** Brings a deleted project back as it was; runs that the deletion cancelled stay cancelled. */
+/**
+ * Brings a deleted project back as it was; runs that the deletion cancelled stay cancelled. One that was never away is
+ * answered as it is.
+ * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
+ */
 export async function restoreProject(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Project> {
   const project = await projectsOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
   if (!project) throw notFound("Project not found");
