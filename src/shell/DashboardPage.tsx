@@ -14,10 +14,9 @@ import { DashboardWaiting } from "./dashboard/DashboardWaiting.tsx";
 import { type KnownWork, knownWork } from "./dashboard/knownDashboard.ts";
 import { formatDayTitle } from "./dayTitle.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
-import { Alert } from "./ui/Alert.tsx";
-import { Button } from "./ui/Button.tsx";
 import { dayOf, formatTime } from "./ui/format.ts";
 import { lazyMain } from "./ui/MainPart.tsx";
+import { RetryAlert } from "./ui/RetryAlert.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { useTimeZone } from "./useTimeZone.ts";
 import { WelcomeLine } from "./welcome/WelcomeLine.tsx";
@@ -62,17 +61,9 @@ function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
   const { t } = useTranslation(["dashboard", "common"]);
   return (
     <div className="dash-head">
-      <Alert
-        tone="danger"
-        title={t("failed.title")}
-        action={
-          <Button size="small" busy={loading} onClick={retry}>
-            {t("common:action.retry")}
-          </Button>
-        }
-      >
+      <RetryAlert title={t("failed.title")} busy={loading} onRetry={retry}>
         {t("failed.text")}
-      </Alert>
+      </RetryAlert>
     </div>
   );
 }

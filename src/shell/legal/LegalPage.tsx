@@ -3,8 +3,7 @@ import type { LegalPage as Name, LegalText } from "#src/features/legal/rules.ts"
 import { useCall } from "#src/kit/useCall.ts";
 import { request } from "../api.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
-import { Alert } from "../ui/Alert.tsx";
-import { Button } from "../ui/Button.tsx";
+import { RetryAlert } from "../ui/RetryAlert.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 import { LegalMarkdown } from "./LegalMarkdown.tsx";
 import "./LegalPage.css";
@@ -32,13 +31,7 @@ export function LegalPage({ page }: { page: Name }) {
       <h1 className="h1">{title}</h1>
       {data ? <LegalMarkdown text={data.markdown} /> : null}
       {!data && !error ? <SkeletonRows rows={6} /> : null}
-      {error ? (
-        <Alert
-          tone="danger"
-          title={t("failed")}
-          action={<Button onClick={reload}>{t("common:action.retry")}</Button>}
-        />
-      ) : null}
+      {error ? <RetryAlert title={t("failed")} onRetry={reload} /> : null}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { toastFailure } from "../toastFailure.ts";
-import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
+import { RetryAlert } from "../ui/RetryAlert.tsx";
 import { SkeletonRows } from "../ui/Skeleton.tsx";
 import { AboutStep } from "./AboutStep.tsx";
 import { firstStep, keepStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
@@ -35,15 +35,7 @@ export function WelcomePage() {
   if (!value && error) {
     return (
       <div className="page page-narrow">
-        <Alert
-          tone="danger"
-          title={t("settings:failed")}
-          action={
-            <Button size="small" onClick={() => void dispatch(settingsStore.fetch())}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        />
+        <RetryAlert title={t("settings:failed")} onRetry={() => void dispatch(settingsStore.fetch())} />
       </div>
     );
   }

@@ -6,13 +6,13 @@ import { selectSettings } from "#src/features/settings/web/store.ts";
 import type { Failure } from "#src/kit/listStore.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { lazyMain } from "#src/shell/ui/MainPart.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import { minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
@@ -62,17 +62,9 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
   const isOffline = failure.code === "network.offline";
   return (
     <div className="cal-note">
-      <Alert
-        tone="danger"
-        title={isOffline ? t("offline") : t("failed")}
-        action={
-          <Button size="small" onClick={onRetry}>
-            {t("common:action.retry")}
-          </Button>
-        }
-      >
+      <RetryAlert title={isOffline ? t("offline") : t("failed")} onRetry={onRetry}>
         {isOffline ? t("offlineText") : null}
-      </Alert>
+      </RetryAlert>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useOpener } from "#src/shell/ui/useOpener.ts";
 import type { Entry, EntryPreview } from "../contract.ts";
@@ -150,15 +151,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
           {t("entryGoneText")}
         </Alert>
       ) : error ? (
-        <Alert
-          tone="danger"
-          title={t("entryFailed")}
-          action={
-            <Button size="small" onClick={reload}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        />
+        <RetryAlert title={t("entryFailed")} onRetry={reload} />
       ) : (
         <SkeletonRows rows={7} height={58} columns="1fr" />
       )}

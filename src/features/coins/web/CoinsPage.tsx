@@ -5,11 +5,11 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { formatLongDate, formatNumber } from "#src/shell/ui/format.ts";
 import { DoubleRule, KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { CoinBalance, StatementRow } from "../contract.ts";
 import { coins, selectCoins } from "./store.ts";
@@ -108,17 +108,7 @@ export function CoinsPage() {
         <h2 className="h2" id="coins-statement">
           {t("statement")}
         </h2>
-        {hasFailed ? (
-          <Alert
-            tone="danger"
-            title={t("failed")}
-            action={
-              <Button size="small" onClick={retry}>
-                {t("common:action.retry")}
-              </Button>
-            }
-          />
-        ) : null}
+        {hasFailed ? <RetryAlert title={t("failed")} onRetry={retry} /> : null}
         {!statement && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
         {statement?.rows.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
         {statement && statement.rows.length > 0 ? (

@@ -5,9 +5,9 @@ import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { InsightStatus } from "../contract.ts";
@@ -67,14 +67,9 @@ export function OutreachList() {
         />
       </div>
       {failed ? (
-        <Alert
-          tone="danger"
+        <RetryAlert
           title={t(failed === "list" ? "insights.failed" : "insights.failedMore")}
-          action={
-            <Button size="small" onClick={failed === "list" ? reload : more}>
-              {t("common:action.retry")}
-            </Button>
-          }
+          onRetry={failed === "list" ? reload : more}
         />
       ) : null}
       {!items && !failed ? <SkeletonRows rows={6} height={45} columns="100px 1fr 160px" /> : null}

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadBulkBar } from "./LeadBulkBar.tsx";
@@ -68,7 +68,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
   return (
     <>
       <LeadFilterBar search={search} onSearch={narrow} found={list.found} total={list.total} />
-      {failed === "list" ? <LoadFailed title={t("failed.fetch")} onRetry={list.reload} /> : null}
+      {failed === "list" ? <RetryAlert title={t("failed.fetch")} onRetry={list.reload} /> : null}
       {!items && !failed ? <Coming /> : null}
       {items && isEmpty ? (
         <div className="leads-empty">
@@ -115,7 +115,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
         />
       ) : null}
       {failed === "more" ? (
-        <LoadFailed title={t("failed.more")} onRetry={() => void more().catch(() => undefined)} />
+        <RetryAlert title={t("failed.more")} onRetry={() => void more().catch(() => undefined)} />
       ) : null}
       {chosen.length > 0 ? (
         <LeadBulkBar
@@ -139,20 +139,5 @@ function Coming() {
         columns={isMobile ? "20px 1fr 64px" : "20px 1.89fr 1.55fr 0.82fr 99px 75px 88px 1.47fr"}
       />
     </div>
-  );
-}
-
-function LoadFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Alert
-      tone="danger"
-      title={title}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {t("action.retry")}
-        </Button>
-      }
-    />
   );
 }

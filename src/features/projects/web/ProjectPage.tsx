@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { paths } from "#src/shell/paths.ts";
-import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
 import { MetaLine, Stamp } from "./DocumentMarks.tsx";
 import { FinishedProject } from "./FinishedProject.tsx";
@@ -34,17 +34,9 @@ export function ProjectPage({ projectId }: { projectId: string }) {
     }
     return (
       <div className="page page-narrow">
-        <Alert
-          tone="danger"
-          title={t("page.failed")}
-          action={
-            <Button size="small" onClick={() => void reload()}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        >
+        <RetryAlert title={t("page.failed")} onRetry={() => void reload()}>
           {t("page.failedText")}
-        </Alert>
+        </RetryAlert>
       </div>
     );
   }

@@ -5,11 +5,11 @@ import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import type { Project } from "../contract.ts";
 import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
@@ -98,15 +98,7 @@ export function ProjectsPage() {
         />
       ) : null}
       {pages.hasFailed ? (
-        <Alert
-          tone="danger"
-          title={t(items ? "list.moreFailed" : "list.failed")}
-          action={
-            <Button size="small" onClick={items ? pages.more : pages.reload}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        />
+        <RetryAlert title={t(items ? "list.moreFailed" : "list.failed")} onRetry={items ? pages.more : pages.reload} />
       ) : null}
       {chosen.length > 0 ? (
         <ProjectsBulk chosen={chosen} isArchive={search.archived} actions={actions} onEnd={endTicks} />

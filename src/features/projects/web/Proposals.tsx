@@ -8,6 +8,7 @@ import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
 import { formatListDate, formatWeekday } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { proposalKinds, proposalWords, withTick, type ProposalKind } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";
@@ -30,17 +31,7 @@ export function Proposals({ state }: ProposalsProps) {
       </div>
       <div className="doc-side-body">
         {state.isLoading ? <SkeletonRows rows={6} height={51} columns="16px 48px 1fr" /> : null}
-        {state.loadFailed ? (
-          <Alert
-            tone="danger"
-            title={t("proposals.failed")}
-            action={
-              <Button size="small" onClick={state.reload}>
-                {t("common:action.retry")}
-              </Button>
-            }
-          />
-        ) : null}
+        {state.loadFailed ? <RetryAlert title={t("proposals.failed")} onRetry={state.reload} /> : null}
         <ProposalGroups state={state} />
       </div>
       {state.proposals.length > 0 ? (

@@ -5,11 +5,11 @@ import { selectSettings } from "#src/features/settings/web/store.ts";
 import { api } from "#src/shell/api.ts";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { RevisionSummary } from "../contract.ts";
@@ -59,17 +59,7 @@ export function Revisions(props: RevisionsProps) {
       </div>
       <div className="doc-side-body num">
         {list.state === "loading" ? <SkeletonRows rows={3} height={55} columns="16px 1fr 48px" /> : null}
-        {list.state === "failed" ? (
-          <Alert
-            tone="danger"
-            title={t("revisions.failed")}
-            action={
-              <Button size="small" onClick={props.reload}>
-                {t("common:action.retry")}
-              </Button>
-            }
-          />
-        ) : null}
+        {list.state === "failed" ? <RetryAlert title={t("revisions.failed")} onRetry={props.reload} /> : null}
         {list.state === "ready" ? <RevisionRows {...props} revisions={list.revisions} /> : null}
         {list.state === "ready" && list.nextCursor !== undefined ? (
           <button type="button" className="link proposals-more" onClick={() => void props.more(list.nextCursor ?? "")}>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useCall } from "#src/kit/useCall.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { deviceOf, endPlaces, type Place, placesOf } from "./sessions.ts";
@@ -33,17 +33,7 @@ export function SessionList() {
     }
   };
   if (!data && error) {
-    return (
-      <Alert
-        tone="danger"
-        title={t("sessions.failed")}
-        action={
-          <Button size="small" onClick={reload}>
-            {t("common:action.retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryAlert title={t("sessions.failed")} onRetry={reload} />;
   }
   if (!data) return <SkeletonRows rows={2} height={56} columns="1fr 96px" />;
   return (

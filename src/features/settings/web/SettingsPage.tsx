@@ -1,8 +1,7 @@
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { Settings } from "../contract.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
@@ -28,15 +27,7 @@ export function SettingsPage() {
       <p className="lede">{t("lede")}</p>
       {!value && error ? (
         <div className="mt-6">
-          <Alert
-            tone="danger"
-            title={t("failed")}
-            action={
-              <Button size="small" onClick={() => void dispatch(settings.fetch())}>
-                {t("common:action.retry")}
-              </Button>
-            }
-          />
+          <RetryAlert title={t("failed")} onRetry={() => void dispatch(settings.fetch())} />
         </div>
       ) : null}
       {!value && !error ? <SkeletonRows rows={8} height={60} columns="124px 1fr" /> : null}

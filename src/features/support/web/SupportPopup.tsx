@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCall } from "#src/kit/useCall.ts";
 import { api, request } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
+import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { lazyMain } from "#src/shell/ui/MainPart.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
 import type { SupportContact } from "../contract.ts";
@@ -51,19 +51,7 @@ export function SupportPopup({ wasCalled, onClose, isVisitor, draft, onDraft }: 
   useEffect(() => {
     if (wasCalled) popup.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
   }, [wasCalled]);
-  const waiting = error ? (
-    <Alert
-      tone="danger"
-      title={t("failed")}
-      action={
-        <Button size="small" onClick={reload}>
-          {t("common:action.retry")}
-        </Button>
-      }
-    />
-  ) : (
-    <SkeletonRows rows={2} />
-  );
+  const waiting = error ? <RetryAlert title={t("failed")} onRetry={reload} /> : <SkeletonRows rows={2} />;
   const contents: Record<Way, ReactNode> = contact
     ? {
         call: <CallCards contact={contact} />,

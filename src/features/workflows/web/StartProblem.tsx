@@ -2,7 +2,7 @@ import type { ApiError } from "#src/shell/api.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import type { FormTexts } from "./formTexts.ts";
 import { TooFewCoins } from "./PricePanel.tsx";
 
@@ -25,17 +25,9 @@ export function StartProblem({ error, tried, coins, free, isShort, texts, onAgai
   if (error.code === "coins.notEnough" && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
   if (error.status === 0) {
     return (
-      <Alert
-        tone="warn"
-        title={t("start.offline")}
-        action={
-          <Button size="small" onClick={onAgain}>
-            {t("common:action.retry")}
-          </Button>
-        }
-      >
+      <RetryAlert tone="warn" title={t("start.offline")} onRetry={onAgain}>
         {t("start.offlineText")}
-      </Alert>
+      </RetryAlert>
     );
   }
   if ((error.fields?.length ?? 0) > 0) {

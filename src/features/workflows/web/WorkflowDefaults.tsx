@@ -3,8 +3,8 @@ import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { WorkflowCard } from "../workflow.ts";
 import { FormSettingProvider } from "./fields/FormContext.ts";
@@ -34,17 +34,7 @@ export function WorkflowDefaults(props: WorkflowDefaultsProps) {
   );
   if (page.state === "loading") return <SkeletonRows rows={4} height={60} columns="124px 1fr" />;
   if (page.state === "failed") {
-    return (
-      <Alert
-        tone="danger"
-        title={t("page.failed")}
-        action={
-          <Button size="small" onClick={retry}>
-            {t("common:action.retry")}
-          </Button>
-        }
-      />
-    );
+    return <RetryAlert title={t("page.failed")} onRetry={retry} />;
   }
   return <Fields {...props} fields={page.value.fields} schema={page.value.schema} />;
 }

@@ -5,8 +5,7 @@ import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { api } from "#src/shell/api.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import type { FormValues } from "./formModel.ts";
 import { useFormTexts } from "./formTexts.ts";
@@ -38,17 +37,9 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
     const isGone = page.error.status === 404;
     return (
       <div className="wf-failed">
-        <Alert
-          tone="danger"
-          title={isGone ? t("messages:notFound.title") : t("page.failed")}
-          action={
-            <Button size="small" onClick={retry}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        >
+        <RetryAlert title={isGone ? t("messages:notFound.title") : t("page.failed")} onRetry={retry}>
           {isGone ? t("messages:notFound.description") : t("page.failedText")}
-        </Alert>
+        </RetryAlert>
       </div>
     );
   }
