@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedIn, draftKey, keepDraft, readDraft } from "./keptDraft.ts";
+import { changedIn, draftKey, hasDraft, keepDraft, readDraft } from "./keptDraft.ts";
 
 function memory() {
   const content = new Map<string, string>();
@@ -26,8 +26,10 @@ test("what was changed is kept, and only that", () => {
 test("a form that is as it was keeps nothing", () => {
   const storage = memory();
   keepDraft(storage, key, { name: "Half" });
+  expect(hasDraft(storage, key)).toBe(true);
   keepDraft(storage, key, changedIn(first, { ...first, tags: ["Fair"] }));
   expect(storage.content.size).toBe(0);
+  expect(hasDraft(storage, key)).toBe(false);
   expect(readDraft(storage, key, first)).toEqual({});
 });
 
@@ -46,5 +48,6 @@ test("without storage the form goes on", () => {
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
   expect(readDraft(storage, key, first)).toEqual({});
+  expect(hasDraft(storage, key)).toBe(false);
   expect(() => keepDraft(storage, key, { name: "x" })).not.toThrow();
 });

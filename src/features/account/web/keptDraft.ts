@@ -25,6 +25,15 @@ export function readDraft<T extends object>(keeper: Keeper, key: string, like: T
   }
 }
 
+/** Whether something was changed in a form and never sent. */
+export function hasDraft(keeper: Keeper, key: string): boolean {
+  try {
+    return keeper.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps what is changed; nothing changed, nothing kept. */
 export function keepDraft(keeper: Keeper, key: string, changed: object): void {
   try {

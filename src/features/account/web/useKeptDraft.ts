@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { changedIn, draftKey, keepDraft, readDraft } from "./keptDraft.ts";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { changedIn, draftKey, hasDraft, keepDraft, readDraft } from "./keptDraft.ts";
 import { useSession, useSessionClient } from "./useSession.ts";
 
 /**
@@ -26,4 +27,24 @@ export function useKeptDraft<T extends object>(form: string, first: T): [kept: P
     [userId, key, begun],
   );
   return [kept, keep];
+}
+
+/**
+ * `useKeptDraft` for a whole form: what was kept is in it again and counts as changed, what is typed now is kept.
+ * @param first the form before anything was typed, the same object on every rendering
+ */
+export function useKeptForm<T extends FieldValues>(name: string, form: UseFormReturn<T>, first: T): void {
+  const [kept, keep] = useKeptDraft(name, first);
+  useEffect(() => {
+    if (Object.keys(kept).length > 0) form.reset({ ...first, ...kept }, { keepDefaultValues: true });
+    const { unsubscribe } = form.watch(() => keep(form.getValues()));
+    return unsubscribe;
+  }, [form, first, kept, keep]);
+}
+
+/** Whether something was kept of a form when its page was shown: such a form is opened again. */
+export function useHasDraft(form: string): boolean {
+  const userId = useSession().data?.user.id;
+  const [has] = useState(() => userId !== undefined && hasDraft(sessionStorage, draftKey(userId, form)));
+  return has;
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useKeptForm } from "#src/features/account/web/useKeptDraft.ts";
 import { copyText } from "#src/shell/copyText.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
@@ -22,28 +23,34 @@ export interface InsightValues {
 export interface InsightEditorProps {
   /** Undefined for one that is not there yet. */
   insight: Insight | undefined;
+  /** Under what the words of somebody whose session ends are kept, see `newDraft` and `draftOf`. */
+  draft: string;
   /** Saves only what was changed; throws when it was refused. */
   onSave: (values: Partial<InsightValues>) => Promise<void>;
   onCancel: () => void;
 }
 
+/** The draft of a new message to a lead, and the one of a message that is there. */
+export const newDraft = (leadId: string): string => `insight:new:${leadId}`;
+export const draftOf = (insightId: string): string => `insight:${insightId}`;
+
 /** Longest texts of the contract. */
 const limits = { subject: 300, message: 8000 };
 
 /** Subject, message, channel and status of one message, with what a run found out for it. */
-export function InsightEditor({ insight, onSave, onCancel }: InsightEditorProps) {
+export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEditorProps) {
   const { t } = useTranslation(["leads", "common"]);
   const [hasFailed, setFailed] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const isLeaving = useRef(false);
-  const form = useForm<InsightValues>({
-    defaultValues: {
-      subject: insight?.subject ?? "",
-      message: insight?.message ?? "",
-      status: insight?.status ?? "draft",
-      channel: insight?.channel ?? "email",
-    },
-  });
+  const [opened] = useState<InsightValues>(() => ({
+    subject: insight?.subject ?? "",
+    message: insight?.message ?? "",
+    status: insight?.status ?? "draft",
+    channel: insight?.channel ?? "email",
+  }));
+  const form = useForm<InsightValues>({ defaultValues: opened });
+  useKeptForm(draft, form, opened);
   const { isDirty, dirtyFields, errors } = form.formState;
   const dirty = useRef(isDirty);
   dirty.current = isDirty;

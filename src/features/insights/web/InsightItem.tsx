@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ChevronDown } from "lucide-react";
+import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Chip } from "#src/shell/ui/Chip.tsx";
@@ -7,7 +8,7 @@ import { formatListDate, formatNumber } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
-import { InsightEditor } from "./InsightEditor.tsx";
+import { draftOf, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 
 const tones = {
@@ -32,7 +33,8 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
   const { t } = useTranslation(["leads", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
-  const [isOpen, setOpen] = useState(false);
+  const draft = draftOf(insight.id);
+  const [isOpen, setOpen] = useState(useHasDraft(draft));
   const subject =
     insight.subject || t(insight.channel === "phone" ? "insights.field.callScript" : "insights.noSubject");
   return (
@@ -63,6 +65,7 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
       {isOpen ? (
         <InsightEditor
           insight={insight}
+          draft={draft}
           onCancel={() => setOpen(false)}
           onSave={async (fields) => {
             const saved =

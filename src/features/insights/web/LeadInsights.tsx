@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "#src/shell/api.ts";
@@ -9,7 +10,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
-import { InsightEditor } from "./InsightEditor.tsx";
+import { InsightEditor, newDraft } from "./InsightEditor.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 import "./Insights.css";
@@ -25,7 +26,8 @@ export interface LeadInsightsProps {
 export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
-  const [isWriting, setWriting] = useState(false);
+  const draft = newDraft(leadId);
+  const [isWriting, setWriting] = useState(useHasDraft(draft));
   const { data, error, reload } = useCall(`insights ${leadId}`, (signal) =>
     api.insights.listInsights({ leadId, limit: 50 }, { signal }),
   );
@@ -43,6 +45,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) 
       {isWriting ? (
         <InsightEditor
           insight={undefined}
+          draft={draft}
           onCancel={() => setWriting(false)}
           onSave={async (values) => {
             await dispatch(leadsOutreachInsights.create({ leadId, ...values })).unwrap();

@@ -1,6 +1,6 @@
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm } from "react-hook-form";
-import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
+import { useKeptForm } from "#src/features/account/web/useKeptDraft.ts";
 import { problemsOf } from "#src/features/workflows/web/formProblems.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import type { Failure } from "#src/kit/listStore.ts";
@@ -85,12 +85,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
   const form = useForm<LeadFormValues>({ defaultValues: opened, mode: "onTouched", shouldFocusError: false, resolver });
   // Read while rendering, so that the form keeps count of it.
   const { isDirty } = form.formState;
-  const [kept, keep] = useKeptDraft(`lead:${lead?.id ?? "new"}`, opened);
-  useEffect(() => {
-    if (Object.keys(kept).length > 0) form.reset({ ...opened, ...kept }, { keepDefaultValues: true });
-    const { unsubscribe } = form.watch(() => keep(form.getValues()));
-    return unsubscribe;
-  }, [form, opened, kept, keep]);
+  useKeptForm(`lead:${lead?.id ?? "new"}`, form, opened);
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
 

@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  type Look,
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -31,10 +38,10 @@ async function addLeads(page: Page, count: number): Promise<void> {
 async function openLeads(look: Look = {}) {
   const { context, complaints } = await openContext(product, look);
   const page = await context.newPage();
-  await register(page);
+  const email = await register(page);
   // The question about counting visits would stand over what is clicked.
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
-  return { context, page, complaints };
+  return { context, page, complaints, email };
 }
 
 const rows = (page: Page) => page.locator("tbody [role=row]:not([aria-hidden])");
@@ -143,6 +150,44 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Message saved").first().waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a message that is being written outlives the session, a new one and one that is there", async () => {
+  const { context, page, email } = await openLeads();
+  await addLeads(page, 1);
+  const panel = page.getByRole("dialog", { name: "Lead 000" });
+  /** The session ends, the button says so, and the person comes back. */
+  const comeBackFrom = async (button: string) => {
+    await product.database.db.deleteFrom("session").execute();
+    await panel.getByRole("button", { name: button }).last().click();
+    await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+    const form = page.locator("form").filter({ has: page.locator("input[autocomplete=current-password]") });
+    await form.locator("input[type=email]").fill(email);
+    await form.locator("input[type=password]").fill(password);
+    await form.locator("button[type=submit]").click();
+    await page.waitForURL((url) => url.pathname === "/leads");
+    await panel.getByLabel("Subject").waitFor();
+  };
+  await page.goto("/leads");
+  await row(page, "Lead 000").getByRole("link").click();
+  await panel.getByRole("button", { name: "New message" }).click();
+  await panel.getByLabel("Subject").fill("Fourteen bikes");
+  await panel.getByLabel("Message").fill("Good day");
+  await comeBackFrom("Add message");
+  expect(await panel.getByLabel("Subject").inputValue()).toBe("Fourteen bikes");
+  expect(await panel.getByLabel("Message").inputValue()).toBe("Good day");
+  await panel.getByRole("button", { name: "Add message" }).click();
+  await panel.getByRole("button", { name: "Open Fourteen bikes" }).click();
+  await panel.getByLabel("Message").fill("Good day, Ms Ribeiro");
+  await comeBackFrom("Save");
+  expect(await panel.getByLabel("Message").inputValue()).toBe("Good day, Ms Ribeiro");
+  await panel.getByRole("button", { name: "Save" }).first().click();
+  await page.getByText("Message saved").first().waitFor();
+  // What was sent is kept no longer.
+  await page.reload();
+  await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
+  expect(await panel.getByLabel("Subject").count()).toBe(0);
   await context.close();
 });
 
