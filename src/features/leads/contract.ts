@@ -129,7 +129,10 @@ export const leadFilters = z.object({
   minScore: z.coerce.number().int().min(0).max(100).optional(),
   has: several(z.enum(reaches)).optional(),
   doNotContact: z.stringbool().optional(),
-  /** No contact for this many days; without a date of contact, for a new lead always, else since its last change. */
+  /**
+   * No contact for this many days and no next step planned from today on; without a date of contact, for a new lead
+   * always, else since its last change.
+   */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
   sort: leadSort.default("-updated"),

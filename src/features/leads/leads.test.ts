@@ -107,6 +107,7 @@ const someLead = fc.record({
       .map((days) => new Date(Date.parse("2026-06-01T08:00:00Z") - days * day).toISOString()),
     { freq: 2 },
   ),
+  nextStepOn: fc.constantFrom(null, "2026-05-31", "2026-06-01", "2026-06-02"),
   notes: fc.constantFrom("", "call back", "50 %_off"),
 });
 
@@ -181,6 +182,7 @@ function fits(lead: Lead, wanted: Filters): boolean {
     .split(/\s+/u)
     .filter(Boolean);
   const has = { email: lead.email.length > 0, phone: lead.phone.length > 0, website: lead.website !== null };
+  const today = new Date(clock).toISOString().slice(0, 10);
   const quietSince = clock - (wanted.quietDays ?? 0) * day;
   return (
     words.every((part) => places.some((place) => foldText(place).includes(part))) &&
@@ -192,8 +194,9 @@ function fits(lead: Lead, wanted: Filters): boolean {
     (wanted.has ?? []).every((field) => has[field]) &&
     (wanted.doNotContact === undefined || lead.doNotContact === wanted.doNotContact) &&
     (wanted.quietDays === undefined ||
-      (lead.lastContactAt === null && lead.stage === "new") ||
-      Date.parse(lead.lastContactAt ?? lead.dateUpdated) < quietSince)
+      ((lead.nextStepOn === null || lead.nextStepOn < today) &&
+        ((lead.lastContactAt === null && lead.stage === "new") ||
+          Date.parse(lead.lastContactAt ?? lead.dateUpdated) < quietSince)))
   );
 }
 
@@ -241,6 +244,20 @@ test("a lead that was contacted without a date falls quiet with its last change,
   await person.send("PUT", path, { id: moved?.id, fields: { stage: "contacted" } });
   expect(await names(person, { quietDays: "14" })).toEqual(["contacted", "dated", "new"]);
   expect(await names(person, { stage: "contacted", quietDays: "14" })).toEqual(["contacted"]);
+});
+
+test("a lead whose next step is still to come is not quiet; one whose step was missed is", async () => {
+  const person = await product.signUp();
+  const on = (days: number) => new Date(clock + days * day).toISOString().slice(0, 10);
+  const lastContactAt = new Date(clock - 30 * day).toISOString();
+  await add(person, [
+    { name: "nothing planned", stage: "contacted", lastContactAt },
+    { name: "missed", stage: "meeting", lastContactAt, nextStepOn: on(-1) },
+    { name: "today", stage: "meeting", lastContactAt, nextStepOn: on(0) },
+    { name: "next week", stage: "offer", lastContactAt, nextStepOn: on(7) },
+    { name: "new and planned", nextStepOn: on(7) },
+  ]);
+  expect(await names(person, { quietDays: "14" })).toEqual(["missed", "nothing planned"]);
 });
 
 test("a list by columns is found, counted and sorted with what its index holds of a lead", async () => {

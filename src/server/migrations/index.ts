@@ -6,7 +6,7 @@ import { coinSchema } from "#src/features/coins/server/schema.ts";
 import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
 import { fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
-import { leadSchema } from "#src/features/leads/server/schema.ts";
+import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
@@ -40,4 +40,5 @@ export const migrations: Record<string, Migration> = {
     ...calendarEverydaySchema,
     ...mailSchema,
   ]),
+  "0003_planned": statements(leadPlannedSchema),
 };

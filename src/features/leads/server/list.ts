@@ -102,10 +102,10 @@ const ranksOf = (stages: readonly LeadStage[]): number[] => stages.map((stage) =
 /**
  * Leads without a word since a moment. Whoever is still new and was never contacted is quiet. A later stage says that
  * there was contact, and without a date of it the silence is counted from the last change of the lead: moved to
- * `contacted` today, it is not quiet today.
+ * `contacted` today, it is not quiet today. A step that is planned for today (in UTC) or later answers the silence.
  */
-const quietFrom = (since: Date) =>
-  sql`(last_contact_at < ${since} or (last_contact_at is null and (stage_rank = any(${ranksOf(["new"])}::smallint[]) or updated_at < ${since})))`;
+const quietFrom = (since: Date, now: Date) =>
+  sql`(next_step_on is null or next_step_on < ${now.toISOString().slice(0, 10)}) and (last_contact_at < ${since} or (last_contact_at is null and (stage_rank = any(${ranksOf(["new"])}::smallint[]) or updated_at < ${since})))`;
 
 /**
  * What the filters demand, each a condition on a row; none means that every lead is found. All but words and tags ask
@@ -122,7 +122,7 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
     ...(filters.minScore === undefined ? [] : [sql`score >= ${filters.minScore}`]),
     ...has.map((field) => hasColumn[field]),
     ...(filters.doNotContact === undefined ? [] : [sql`do_not_contact = ${filters.doNotContact}`]),
-    ...(quietSince ? [quietFrom(quietSince)] : []),
+    ...(quietSince ? [quietFrom(quietSince, now)] : []),
     ...(filters.projectId ? [sql`project_id = ${filters.projectId}`] : []),
     // Last, as they are judged in this order: looking through a text costs more than everything above.
     ...searchWords(filters.q ?? "").map((word) => sql`search like ${containing(word)}`),

@@ -62,3 +62,11 @@ export const leadSchema: string[] = [
   `create index lead_project on lead (project_id) where project_id is not null`,
   `create index lead_deleted on lead (deleted_at) where deleted_at is not null`,
 ];
+
+/** Lists are narrowed by what is planned next, too. */
+export const leadPlannedSchema: string[] = [
+  "drop index lead_list",
+  `create index lead_list on lead (user_id, id) include (updated_at, last_contact_at, stage_rank, score, do_not_contact,
+    has_email, has_phone, has_website, project_id, name_key, city_key, category_key, next_step_on)
+    where deleted_at is null`,
+];
