@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useTopOf } from "#src/kit/useTopOf.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
@@ -34,22 +35,6 @@ export interface LeadTableProps {
   isLoading: boolean;
   /** Reads the next page; undefined when there is none, or the last try failed. */
   onMore: (() => void) | undefined;
-}
-
-/** Distance of an element from the top of the document, px; follows what comes and goes above it. */
-function useTopOf(place: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      const box = place.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + window.scrollY));
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    return () => watch.disconnect();
-  }, [place]);
-  return top;
 }
 
 /** On paper all rows stand that have been read, up to this many; some forty sheets. */

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Star } from "lucide-react";
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef } from "react";
+import { useTopOf } from "#src/kit/useTopOf.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -38,29 +39,13 @@ export interface ProjectsTableProps {
   onMore: (() => void) | undefined;
 }
 
-/** Distance of the rows from the top of the document, px; follows what comes and goes above them. */
-function useTop() {
-  const place = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      const box = place.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + window.scrollY));
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    return () => watch.disconnect();
-  }, []);
-  return { place, top };
-}
-
 /** The projects as a table that draws only the rows in sight. */
 export function ProjectsTable(props: ProjectsTableProps) {
   const { items, ticked, actions, hasMore, isLoading, onMore } = props;
   const { t } = useTranslation(["projects", "common"]);
   const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
-  const { place, top } = useTop();
+  const place = useRef<HTMLDivElement>(null);
+  const top = useTopOf(place);
   const focused = useRef(-1);
   const virtual = useWindowVirtualizer({
     count: items.length,
