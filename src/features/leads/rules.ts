@@ -1,5 +1,3 @@
-import type { Lead, NewLead } from "./contract.ts";
-
 /*
  * Lists stand here and not in the contract, so that a page may know them without the library of its schemas.
  */
@@ -47,9 +45,16 @@ export const sortKey = (text: string): string =>
     .slice(0, keyLength)
     .join("");
 
-type Searched = Pick<NewLead, "name" | "contact" | "category" | "email" | "tags" | "notes"> & {
-  address: Pick<Lead["address"], "city">;
-};
+/** The fields of a lead in which words are looked for. */
+interface Searched {
+  name: string;
+  contact: string;
+  category: string;
+  notes: string;
+  email: readonly string[];
+  tags: readonly string[];
+  address: { city: string };
+}
 
 /** Everything of a lead in which words are looked for; line breaks keep two fields from making one word. */
 export const searchText = (lead: Searched): string =>

@@ -7,7 +7,7 @@ import { Field } from "#src/shell/ui/Field.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
-import type { Refusal } from "./session.ts";
+import type { Refusal } from "./sessionForms.ts";
 import { useSessionClient } from "./useSession.ts";
 
 interface Typed {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { withLocale } from "#src/kit/locale.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { languageNames, languages, setLanguage, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { wayBack } from "#src/shell/wayBack.ts";
 import { formatNumber } from "#src/shell/ui/format.ts";
+import { LanguageLinks } from "#src/shell/ui/LanguageLinks.tsx";
 import { PriceRow, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Mark } from "#src/shell/ui/Mark.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
@@ -34,34 +34,6 @@ function PriceList() {
       <Sum name={t("prices.nothing")} value={formatNumber(0, language)} />
       <p className="mt-4 text-ink-2">{t("prices.promise")}</p>
     </section>
-  );
-}
-
-/** The same page in the other language; the choice is kept for the next visit. */
-function LanguageLinks() {
-  const { t } = useTranslation("common");
-  const language = useLanguage();
-  return (
-    <nav className="segment segment-small" aria-label={t("word.language")}>
-      {languages.map((one) => (
-        <a
-          key={one}
-          href={withLocale(`${location.pathname}${location.search}`, one)}
-          hrefLang={one}
-          lang={one}
-          aria-current={one === language ? "true" : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            // Texts that do not come are asked for again with the page itself.
-            setLanguage(one).catch(() => location.assign(withLocale(location.pathname + location.search, one)));
-          }}
-        >
-          <span className="segment-label" data-text={languageNames[one]} />
-          <span className="sr-only">{languageNames[one]}</span>
-        </a>
-      ))}
-    </nav>
   );
 }
 

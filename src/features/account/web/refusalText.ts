@@ -1,6 +1,6 @@
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { messageKeyOf } from "#src/shell/i18n/messageKey.ts";
-import type { Refusal } from "./session.ts";
+import type { Refusal } from "./sessionForms.ts";
 
 /**
  * Words for a refused sign-in or registration, by its code; `messages` must be loaded.

@@ -1,7 +1,7 @@
-import type { FieldIssue } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import type { Registration } from "../contract.ts";
 import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
+import type { FormOutcome, Refusal } from "./sessionForms.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
@@ -14,9 +14,6 @@ export type SessionState =
   | { status: "authenticated"; data: SessionData }
   | { status: "unauthenticated"; data: null; signedOut?: true; isLeaving?: true };
 
-/** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
-export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
-export type SignInOutcome = { ok: true; url: string } | Refusal;
 
 export interface SessionClient {
   getState: () => SessionState;
@@ -24,7 +21,7 @@ export interface SessionClient {
   /** Asks the server again. A failure is reported and leaves the state as it is. */
   refresh: () => Promise<void>;
   /** @param callbackUrl where to go on; `url` of the outcome is absolute and on our origin */
-  signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<SignInOutcome>;
+  signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<FormOutcome>;
   /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
   signOut: () => Promise<{ ok: true } | Refusal>;
   register: (input: Registration) => Promise<{ ok: true } | Refusal>;

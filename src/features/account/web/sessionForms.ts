@@ -3,7 +3,6 @@ import { type FieldIssue, notSignedIn, unavailable } from "#src/kit/errors.ts";
 import { isoInZone } from "#src/kit/zoned.ts";
 import type { Registration } from "../contract.ts";
 import { type Fetching, report, textField } from "./sessionCalls.ts";
-import type { Refusal } from "./session.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /** @throws ProductError 401 without a session, 503 when the key did not come */
@@ -17,7 +16,9 @@ export async function fetchEnvelopeKey(world: Fetching): Promise<Uint8Array<Arra
   return bytes;
 }
 
-export type FormOutcome = { ok: true; url: string } | { ok: false; code: string; retryAfter?: number };
+/** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
+export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
+export type FormOutcome = { ok: true; url: string } | Refusal;
 
 /**
  * Posts a form of the sign-in dialect. Never throws: offline is `network.offline`, a broken answer `login.serverError`,

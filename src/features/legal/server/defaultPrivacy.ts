@@ -1,5 +1,5 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { InstallationFacts } from "./usecases.ts";
+import type { InstallationFacts } from "./installationFacts.ts";
 
 const english = (facts: InstallationFacts): string => `
 This is the built-in text of Pioneer. Whoever operates this installation has not put a notice of their own here. It lists what the software stores, where, and for how long. Who is responsible, on which legal basis, and where the servers stand, only the operator can say.

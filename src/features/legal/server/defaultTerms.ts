@@ -1,5 +1,5 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { InstallationFacts } from "./usecases.ts";
+import type { InstallationFacts } from "./installationFacts.ts";
 
 const contact = {
   en: (email: string | undefined) =>

@@ -5,19 +5,9 @@ import type { Config } from "#src/server/config.ts";
 import type { LegalPage, LegalText } from "../rules.ts";
 import { defaultPrivacy } from "./defaultPrivacy.ts";
 import { defaultTerms } from "./defaultTerms.ts";
+import type { InstallationFacts } from "./installationFacts.ts";
 
 export type LegalTexts = Record<LegalPage, Record<AppLanguage, LegalText>>;
-
-/** What the built-in texts say of this installation; taken from its settings, so that they cannot be wrong about it. */
-export interface InstallationFacts {
-  supportEmail: string | undefined;
-  /** Name of the engine as people see it, and whether it is a model at all. */
-  engine: { label: string; isModel: boolean };
-  sendsMail: boolean;
-  searches: string[];
-  /** Kind and host of the analytics server. */
-  analytics: { kind: string; host: string } | undefined;
-}
 
 const factsOf = (config: Config, engine: EngineInfo): InstallationFacts => ({
   supportEmail: config.supportEmail,
