@@ -137,8 +137,7 @@ describe("the main job", () => {
     await register(page, "Nadia Roth");
     await page.goto(planner);
     await page.getByLabel("Title").first().fill("A plan that is not finished");
-    const isKept = (): boolean => Object.values({ ...localStorage }).some((text) => text.includes("not finished"));
-    await page.waitForFunction(isKept);
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes("not finished"));
     await page.reload();
     await expect.poll(() => page.getByLabel("Title").first().inputValue()).toBe("A plan that is not finished");
     await context.close();

@@ -14,7 +14,6 @@ export type SessionState =
   | { status: "authenticated"; data: SessionData }
   | { status: "unauthenticated"; data: null; signedOut?: true; isLeaving?: true };
 
-
 export interface SessionClient {
   getState: () => SessionState;
   subscribe: (listener: () => void) => () => void;
