@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
+import { LanguageLinks } from "./ui/LanguageLinks.tsx";
 import { Mark } from "./ui/Mark.tsx";
 
 /** A page for somebody who is not signed in: with the way to sign in, without the shell. */
@@ -15,6 +16,9 @@ export function AlonePage({ children }: { children: ReactNode }) {
           <Mark />
           {t("product")}
         </Link>
+        <span className="ml-auto">
+          <LanguageLinks />
+        </span>
       </header>
       <main className="content" id="content" tabIndex={-1}>
         {children}

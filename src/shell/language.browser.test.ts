@@ -82,3 +82,18 @@ test("a browser that wishes German is led to the German page, and an address wit
   expect(await languageOf(page)).toBe("de");
   await context.close();
 });
+
+test("a visitor reads terms and privacy notice in either language", async () => {
+  const { context, complaints } = await openContext(product);
+  const page = await context.newPage();
+  await page.goto("/privacy");
+  await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor();
+  await page.getByText("This is the built-in text of Pioneer.").waitFor();
+  await page.getByRole("link", { name: "Deutsch" }).click();
+  await page.waitForURL("/de/privacy");
+  await page.getByRole("heading", { level: 1, name: "Datenschutz" }).waitFor();
+  await page.getByText("Dies ist der eingebaute Text von Pioneer.").waitFor();
+  expect(await languageOf(page)).toBe("de");
+  expect(complaints).toEqual([]);
+  await context.close();
+});

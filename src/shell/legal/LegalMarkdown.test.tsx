@@ -28,3 +28,57 @@ test("nothing in it runs or is fetched", () => {
   expect(html).not.toMatch(/<(script|img|iframe)|href="(javascript|data|vbscript)/i);
   expect(html).toContain("&lt;script&gt;");
 });
+
+/** The cells of every table, row by row. */
+const tables = (text: string): string[][][] =>
+  [...shown(text).matchAll(/<table>(.*?)<\/table>/gs)].map(([, table = ""]) =>
+    [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.trim()),
+    ),
+  );
+
+test("a table of the operator is one, with what stands in its cells", () => {
+  const text = [
+    "Before",
+    "",
+    "| Purpose | Kept *for* |",
+    "| :-- | --: |",
+    "| Mail to [us](/privacy) | 30 days |",
+    "| a \\| b | `x` and **y** |",
+    "| one cell |",
+    "",
+    "After [ref]",
+    "",
+    "[ref]: https://example.com",
+  ].join("\n");
+  expect(tables(text)).toEqual([
+    [
+      ["Purpose", "Kept <em>for</em>"],
+      ['Mail to <a href="/privacy">us</a>', "30 days"],
+      ["a | b", "<code>x</code> and <strong>y</strong>"],
+      ["one cell", ""],
+    ],
+  ]);
+  expect(shown(text)).toMatch(/<p>Before<\/p>.*<th style="text-align:right"> Kept.*<p>After <a href="https:/s);
+  expect(tables("Name | Since\n--- | ---\nA | 2024")).toEqual([
+    [
+      ["Name", "Since"],
+      ["A", "2024"],
+    ],
+  ]);
+  expect(tables("- in a list:\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |")).toEqual([
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ]);
+});
+
+test.each([
+  "| a | b |",
+  "a | b\n--- | --- | ---\n1 | 2",
+  "```\n| a |\n|---|\n```",
+  "a | b\nc | d",
+  "a\n---\nb",
+  "\\| a \\|\n---",
+])("what is no table stays as it is: %j", (text) => expect(shown(text)).not.toContain("<table>"));

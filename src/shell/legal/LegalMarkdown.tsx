@@ -1,9 +1,16 @@
 import Markdown, { type Components } from "react-markdown";
+import { pipeTables } from "./pipeTables.ts";
 
 /** The page has its own title, so an operator's first heading stands below it. No images: nothing comes from elsewhere. */
 const parts: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   img: () => null,
+  // A wide table moves in a frame of its own, by keys too; the page stays as it is.
+  table: ({ children }) => (
+    <div className="legal-table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
   a: ({ href, children }) =>
     href && /^https?:/i.test(href) ? (
       <a href={href} rel="noreferrer noopener" target="_blank">
@@ -14,5 +21,12 @@ const parts: Components = {
     ),
 };
 
-/** An operator's Markdown (CommonMark). Raw HTML in it stays text, addresses that run something lose their way. */
-export const LegalMarkdown = ({ text }: { text: string }) => <Markdown components={parts}>{text}</Markdown>;
+/**
+ * An operator's Markdown (CommonMark, and tables). Raw HTML in it stays text, addresses that run something lose their
+ * way.
+ */
+export const LegalMarkdown = ({ text }: { text: string }) => (
+  <Markdown components={parts} remarkPlugins={[pipeTables]}>
+    {text}
+  </Markdown>
+);
