@@ -191,6 +191,30 @@ test("a message that is being written outlives the session, a new one and one th
   await context.close();
 });
 
+test.each<Look>([{ width: 1350 }, { width: 375 }])(
+  "at $width px the question about counting visits leaves the bar over ticked leads in reach",
+  async (look) => {
+    const { context, page } = await openLeads(look);
+    await addLeads(page, 6);
+    await page.evaluate(() => localStorage.removeItem("trackingConsent"));
+    await page.goto("/leads");
+    await page.getByRole("button", { name: "Decline" }).waitFor();
+    await rows(page).first().getByRole("checkbox").click();
+    const bar = page.getByRole("region", { name: "Selected leads" });
+    await bar.waitFor();
+    const covered = await bar.getByRole("button").evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        button.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return button.contains(top) ? [] : [button.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
+    await context.close();
+  },
+);
+
 test("without a connection a change is taken back and said, and what was typed stays", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 8);
