@@ -142,3 +142,38 @@ test("an entry that changed elsewhere shows when the page comes back to the fron
   await page.context().setOffline(false);
   await page.context().close();
 });
+
+test("what was typed into an entry is asked about before the page is left", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  await page
+    .getByRole("link", { name: /^Calendar/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "New entry" }).click();
+  const title = page.getByRole("dialog").getByLabel("Title");
+  await title.fill("Half a sentence");
+  await page.evaluate(() => history.back());
+  const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Go on editing" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await title.inputValue()).toBe("Half a sentence");
+  await page.evaluate(() => history.back());
+  await question.getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.context().close();
+});
+
+test("a field that the server refuses has the focus", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  await page.goto("/calendar");
+  await page.getByRole("button", { name: "New entry" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel("Title").fill("First call");
+  await panel.getByLabel(/^Link/).fill("https://two words.example");
+  await panel.getByRole("button", { name: "Add entry" }).click();
+  await panel.getByText("Link is not valid").waitFor();
+  await expect.poll(() => isFocused(panel.getByLabel(/^Link/))).toBe(true);
+  await page.context().close();
+});

@@ -16,6 +16,7 @@ import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
 import { useOpener } from "#src/shell/ui/useOpener.ts";
 import type { Entry, EntryPreview } from "../contract.ts";
 import {
@@ -59,6 +60,11 @@ function refusedFields({ fields }: Failure): DraftProblems {
   );
 }
 
+/** The sentences are there after the next paint; the first wrong field then has the focus. */
+function focusProblem(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const dispatch = useThunkDispatch();
@@ -92,8 +98,7 @@ function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
     if (isSaving) return;
     const form = event.currentTarget;
     if (Object.keys(found).length > 0) {
-      // The sentences are there after the next paint; the first wrong field then has the focus.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusProblem(form);
       return;
     }
     setSaving(true);
@@ -107,6 +112,7 @@ function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
       setProblems(refusedFields({ ...failure, ...(fields ? { fields } : {}) }));
       toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError")(cause);
       setSaving(false);
+      if (fields) focusProblem(form);
     }
   };
   return (
@@ -247,6 +253,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
       >
         {t("discardText")}
       </AlertDialog>
+      {subject ? <UnsavedGuard isDirty={() => isDirty} stays={(next, now) => next.pathname === now.pathname} /> : null}
     </RadixDialog.Root>
   );
 }
