@@ -134,6 +134,29 @@ describe("settings", () => {
     await context.close();
   });
 
+  test("words that are typed and left during a save are saved after it", async () => {
+    const { context, page } = await openQuiet({});
+    await register(page, "Lena Kurz");
+    await page.goto("/settings");
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((done) => (letThrough = done));
+    await page.route("**/api/user/settings", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    const offer = part(page, "company").getByLabel("Offer");
+    for (const words of ["Bikes", "Bikes that last"]) {
+      await offer.fill(words);
+      await offer.blur();
+      await part(page, "company").locator('[data-status="saving"]').waitFor();
+    }
+    letThrough();
+    await expect.poll(async () => (await kept(page)).additionalInfo.defaultProductsPitch).toBe("Bikes that last");
+    await saved(page, "company");
+    expect(await part(page, "company").getByText("Not saved yet.").count()).toBe(0);
+    await context.close();
+  });
+
   test("a new password signs out elsewhere; an account goes by its typed address", async () => {
     const { context, page } = await openQuiet({});
     const email = await register(page, "Ilse Winter");

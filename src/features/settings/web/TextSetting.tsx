@@ -46,6 +46,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
   const [isHere, setHere] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const latest = useRef(draft);
+  const here = useRef(false);
 
   const change = (next: string | undefined): void => {
     latest.current = next;
@@ -53,10 +54,11 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
     setProblem(undefined);
     keepDraft(localStorage, userId, name, next);
   };
-  const send = async (): Promise<void> => {
+  /** @param known what the server holds: after a first save more than was rendered with */
+  const sendAfter = async (known: string): Promise<void> => {
     const sent = latest.current === undefined ? undefined : isAddress ? latest.current.trim() : latest.current;
-    if (sent === undefined || isSaving) return;
-    if (sent === kept) {
+    if (sent === undefined) return;
+    if (sent === known) {
       change(undefined);
       return;
     }
@@ -64,18 +66,26 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
     const failure = await save({ additionalInfo: { [name]: sent } });
     setSaving(false);
     if (failure) setProblem(refusalOf(failure, `additionalInfo.${name}`, label) ?? t("unsaved.failed"));
-    // What was typed meanwhile is saved when the field is left again.
     else if (latest.current === sent || (isAddress && latest.current?.trim() === sent)) change(undefined);
+    // What was typed and left meanwhile goes now; what is still being typed goes when the field is left.
+    else if (!here.current) await sendAfter(sent);
+  };
+  const send = (): void => {
+    if (!isSaving) void sendAfter(kept);
+  };
+  const setFocused = (isFocused: boolean): void => {
+    here.current = isFocused;
+    setHere(isFocused);
   };
   const isUnsaved = draft !== undefined && draft !== kept && !isHere && !isSaving;
   const input = {
     name,
     value: draft ?? kept,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
-    onFocus: () => setHere(true),
+    onFocus: () => setFocused(true),
     onBlur: () => {
-      setHere(false);
-      void send();
+      setFocused(false);
+      send();
     },
   };
   return (
@@ -88,7 +98,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
         isUnsaved ? (
           <span className="settings-unsaved">
             {problem ? null : t("unsaved.note")}
-            <Button size="small" onClick={() => void send()}>
+            <Button size="small" onClick={send}>
               {t("unsaved.save")}
             </Button>
             <Button size="small" variant="quiet" onClick={() => change(undefined)}>
@@ -107,7 +117,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
           maxLength={2048}
           {...input}
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === "Enter" && !event.nativeEvent.isComposing) void send();
+            if (event.key === "Enter" && !event.nativeEvent.isComposing) send();
           }}
         />
       ) : (
