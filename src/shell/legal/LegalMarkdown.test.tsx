@@ -59,7 +59,7 @@ test("a table of the operator is one, with what stands in its cells", () => {
       ["one cell", ""],
     ],
   ]);
-  expect(shown(text)).toMatch(/<p>Before<\/p>.*<th style="text-align:right"> Kept.*<p>After <a href="https:/s);
+  expect(shown(text)).toMatch(/<p>Before<\/p>.*<th style="text-align:right">Kept.*<p>After <a href="https:/s);
   expect(tables("Name | Since\n--- | ---\nA | 2024")).toEqual([
     [
       ["Name", "Since"],

@@ -1,5 +1,5 @@
 import Markdown, { type Components } from "react-markdown";
-import { pipeTables } from "./pipeTables.ts";
+import remarkGfm from "remark-gfm";
 
 /** The page has its own title, so an operator's first heading stands below it. No images: nothing comes from elsewhere. */
 const parts: Components = {
@@ -22,11 +22,11 @@ const parts: Components = {
 };
 
 /**
- * An operator's Markdown (CommonMark, and tables). Raw HTML in it stays text, addresses that run something lose their
+ * An operator's Markdown as GitHub reads it: CommonMark with tables. Raw HTML in it stays text, addresses that run something lose their
  * way.
  */
 export const LegalMarkdown = ({ text }: { text: string }) => (
-  <Markdown components={parts} remarkPlugins={[pipeTables]}>
+  <Markdown components={parts} remarkPlugins={[remarkGfm]}>
     {text}
   </Markdown>
 );
