@@ -215,6 +215,40 @@ test.each<Look>([{ width: 1350 }, { width: 375 }])(
   },
 );
 
+test("of many leads what was done is told with its way back, also when the rest was refused", async () => {
+  const { context, page } = await openLeads();
+  await addLeads(page, 500);
+  await addLeads(page, 40);
+  await page.goto("/leads");
+  const all = page.getByRole("main").getByText("540 leads", { exact: true });
+  await all.waitFor();
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).click();
+  await page.getByRole("button", { name: "Select all 540" }).click();
+  await page.getByText("540 selected").waitFor();
+  let calls = 0;
+  await page.route("**/api/leads", (route) => {
+    if (route.request().method() !== "DELETE") return route.fallback();
+    calls += 1;
+    return calls === 2 ? route.fulfill({ status: 503, json: { code: "server.unavailable" } }) : route.fallback();
+  });
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("500 leads deleted").first().waitFor();
+  await page.getByText("40 leads stayed as they were.").first().waitFor();
+  await page.getByRole("main").getByText("40 leads", { exact: true }).waitFor();
+  // An undo that did not come through can be tried again.
+  let isAway = true;
+  await page.route("**/api/leads/restore", (route) =>
+    isAway ? route.fulfill({ status: 503, json: { code: "server.unavailable" } }) : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("The leads are not back").first().waitFor();
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("500 leads are back").first().waitFor();
+  await all.waitFor();
+  await context.close();
+});
+
 test("without a connection a change is taken back and said, and what was typed stays", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 8);

@@ -40,8 +40,17 @@ export function useLeadActions(onChanged: () => void): LeadActions {
   const told = useRef(onChanged);
   told.current = onChanged;
 
-  /** Runs chunk after chunk; what was refused is said, and what came before it stays. */
-  const run = async <T>(all: readonly T[], call: (chunk: T[]) => Promise<unknown>, failed: string): Promise<number> => {
+  /**
+   * Runs chunk after chunk until one is refused. What came before it stays; that nothing was done is said.
+   * @param again what tries it once more, where the page itself no longer offers it
+   * @returns how many were done
+   */
+  const run = async <T>(
+    all: readonly T[],
+    call: (chunk: T[]) => Promise<unknown>,
+    failed: string,
+    again?: () => void,
+  ): Promise<number> => {
     let done = 0;
     try {
       for (const chunk of chunksOf(all)) {
@@ -51,17 +60,33 @@ export function useLeadActions(onChanged: () => void): LeadActions {
     } catch (cause) {
       const gotNoAnswer = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 0;
       const isOffline = gotNoAnswer || !navigator.onLine;
-      toast({ tone: "danger", title: t(failed), text: t(isOffline ? "failed.offline" : "failed.text") });
+      if (done === 0) {
+        const text = t(isOffline ? "failed.offline" : "failed.text");
+        toast({ tone: "danger", title: t(failed), text, ...withAction("retry", again) });
+      }
     }
     if (done > 0) told.current();
     return done;
   };
-  const update = (updates: readonly LeadUpdate[]): Promise<number> =>
-    run(updates, (chunk) => dispatch(leadsStore.updateMany(chunk)).unwrap(), "failed.update");
+  const withAction = (name: "retry" | "undo", act: (() => void) | undefined) =>
+    act ? { action: { label: t(`common:action.${name}`), run: act } } : {};
+  /** Says how many were done, and how many of those that were wanted were not. */
+  const tell = (key: string, done: number, wanted: number, more: object): void => {
+    if (done === 0) return;
+    const rest = wanted - done;
+    toast({
+      title: t(key, { count: done }),
+      ...(rest > 0 ? { tone: "danger", text: t("failed.rest", { count: rest }) } : {}),
+      ...more,
+    });
+  };
+  const update = (updates: readonly LeadUpdate[], again?: () => void): Promise<number> =>
+    run(updates, (chunk) => dispatch(leadsStore.updateMany(chunk)).unwrap(), "failed.update", again);
 
   const undoChange = async (updates: readonly LeadUpdate[]): Promise<void> => {
-    const count = await update(updates);
-    if (count === updates.length) toast({ title: t("done.undone", { count }) });
+    const done = await update(updates, () => void undoChange(updates));
+    const rest = updates.slice(done);
+    tell("done.undone", done, updates.length, rest.length > 0 ? withAction("retry", () => void undoChange(rest)) : {});
   };
   const change: LeadActions["change"] = async (some, changeOf) => {
     const pairs = some.flatMap((lead) => {
@@ -70,20 +95,28 @@ export function useLeadActions(onChanged: () => void): LeadActions {
     });
     const updates = pairs.map(({ lead, fields }) => ({ id: lead.id, fields }));
     const back = pairs.map(({ lead, fields }) => ({ id: lead.id, fields: before(lead, fields) }));
-    const count = await update(updates);
-    if (count < updates.length) return;
-    if (count === 0) toast({ tone: "info", title: t("done.same") });
-    else {
-      toast({
-        title: t("done.changed", { count }),
-        action: { label: t("common:action.undo"), run: () => void undoChange(back) },
-      });
+    if (updates.length === 0) {
+      toast({ tone: "info", title: t("done.same") });
+      return;
     }
+    const done = await update(updates);
+    tell(
+      "done.changed",
+      done,
+      updates.length,
+      withAction("undo", () => void undoChange(back.slice(0, done))),
+    );
   };
 
   const restore = async (places: readonly Place[]): Promise<void> => {
-    const count = await run(places, (chunk) => dispatch(leadsStore.restoreMany(chunk)).unwrap(), "failed.restore");
-    if (count === places.length) toast({ title: t("done.restored", { count }) });
+    const done = await run(
+      places,
+      (chunk) => dispatch(leadsStore.restoreMany(chunk)).unwrap(),
+      "failed.restore",
+      () => void restore(places),
+    );
+    const rest = places.slice(done);
+    tell("done.restored", done, places.length, rest.length > 0 ? withAction("retry", () => void restore(rest)) : {});
   };
   const remove: LeadActions["remove"] = async (some) => {
     const ids = some.map(({ id }) => id);
@@ -99,13 +132,12 @@ export function useLeadActions(onChanged: () => void): LeadActions {
         ? dispatch(leadsStore.remove({ id: one })).unwrap()
         : dispatch(leadsStore.removeMany(chunk)).unwrap();
     };
-    const count = await run(ids, call, "failed.delete");
-    if (count < ids.length) return false;
-    toast({
-      title: count === 1 && only ? t("done.deletedOne", { name: only.name }) : t("done.deleted", { count }),
-      action: { label: t("common:action.undo"), run: () => void restore(places) },
-    });
-    return true;
+    const done = await run(ids, call, "failed.delete");
+    const gone = new Set(ids.slice(0, done));
+    const undo = withAction("undo", () => void restore(places.filter(({ id }) => gone.has(id))));
+    if (only && done === 1 && ids.length === 1) toast({ title: t("done.deletedOne", { name: only.name }), ...undo });
+    else tell("done.deleted", done, ids.length, undo);
+    return done === ids.length;
   };
   return { change, remove };
 }
