@@ -22,8 +22,8 @@ const parts: Components = {
 };
 
 /**
- * An operator's Markdown as GitHub reads it: CommonMark with tables. Raw HTML in it stays text, addresses that run something lose their
- * way.
+ * An operator's Markdown as GitHub reads it: CommonMark with tables. Raw HTML in it stays text, addresses that run
+ * something lose their way.
  */
 export const LegalMarkdown = ({ text }: { text: string }) => (
   <Markdown components={parts} remarkPlugins={[remarkGfm]}>
