@@ -265,7 +265,7 @@ export const configRows = {
   },
   termsFile: {
     env: "TERMS_FILE",
-    doc: "Markdown file with your terms of use. `terms.de.md` beside `terms.md` is its German text. Unset: a built-in text that says what this software does.",
+    doc: "Markdown file (CommonMark and tables) with your terms of use. `terms.de.md` beside `terms.md` is its German text. Unset: a built-in text that says what this software does.",
     schema: optional(z.string()),
     default: "",
   },
