@@ -20,6 +20,24 @@ test("a registration sent empty goes to its first field, and says one thing abou
   await context.close();
 });
 
+test("a registration that the server refuses marks the field", async () => {
+  const { context } = await openContext(product);
+  const page = await context.newPage();
+  await page.goto("/pioneers/signin");
+  const form = page.getByRole("region", { name: "Create an account" });
+  const email = form.getByLabel("E-mail");
+  await form.getByLabel("Name").fill("Jürgen Müller");
+  await email.fill("jürgen@müller.example");
+  await form.getByLabel("Password").fill("a few easy words");
+  await form.getByRole("button", { name: "Create account" }).click();
+  await form.getByText("E-mail is not valid").waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await email.getAttribute("aria-invalid")).toBe("true");
+  await email.fill("juergen@mueller.example");
+  expect(await form.getByText("E-mail is not valid").count()).toBe(0);
+  await context.close();
+});
+
 test("signing out leaves nothing typed in the browser", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();

@@ -48,14 +48,17 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const [left, setLeft] = useState<Partial<Record<keyof Typed, boolean>>>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
+  // What the server would not have; a field is marked until something else stands in it.
+  const [refused, setRefused] = useState<Partial<Typed>>({});
   const problems = problemsOf(typed);
   const length = Array.from(typed.password).length;
   const problemOf = (field: keyof Typed): string | undefined => {
     const key = problems[field];
-    return left[field] && key ? t(key, { min: passwordMin }) : undefined;
+    if (left[field] && key) return t(key, { min: passwordMin });
+    return refused[field] === typed[field] ? t("common:validation.invalid", { path: t(`${field}.label`) }) : undefined;
   };
   const missing = t("password.missing", { length, count: passwordMin - length });
-  const passwordProblem = problemOf("password") && length > 0 ? missing : problemOf("password");
+  const passwordProblem = problemOf("password") && length > 0 && length < passwordMin ? missing : problemOf("password");
   const strength =
     length === 0
       ? t("password.hint", { min: passwordMin })
@@ -67,8 +70,10 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setLeft({ name: true, email: true, password: true });
+    const form = event.currentTarget;
+    const focus = (field: string): void => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
     const [wrong] = Object.keys(problemsOf(typed));
-    if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong !== undefined) focus(wrong);
     if (isBusy || wrong !== undefined) return;
     setBusy(true);
     setRefusal(undefined);
@@ -83,6 +88,11 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
     setBusy(false);
     await preloadTexts("messages").catch(() => undefined);
     setRefusal(outcome);
+    const fields = (["name", "email", "password"] as const).filter((field) =>
+      outcome.fields?.some(({ path }) => path === field),
+    );
+    setRefused(Object.fromEntries(fields.map((field) => [field, typed[field]])));
+    if (fields[0]) focus(fields[0]);
   };
   const told = refusal ? refusalText(refusal) : undefined;
   const input = (field: keyof Typed) => ({
