@@ -121,6 +121,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
         <LeadBulkBar
           chosen={chosen}
           actions={actions}
+          zone={zone}
           onEnd={() => setSelection(nobody)}
           all={canTickMore ? { count: found, isLoading: isLoadingAll, onAll: () => void selectAll() } : undefined}
         />

@@ -19,6 +19,7 @@ export interface LeadBulkBarProps {
   /** The ticked leads as they are now. */
   chosen: Lead[];
   actions: LeadActions;
+  zone: string;
   onEnd: () => void;
   /** Ticks also what is not loaded yet; undefined when all is ticked. */
   all: { count: number; isLoading: boolean; onAll: () => void } | undefined;
@@ -60,7 +61,7 @@ function TagDialog({ isOpen, onClose, onTag }: { isOpen: boolean; onClose: () =>
 }
 
 /** What can be done to the ticked leads, in ink at the foot of the page. */
-export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
+export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarProps) {
   const { t } = useTranslation(["leads", "common"]);
   const [isTagging, setTagging] = useState(false);
   useEffect(() => {
@@ -82,7 +83,7 @@ export function LeadBulkBar({ chosen, actions, onEnd, all }: LeadBulkBarProps) {
       const name = "leads.csv";
       saveFile(
         name,
-        leadsCsv(chosen, (key) => t(`field.${key}`)),
+        leadsCsv(chosen, (key) => t(`field.${key}`), zone),
       );
       toast({ title: t("done.exported", { count: chosen.length, name }) });
     } catch {

@@ -38,8 +38,8 @@ function sentenceOf(place: LeadFormName, key: string, params: Record<string, unk
   return t([`common:${key}`, "common:validation.invalid"], { path: t(`leads:field.${place}`), ...params });
 }
 
-function judge(values: LeadFormValues, t: Translate): Sentences {
-  const checked = checkLead(values);
+function judge(values: LeadFormValues, zone: string, t: Translate): Sentences {
+  const checked = checkLead(values, zone);
   if (checked.ok) return {};
   const errors: Record<string, { type: string; message: string }> = {};
   for (const { path, key, params } of problemsOf(checked.issues, checked.values)) {
@@ -79,7 +79,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
   const place = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const resolver: Resolver<LeadFormValues> = (values) => {
-    const errors = judge(values, t);
+    const errors = judge(values, zone, t);
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
   const form = useForm<LeadFormValues>({ defaultValues: opened, mode: "onTouched", shouldFocusError: false, resolver });
@@ -104,7 +104,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
     if (refusedPlaces(cause).length > 0) focusProblem(place.current);
   };
   const send = async (values: LeadFormValues): Promise<void> => {
-    const checked = checkLead(values);
+    const checked = checkLead(values, zone);
     if (!checked.ok || isSaving) return;
     setSaving(true);
     setFailure(undefined);

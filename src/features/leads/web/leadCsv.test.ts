@@ -19,6 +19,7 @@ it("writes a row for each lead, with a column for every field of the person's ow
       leadOf({ name: "Nord", customFields: { area: "north" } }),
     ],
     (key) => `the ${key}`,
+    "Europe/Berlin",
   );
   const [head = "", first = "", second = "", end] = csv.split("\r\n");
   expect(head.startsWith("\u{feff}the name,the contact,")).toBe(true);
@@ -31,7 +32,11 @@ it("writes a row for each lead, with a column for every field of the person's ow
 
 it("lets no cell be run by a spreadsheet, whoever wrote it", () => {
   const bad = '=HYPERLINK("https://bad.example")';
-  const csv = leadsCsv([leadOf({ name: bad, notes: "@sum", customFields: { "=field": "+cmd" } })], (key) => key);
+  const csv = leadsCsv(
+    [leadOf({ name: bad, notes: "@sum", customFields: { "=field": "+cmd" } })],
+    (key) => key,
+    "Europe/Berlin",
+  );
   const cells = csv.replace("\u{feff}", "").split(/[,\r\n]+/);
   expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
 });

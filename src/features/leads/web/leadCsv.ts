@@ -1,10 +1,11 @@
 import { csvCell } from "#src/features/workflows/rendering.ts";
+import { dayOf } from "#src/shell/ui/format.ts";
 import type { Lead } from "../contract.ts";
 
 /** One column: its heading and what stands in it. */
 interface Column {
   key: string;
-  of: (lead: Lead) => string;
+  of: (lead: Lead, zone: string) => string;
 }
 
 const several = (values: readonly string[]): string => values.join(", ");
@@ -25,7 +26,7 @@ const columns: readonly Column[] = [
   { key: "score", of: ({ score }) => (score === null ? "" : String(score)) },
   { key: "tags", of: ({ tags }) => several(tags) },
   { key: "owner", of: ({ owner }) => owner },
-  { key: "lastContactOn", of: ({ lastContactAt }) => lastContactAt?.slice(0, 10) ?? "" },
+  { key: "lastContactOn", of: ({ lastContactAt }, zone) => (lastContactAt === null ? "" : dayOf(lastContactAt, zone)) },
   { key: "nextStep", of: ({ nextStep }) => nextStep },
   { key: "nextStepOn", of: ({ nextStepOn }) => nextStepOn ?? "" },
   { key: "legalBasis", of: ({ legalBasis }) => legalBasis },
@@ -37,12 +38,13 @@ const columns: readonly Column[] = [
  * Leads as RFC 4180 with a byte order mark, so that spreadsheets read umlauts; a cell that a spreadsheet would run
  * stays text. A person's own fields come last, each a column.
  * @param heading words over a column
+ * @param zone in which the days are those of the list, IANA name
  */
-export function leadsCsv(leads: readonly Lead[], heading: (key: string) => string): string {
+export function leadsCsv(leads: readonly Lead[], heading: (key: string) => string, zone: string): string {
   const own = [...new Set(leads.flatMap(({ customFields }) => Object.keys(customFields)))].toSorted();
   const head = [...columns.map(({ key }) => heading(key)), ...own];
   const rows = leads.map((lead) => [
-    ...columns.map(({ of }) => of(lead)),
+    ...columns.map(({ of }) => of(lead, zone)),
     ...own.map((name) => (Object.hasOwn(lead.customFields, name) ? (lead.customFields[name] ?? "") : "")),
   ]);
   return `\u{feff}${[head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;

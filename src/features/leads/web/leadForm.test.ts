@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { dayOf as dayIn } from "#src/shell/ui/format.ts";
 import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
+import { leadsCsv } from "./leadCsv.ts";
 import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues, placeOf } from "./leadForm.ts";
 
+const zone = "Europe/Berlin";
 const dayOf = (instant: string): string => instant.slice(0, 10);
 const kept: Lead = leadSchema.parse({
   ...newLead.parse({
@@ -22,21 +25,21 @@ const kept: Lead = leadSchema.parse({
 });
 
 const issuesOf = (values: Partial<LeadFormValues>): (string | undefined)[] => {
-  const checked = checkLead({ ...emptyForm, name: "Somebody", ...values });
+  const checked = checkLead({ ...emptyForm, name: "Somebody", ...values }, zone);
   return checked.ok ? [] : checked.issues.map(({ path }) => placeOf(path));
 };
 
 describe("the form of a lead", () => {
   it("says that nothing was changed when nothing was", () => {
     const form = formOf(kept, dayOf);
-    const checked = checkLead(form);
+    const checked = checkLead(form, zone);
     expect(checked.ok && changesOf(form, form, checked.lead)).toEqual({});
   });
 
   it("sends only what was changed, and the clock of the last contact only when its day was", () => {
     const before = formOf(kept, dayOf);
     const after = { ...before, city: "Halle", score: 70, nextStepOn: "2026-12-01" };
-    const checked = checkLead(after);
+    const checked = checkLead(after, zone);
     const changes = checked.ok ? changesOf(before, after, checked.lead) : undefined;
     expect(changes).toEqual({
       score: 70,
@@ -45,6 +48,17 @@ describe("the form of a lead", () => {
     });
     expect(leadChanges.safeParse(changes).success).toBe(true);
   });
+
+  it.each(["Pacific/Kiritimati", "Pacific/Auckland", "Asia/Kathmandu", "Pacific/Honolulu", "Etc/GMT+12"])(
+    "keeps the day of the last contact in %s",
+    (place) => {
+      const checked = checkLead({ ...emptyForm, name: "Somebody", lastContactOn: "2026-01-05" }, place);
+      const instant = (checked.ok && checked.lead.lastContactAt) || "";
+      expect(dayIn(instant, place)).toBe("2026-01-05");
+      const [, row = ""] = leadsCsv([{ ...kept, lastContactAt: instant }], (key) => key, place).split("\r\n");
+      expect(row).toContain(",2026-01-05,");
+    },
+  );
 
   it.each<[string, Partial<LeadFormValues>, string]>([
     ["a name of blanks", { name: "  " }, "name"],
@@ -56,6 +70,7 @@ describe("the form of a lead", () => {
     ["a position beside the globe", { position: "91, 12" }, "position"],
     ["a city that is too long", { city: "x".repeat(121) }, "city"],
     ["a day that is none", { lastContactOn: "soon" }, "lastContactOn"],
+    ["a day that the calendar does not have", { lastContactOn: "2026-02-30" }, "lastContactOn"],
     ["a next step on no day", { nextStepOn: "soon" }, "nextStepOn"],
     ["an own field without a name", { ownFields: [{ name: " ", value: "x" }] }, "ownFields"],
     [
@@ -73,13 +88,14 @@ describe("the form of a lead", () => {
   });
 
   it("takes an address without a scheme, a pair with a space and an empty own field", () => {
-    const checked = checkLead({
+    const values = {
       ...emptyForm,
       name: " Somebody ",
       website: "kiezkorb.example/de",
       position: "51.34 12.37",
       ownFields: [{ name: "", value: "" }],
-    });
+    };
+    const checked = checkLead(values, zone);
     expect(checked).toMatchObject({
       ok: true,
       lead: { name: "Somebody", website: "https://kiezkorb.example/de", lat: 51.34, lon: 12.37, customFields: {} },

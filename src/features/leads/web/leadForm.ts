@@ -1,3 +1,4 @@
+import { isoInZone } from "#src/kit/zoned.ts";
 import { newLead, type Lead, type LeadChanges, type NewLead } from "../contract.ts";
 
 /** One column of the person's own, as typed. */
@@ -107,11 +108,16 @@ function addressOf(website: string): string | null {
   return /^[a-z][a-z\d+.-]*:/i.test(typed) || !typed.includes(".") ? typed : `https://${typed}`;
 }
 
-const instantOf = (day: string): string | null =>
-  day === "" ? null : /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T12:00:00Z` : day;
+/** Noon of a day where the person is, so that it is the same day when it is read there; what is no day stays as typed. */
+function instantOf(day: string, zone: string): string | null {
+  if (day === "") return null;
+  const noon = new Date(`${day}T12:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(noon.getTime())) return day;
+  return `${day}T12:00:00${isoInZone(noon, zone).slice(-6)}`;
+}
 
 /** What the form says, in the shape of the contract; the rules have not seen it yet. */
-function candidateOf(values: LeadFormValues) {
+function candidateOf(values: LeadFormValues, zone: string) {
   const { website, street, zip, city, country, position, lastContactOn, nextStepOn, ownFields, ...same } = values;
   const named = ownFields.filter(({ name, value }) => name.trim() !== "" || value.trim() !== "");
   return {
@@ -120,7 +126,7 @@ function candidateOf(values: LeadFormValues) {
     website: addressOf(website),
     address: { street, zip, city, country },
     ...coordinatesOf(position),
-    lastContactAt: instantOf(lastContactOn),
+    lastContactAt: instantOf(lastContactOn, zone),
     nextStepOn: nextStepOn === "" ? null : nextStepOn,
     customFields: Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])),
   };
@@ -156,9 +162,12 @@ export type CheckedLead =
   | { ok: true; lead: NewLead }
   | { ok: false; issues: (Issue & Record<string, unknown>)[]; values: unknown };
 
-/** Judges the form by the rules of the contract. */
-export function checkLead(values: LeadFormValues): CheckedLead {
-  const candidate = candidateOf(values);
+/**
+ * Judges the form by the rules of the contract.
+ * @param zone where the person is, IANA name
+ */
+export function checkLead(values: LeadFormValues, zone: string): CheckedLead {
+  const candidate = candidateOf(values, zone);
   const parsed = newLead.safeParse(candidate);
   const doubles = doubleName(values.ownFields)
     ? [{ code: "custom", path: ["customFields"], params: { messageKey: "leads.doubleField" } }]
