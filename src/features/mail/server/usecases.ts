@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Session } from "#src/features/account/server/session.ts";
 import { forbidden } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -33,7 +34,6 @@ export async function queueMail(
   deps: Pick<Deps, "config" | "newId" | "now">,
 ): Promise<string> {
   const id = deps.newId();
-  const now = deps.now();
   await outbox(trx).insert({
     id,
     user_id: mail.userId,
@@ -47,8 +47,9 @@ export async function queueMail(
     text_body: mail.text,
     html_body: mail.html,
     state: deps.config.smtpUrl ? "queued" : "kept",
-    due_at: now,
-    created_at: now,
+    // The clock by which postmen look for what is due: one of this process may go ahead of it.
+    due_at: sql<Date>`now()`,
+    created_at: deps.now(),
   });
   return id;
 }
