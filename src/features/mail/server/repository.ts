@@ -14,7 +14,12 @@ export function outbox(db: Db) {
   const ofLease = (id: string, lease: string) =>
     db.updateTable("mail").where("id", "=", id).where("lease", "=", lease).where("state", "=", "queued");
   return {
-    insert: (row: Insertable<MailTables["mail"]>) => db.insertInto("mail").values(row).execute(),
+    /** Due at once, by the database's clock as in `claim`: the clock of this process may go ahead of it. */
+    insert: (row: Omit<Insertable<MailTables["mail"]>, "due_at">) =>
+      db
+        .insertInto("mail")
+        .values({ ...row, due_at: sql<Date>`now()` })
+        .execute(),
 
     /** Takes up to `limit` mails that are due and that nobody else is sending, oldest first. */
     claim: (lease: string, limit: number): Promise<MailRow[]> =>

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Session } from "#src/features/account/server/session.ts";
 import { forbidden } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -47,8 +46,6 @@ export async function queueMail(
     text_body: mail.text,
     html_body: mail.html,
     state: deps.config.smtpUrl ? "queued" : "kept",
-    // The clock by which postmen look for what is due: one of this process may go ahead of it.
-    due_at: sql<Date>`now()`,
     created_at: deps.now(),
   });
   return id;
