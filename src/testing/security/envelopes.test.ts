@@ -54,7 +54,7 @@ describe("an envelope that is not what it was", () => {
       `${sealed}AAAA`,
       ` ${sealed}`,
       `${sealed}\n`,
-      sealed.replaceAll("A", "a"),
+      sealed.replace(/[A-Za-z]/, (letter) => (letter === "A" ? "B" : "A")),
       `${sealed}=`,
       "=",
       "=".repeat(64),
