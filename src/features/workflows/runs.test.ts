@@ -173,6 +173,11 @@ describe("one run for one price", () => {
     const wrong = await start(person, { ...formValues, requirementTitle: "x" });
     expect(wrong.status).toBe(400);
     expect(wrong.body.fields[0].path).toBe("enData.formValues.requirementTitle");
+    const fileless = await start(person, { ...formValues, attachments: [newId()] });
+    expect(fileless).toMatchObject({
+      status: 404,
+      body: { code: "notFound", fields: [{ path: "enData.formValues.attachments", messageKey: "files.gone" }] },
+    });
     expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
   });
 });

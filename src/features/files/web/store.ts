@@ -40,16 +40,21 @@ function fileOf(value: unknown): KnownFile | null {
 }
 
 /**
- * Names and sizes of the person's newest files, for ids that this page did not upload itself.
+ * Names and sizes of files that this page did not upload itself, found in the person's list, newest first. One that is
+ * unknown afterwards is not there.
  * @throws ApiError
  */
-export async function lookUpFiles(signal?: AbortSignal): Promise<void> {
-  const answer = await request("GET", "/api/files?limit=200", undefined, signal ? { signal } : {});
-  const files = (answer as { files?: unknown } | null)?.files;
-  for (const one of Array.isArray(files) ? files : []) {
-    const file = fileOf(one);
-    if (file) known.set(file.id, file);
-  }
+export async function lookUpFiles(ids: readonly string[], signal: AbortSignal): Promise<void> {
+  let page = "";
+  do {
+    const answer = await request("GET", `/api/files?limit=200${page}`, undefined, { signal });
+    const { files, nextCursor } = (answer ?? {}) as { files?: unknown; nextCursor?: unknown };
+    for (const one of Array.isArray(files) ? files : []) {
+      const file = fileOf(one);
+      if (file) known.set(file.id, file);
+    }
+    page = typeof nextCursor === "string" ? `&cursor=${encodeURIComponent(nextCursor)}` : "";
+  } while (page !== "" && ids.some((id) => !known.has(id)));
 }
 
 /**

@@ -52,15 +52,26 @@ export function parseForm(workflow: Workflow, values: unknown, at: string): Comm
   throw badRequest("The form does not fit", fields);
 }
 
+/** Says at which field of the form a file is missing. */
+const fileGone = (at: string): ProductError =>
+  new ProductError("notFound", {
+    status: 404,
+    message: "File not found",
+    fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
+  });
+
 /** The person's own files that a form names; somebody else's are not found. */
 async function attachmentsOf(
   userId: string,
   form: CommonForm,
+  at: string,
   deps: Pick<Deps, "db" | "storage" | "now">,
 ): Promise<SourceText[]> {
   return Promise.all(
     form.attachments.map(async (id): Promise<SourceText> => {
-      const { file, text } = await readFileText({ userId, id }, deps);
+      const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
+        throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
+      });
       return {
         text,
         source: {
@@ -83,9 +94,10 @@ async function guard(
   userId: string,
   workflow: Workflow,
   form: CommonForm,
+  at: string,
   deps: Pick<Deps, "db" | "storage" | "now">,
 ): Promise<void> {
-  const files = await attachmentsOf(userId, form, deps);
+  const files = await attachmentsOf(userId, form, at, deps);
   const refusal = workflow.guard?.(form, files);
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
@@ -98,7 +110,7 @@ export async function quoteRun(
 ): Promise<Quote> {
   const workflow = await liveWorkflow(wanted.workflowName);
   const form = parseForm(workflow, wanted.formValues, "formValues");
-  await guard(userId, workflow, form, deps);
+  await guard(userId, workflow, form, "formValues", deps);
   const quote = await makeQuote(
     {
       id: deps.newId(),
@@ -151,7 +163,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   const workflow = await liveWorkflow(request.workflowName);
   const { card } = workflow;
   const form = parseForm(workflow, request.enData.formValues, "enData.formValues");
-  await guard(userId, workflow, form, deps);
+  await guard(userId, workflow, form, "enData.formValues", deps);
   const settings = await settingsOf(userId, deps.db);
   try {
     return await deps.db.transaction().execute(async (trx) => {

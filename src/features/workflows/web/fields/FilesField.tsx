@@ -30,7 +30,8 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
   const language = useLanguage();
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
   const [pending, setPending] = useState<DroppedFile[]>([]);
-  const [, setLookedUp] = useState(0);
+  /** Ids that are not among the person's files. */
+  const [gone, setGone] = useState<readonly string[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const queue = useRef(Promise.resolve());
   /** Taken back, maybe before their turn came. */
@@ -38,16 +39,17 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
   const current = useRef(ids);
   current.current = ids;
 
-  const isUnknown = ids.some((id) => knownFile(id) === undefined);
+  const unknown = ids.filter((id) => knownFile(id) === undefined && !gone.includes(id)).join();
   useEffect(() => {
-    if (!isUnknown) return;
+    if (unknown === "") return;
+    const wanted = unknown.split(",");
     const control = new AbortController();
-    lookUpFiles(control.signal).then(
-      () => setLookedUp((count) => count + 1),
+    lookUpFiles(wanted, control.signal).then(
+      () => setGone((before) => [...before, ...wanted.filter((id) => knownFile(id) === undefined)]),
       () => undefined,
     );
     return () => control.abort();
-  }, [isUnknown]);
+  }, [unknown]);
   useEffect(() => {
     const open = stops.current;
     return () => open.forEach((stop) => stop.abort());
@@ -143,7 +145,10 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
 
   const stored = ids.map((id): DroppedFile => {
     const known = knownFile(id);
-    return known ? { ...known, state: "ready" } : { id, name: t("word.loading"), size: 0, state: "ready", note: " " };
+    if (known) return { ...known, state: "ready" };
+    return gone.includes(id)
+      ? { id, name: t("workflow:files.goneName"), size: 0, state: "failed", note: t("workflow:files.gone") }
+      : { id, name: t("word.loading"), size: 0, state: "ready", note: " " };
   });
   return (
     <FileDrop
