@@ -220,6 +220,20 @@ describe("a change of a project", () => {
     await person.send("POST", `/api/workflows/runs/${id}/cancel`, { runId: id });
     hold.until = null;
   });
+
+  test("while a run is in work no revision is brought back: the project stays in progress", async () => {
+    const person = await product.signUp();
+    const { projectId } = await finished(person);
+    hold.until = new Promise(() => {});
+    const { id } = await run(person, projectId);
+    const answer = await person.send("POST", `${path}/revisions`, { projectId, restore: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, "project.running"]);
+    const { body } = await person.send("GET", `${path}/${projectId}`);
+    expect(body.project.currentRevision).toBe(1);
+    expect(body.project.state).toBeLessThan(50);
+    await person.send("POST", `/api/workflows/runs/${id}/cancel`, { runId: id });
+    hold.until = null;
+  });
 });
 
 describe("a deleted project", () => {

@@ -58,6 +58,11 @@ function nextState(before: Project, change: ProjectChange, archivedFrom: number 
   return change.state === undefined ? {} : { state: change.state };
 }
 
+/** A run in work decides over the state: nothing else moves it meanwhile. */
+function refuseInWork({ state }: Project): void {
+  if (progressOf(state) !== null) throw conflict("project.running", "A run is in work. Cancel it first.");
+}
+
 /**
  * Changes what is named. A star alone does not move the date of the last change.
  * @throws ProductError 409 `project.running` for a change of state while a run is in work
@@ -72,9 +77,7 @@ export async function changeProject(
     const before = await projects.lock(change.id);
     if (!before) throw notFound("Project not found");
     const state = nextState(before, change, await projects.archivedFrom(change.id));
-    if ((change.state !== undefined || change.archived !== undefined) && progressOf(before.state) !== null) {
-      throw conflict("project.running", "A run is in work. Cancel it first.");
-    }
+    if (change.state !== undefined || change.archived !== undefined) refuseInWork(before);
     const moves = change.name !== undefined || change.fields !== undefined || "state" in state;
     if (!moves && change.favorite === undefined) return before;
     const updated = await projects.update(change.id, {
@@ -158,7 +161,10 @@ export async function revisionOf(
   return revision;
 }
 
-/** Brings an old revision back as a new one; nothing is ever overwritten. */
+/**
+ * Brings an old revision back as a new one; nothing is ever overwritten.
+ * @throws ProductError 409 `project.running` while a run is in work
+ */
 export async function restoreRevision(
   userId: string,
   wanted: { projectId: string; restore: number },
@@ -170,6 +176,7 @@ export async function restoreRevision(
     const project = await projects.lock(wanted.projectId);
     const old = project && (await projects.revision(wanted.projectId, wanted.restore));
     if (!project || !old) throw notFound("Revision not found");
+    refuseInWork(project);
     const number = await projects.addRevision({
       id: deps.newId(),
       projectId: project.id,
