@@ -4,10 +4,13 @@ import { uuidPattern } from "./ids.ts";
 /** PostgreSQL text cannot hold NUL, and a lone surrogate has no UTF-8 form: both are refused, all else is kept. */
 const storable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
+/** Length of what can be seen: zero-width and other ignorable characters, and white space around, count nothing. */
+const seenLength = (value: string): number => value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().length;
+
 /**
  * Text as a person typed it, kept byte for byte.
  * @param max longest length in UTF-16 units
- * @param min shortest length after trimming white space; 0 allows the empty string
+ * @param min shortest length of what can be seen of it; 0 allows the empty string
  */
 export const text = (max: number, min = 0): z.ZodString => {
   const base = z
@@ -15,7 +18,7 @@ export const text = (max: number, min = 0): z.ZodString => {
     .max(max)
     .refine(storable, { error: "must not hold NUL or half a character", params: { messageKey: "validation.text" } });
   return min > 0
-    ? base.refine((value) => value.trim().length >= min, {
+    ? base.refine((value) => seenLength(value) >= min, {
         error: min === 1 ? "is a required field" : `needs at least ${min} characters`,
         params: { messageKey: min === 1 ? "validation.required" : "validation.tooShort", min },
       })

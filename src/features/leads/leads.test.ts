@@ -427,6 +427,8 @@ test("bodies that are no leads are refused with the place", async () => {
     return `${status} ${body.fields?.[0]?.path}`;
   };
   expect(await places({ name: " " })).toBe("400 enData.leads.0.name");
+  expect(await places({ name: "\u200B\u2060 \u00AD" })).toBe("400 enData.leads.0.name");
+  expect(await places({ name: "👩‍🔧" })).toBe("201 undefined");
   expect(await places({ name: "a", score: 101 })).toBe("400 enData.leads.0.score");
   expect(await places({ name: "a", email: ["no"] })).toBe("400 enData.leads.0.email.0");
   expect(await places({ name: "a", website: "javascript:alert(1)" })).toBe("400 enData.leads.0.website");
