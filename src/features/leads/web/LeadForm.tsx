@@ -68,6 +68,12 @@ function focusProblem(form: HTMLElement | null): void {
   });
 }
 
+/** What becomes of the words that were not taken. */
+function keptText({ status }: Failure): string {
+  if (status === 404) return "failed.gone";
+  return status === 0 || !navigator.onLine ? "failed.offlineKept" : "failed.kept";
+}
+
 /** The form of one lead: what is there, what was typed, and the way to the server. */
 export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | undefined }) {
   const { lead, zone, onClose, onChanged, Messages } = props;
@@ -157,7 +163,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
     >
       {failure ? (
         <Alert tone="danger" title={t(lead ? "failed.update" : "failed.create")}>
-          {t(failure.status === 0 || !navigator.onLine ? "failed.offlineKept" : "failed.kept")}
+          {t(keptText(failure))}
         </Alert>
       ) : null}
       <FormProvider {...form}>

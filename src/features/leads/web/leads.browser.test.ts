@@ -270,6 +270,16 @@ test("without a connection a change is taken back and said, and what was typed s
   await context.setOffline(false);
   await panel.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => row(page, "Lead 003").innerText()).toContain("Ana Ribeiro");
+
+  // Deleted in another window meanwhile: to try again would lead nowhere.
+  await row(page, "Lead 004").getByRole("link").click();
+  const other = page.getByRole("dialog", { name: "Lead 004" });
+  await other.getByLabel("Person to speak to").fill("Ana Ribeiro");
+  const id = new URL(page.url()).searchParams.get("lead");
+  const gone = await page.request.delete("/api/leads", { data: { enData: { id } }, headers: { origin: product.url } });
+  expect(gone.status()).toBe(200);
+  await other.getByRole("button", { name: "Save" }).click();
+  await other.getByText("The lead was deleted meanwhile").waitFor();
   await context.close();
 });
 
