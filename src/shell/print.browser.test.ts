@@ -50,3 +50,42 @@ test("paper gets the page alone, in light colours, with all rows and the stamp",
   expect(tops.every((top, at) => at === 0 || top > (tops[at - 1] ?? 0))).toBe(true);
   await context.close();
 });
+
+/** Width of what A4 holds between its margins, CSS pixels. */
+const sheet = 688;
+
+test("paper shows the calendar's entries with their whole titles, also from a phone", async () => {
+  const { context } = await openContext(product, {});
+  const page = await context.newPage();
+  await register(page);
+  const titles = Array.from({ length: 5 }, (_, at) => `Inspection of the delivery fleet, part ${at + 1}`);
+  for (const [at, title] of titles.entries()) {
+    const [start, end] = [`2026-11-18T1${at}:00:00Z`, `2026-11-18T1${at}:45:00Z`];
+    const made = await page.request.post("/api/calendar/entry", {
+      data: { enData: { type: "1010", title, start, end, timeZone: "Europe/Berlin" } },
+      headers: { origin: product.url },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+  }
+  for (const [view, entry] of [
+    ["month", ".cal-title"],
+    ["agenda", ".agenda-words b"],
+  ] as const) {
+    for (const width of [375, 1350]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/calendar?view=${view}&date=2026-11-18`);
+      await page.locator(".cal-dots > i").or(page.locator(entry)).first().waitFor({ state: "attached" });
+      await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+      await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width: sheet, height: 1000 });
+      const seen = page.locator(entry).locator("visible=true");
+      expect((await seen.allInnerTexts()).toSorted(), `${view} from ${width} px`).toEqual(titles);
+      const cut = await page
+        .locator("[data-entry]")
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(cut, `${view} from ${width} px`).toBe(0);
+      await page.emulateMedia({ media: null });
+    }
+  }
+  await context.close();
+});

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent, useMemo } from "react";
+import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { formatWeekday } from "#src/shell/ui/format.ts";
@@ -16,6 +17,8 @@ import { type Over, useDayDrag } from "./useDayDrag.ts";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
 const linesShown = 3;
+/** On paper, where nothing opens: what a day holds, to a bound. */
+const linesOnPaper = 20;
 
 export interface MonthViewProps {
   day: string;
@@ -76,12 +79,15 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
 interface WeekRowProps extends Omit<MonthViewProps, "day"> {
   week: CalendarWeek;
   month: string;
+  /** Entries of a day that have their own line. */
+  most: number;
   over: Over | undefined;
 }
 
-const WeekRow = memo(function WeekRow({ week, month, today, zone, entries, hidden, over, actions }: WeekRowProps) {
+const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  const { week, month, today, zone, entries, hidden, most, over, actions } = props;
   const { t } = useTranslation("calendar");
-  const row = useMemo(() => layOutBars(entries, week.days, { zone, most: linesShown }), [entries, week, zone]);
+  const row = useMemo(() => layOutBars(entries, week.days, { zone, most }), [entries, week, zone, most]);
   const counts = week.days.map(
     (_, at) => (row.more[at] ?? 0) + row.bars.filter(({ from, to }) => from <= at && at <= to).length,
   );
@@ -166,6 +172,8 @@ export function MonthView(props: MonthViewProps) {
   const { day, zone, entries, actions } = props;
   const language = useLanguage();
   const isMobile = useIsMobile();
+  // A sheet of paper is narrow like a phone, but there is no day to press.
+  const isPrinting = useIsPrinting();
   const weeks = useMemo(() => weeksOfMonth(day), [day]);
   const { over, onPointerDown } = useDayDrag(entries, zone, actions);
   return (
@@ -175,7 +183,7 @@ export function MonthView(props: MonthViewProps) {
           <span key={one}>{formatWeekday(one, language)}</span>
         ))}
       </div>
-      {isMobile ? (
+      {isMobile && !isPrinting ? (
         <SmallMonth {...props} />
       ) : (
         <div className="cal-weeks" onPointerDown={onPointerDown}>
@@ -185,6 +193,7 @@ export function MonthView(props: MonthViewProps) {
               {...props}
               week={week}
               month={day.slice(0, 7)}
+              most={isPrinting ? linesOnPaper : linesShown}
               over={over && over.first <= (week.days[6] ?? "") && over.last >= (week.days[0] ?? "") ? over : undefined}
             />
           ))}
