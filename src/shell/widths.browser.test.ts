@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { fill, openOwn } from "#src/testing/everyLook.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+/** Between and beyond the two widths of the drawings: where the sidebar leaves little room, and the narrowest phone. */
+const widths = [320, 768, 860, 1024, 1152] as const;
+
+test("at every width a page stays inside of the window, and support covers none of its buttons", async () => {
+  const { context, page, send } = await openOwn(product, { locale: "de-DE" });
+  const { project } = await fill(context, send);
+  const broken: string[] = [];
+  for (const [path, has] of [
+    ["/dashboard", ".price-list a"],
+    ["/leads", "[role=grid] a"],
+    [project, ".doc-foot, .doc-side-foot"],
+    ["/workflows/product/management/user/story/writer", ".price-bar, .price-run"],
+  ] as const) {
+    await page.goto(`/de${path}`);
+    await page.locator(has).first().waitFor({ state: "attached" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width >= 768) await page.locator(".support-pill").waitFor();
+      broken.push(
+        ...(
+          await page.evaluate(() => {
+            const found: string[] = [];
+            if (document.documentElement.scrollWidth > innerWidth) found.push("is wider than the window");
+            for (const row of document.querySelectorAll(".price-list, .lead-head")) {
+              const { right, width } = row.getBoundingClientRect();
+              // On phones the names of the columns are heard alone.
+              if (width < 2) continue;
+              for (const part of row.querySelectorAll("*"))
+                if (part.checkVisibility() && part.getBoundingClientRect().right > right + 1)
+                  found.push(`${row.className} is left by ${part.className || part.tagName}`);
+            }
+            const pill = document.querySelector(".support-pill")?.getBoundingClientRect();
+            for (const button of document.querySelectorAll(":is(.doc-foot, .price-bar) :is(a, button)")) {
+              const box = button.getBoundingClientRect();
+              if (pill && box.width > 0 && box.right > pill.left && box.bottom > pill.top && box.top < pill.bottom)
+                found.push(`support covers ${button.textContent}`);
+            }
+            return found;
+          })
+        ).map((one) => `${path} at ${width} px: ${one}`),
+      );
+    }
+  }
+  expect(broken).toEqual([]);
+  await context.close();
+});
