@@ -214,6 +214,19 @@ describe("the setup", () => {
     await context.close();
   });
 
+  test("goes back by the browser too, also after a reload", async () => {
+    const { context, page } = await openQuiet({});
+    await register(page, "Ruth Adler");
+    await page.goto("/welcome");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Welcome, Ruth Adler" }).waitFor();
+    await context.close();
+  });
+
   test("can be skipped, and taken up again from the settings with what was typed", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Tarek Osman");

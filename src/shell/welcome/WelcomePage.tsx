@@ -58,7 +58,8 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
   const dispatch = useThunkDispatch();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [first] = useState(() => firstStep(localStorage, user.id, hasAbout(settings)));
-  const step = stepIn(search["step"]) ?? first;
+  const asked = stepIn(search["step"]);
+  const step = asked ?? first;
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -68,6 +69,10 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
     before.current = step;
   }, [step, user.id]);
 
+  // The way back leads to the step that was seen here, also when another one is open by then.
+  useEffect(() => {
+    if (asked === undefined) void navigate({ to: paths.welcome, search: { step }, replace: true });
+  }, [asked, step, navigate]);
   const go = (to: Step): void => void navigate({ to: paths.welcome, search: { step: to } });
   const leave = (): void => {
     if (settings.onboardingState === "notFinished") {
