@@ -26,8 +26,16 @@ export async function bringBack(db: Db, table: Marked, userId: string, ids: stri
   await db
     .updateTable(table)
     .set({ deleted_at: null })
-    .where("user_id", "=", userId)
-    .where("id", "in", ids)
-    .where("deleted_at", ">", since)
+    .where("id", "in", (eb) =>
+      // Locked in the order of their ids, as every change of several records does.
+      eb
+        .selectFrom(table)
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("id", "in", ids)
+        .where("deleted_at", ">", since)
+        .orderBy("id")
+        .forUpdate(),
+    )
     .execute();
 }

@@ -8,6 +8,7 @@ import type { Answer, Person } from "#src/testing/visitor.ts";
 import { leadFilters, leadSort, leadStage, type Lead, type LeadSort } from "./contract.ts";
 import { foldText, sortKey } from "./rules.ts";
 import { listStatement } from "./server/list.ts";
+import { leadsOf } from "./server/repository.ts";
 
 let product: TestProduct;
 let clock = Date.parse("2026-06-01T08:00:00Z");
@@ -373,6 +374,37 @@ test("two bulk changes that meet in opposite orders both end", async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   const steps = new Set((await list(person)).body.leads.map(({ nextStep }: Lead) => nextStep));
   expect(steps.size).toBe(1);
+});
+
+test("leads that come back are locked in the order of their ids, wherever they lie", async () => {
+  const person = await product.signUp();
+  const ids = (await add(person, [{ name: "a" }, { name: "b" }, { name: "c" }])).map(({ id }) => id).toSorted();
+  // The last one is written first, and so found first by a look through the table.
+  for (const id of ids.toReversed()) await person.send("DELETE", path, { enData: { id } });
+  const { db } = product.database;
+  const lock = (trx: typeof db, some: string[]) =>
+    trx.selectFrom("lead").select("id").where("id", "in", some).orderBy("id").forUpdate().execute();
+  const [first = "", ...later] = ids;
+  const { coming } = await db.transaction().execute(async (trx) => {
+    await lock(trx, [first]);
+    const coming = db.transaction().execute(async (other) => {
+      for (const way of ["indexscan", "indexonlyscan", "bitmapscan"])
+        await sql.raw(`set local enable_${way} = off`).execute(other);
+      await leadsOf(person.userId, other).restore(ids, new Date(clock - hour));
+    });
+    await expect
+      .poll(async () => {
+        const waiting = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return waiting.rows[0]?.n;
+      })
+      .toBe(1);
+    // Who waits for the first holds none of the others.
+    await lock(trx, later);
+    return { coming };
+  });
+  await coming;
+  expect((await list(person)).body.total).toBe(3);
 });
 
 test("deleted leads are nowhere, come back within a day as they were, and are gone after it", async () => {
