@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -83,8 +84,8 @@ test("a browser that wishes German is led to the German page, and an address wit
   await context.close();
 });
 
-test("a visitor reads terms and privacy notice in either language", async () => {
-  const { context, complaints } = await openContext(product);
+test.each([1350, 375] as const)("at %d px a visitor reads the privacy notice in either language", async (width) => {
+  const { context, complaints } = await openContext(product, { width });
   const page = await context.newPage();
   await page.goto("/privacy");
   await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor();
@@ -93,6 +94,7 @@ test("a visitor reads terms and privacy notice in either language", async () => 
   await page.waitForURL("/de/privacy");
   await page.getByRole("heading", { level: 1, name: "Datenschutz" }).waitFor();
   await page.getByText("Dies ist der eingebaute Text von Pioneer.").waitFor();
+  expect(await pageFaults(page)).toEqual([]);
   expect(await languageOf(page)).toBe("de");
   expect(complaints).toEqual([]);
   await context.close();
