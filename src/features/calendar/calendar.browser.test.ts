@@ -177,3 +177,20 @@ test("a field that the server refuses has the focus", async () => {
   await expect.poll(() => isFocused(panel.getByLabel(/^Link/))).toBe(true);
   await page.context().close();
 });
+
+test("an entry that was deleted elsewhere leaves the page when it cannot be deleted here", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  const headers = { origin: product.url };
+  const data = { enData: { type: "1000", ...at("24", "09:00", "10:00") } };
+  const { id } = (await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry;
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const entry = page.getByRole("button", { name: /First call/ });
+  await entry.click();
+  await page.getByRole("dialog").getByLabel("Title").waitFor();
+  await page.request.delete("/api/calendar/entry", { data: { enData: { entryId: id } }, headers });
+  await page.getByRole("button", { name: "Delete entry" }).click();
+  await page.getByText("The entry was not deleted").first().waitFor();
+  await entry.waitFor({ state: "detached" });
+  await page.context().close();
+});

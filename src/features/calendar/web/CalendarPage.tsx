@@ -146,7 +146,7 @@ export function CalendarPage() {
 
   const heading = useRef<HTMLHeadingElement>(null);
   const [subject, setSubject] = useState<PanelSubject>();
-  const { move, remove } = useChanges();
+  const { move, remove } = useChanges(reload);
   const go = (change: Partial<CalendarAddress>): void => {
     void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }) });
   };

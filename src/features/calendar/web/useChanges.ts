@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import type { Failure } from "#src/kit/listStore.ts";
 import { preloadTexts, text } from "#src/shell/i18n/index.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
@@ -26,8 +27,13 @@ async function toastWithUndo(key: string, undo: () => void): Promise<void> {
   });
 }
 
-/** Moving and deleting straight from a view. */
-export function useChanges(): EntryChanges {
+const isGone = (cause: unknown): boolean => ((cause ?? {}) as Partial<Failure>).status === 404;
+
+/**
+ * Moving and deleting straight from a view.
+ * @param reload reads the view anew: what another tab or device deleted must not stay on the page
+ */
+export function useChanges(reload: () => void): EntryChanges {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectActiveUser).value?.id;
   const move = useCallback(
@@ -41,9 +47,10 @@ export function useChanges(): EntryChanges {
         await toastWithUndo("calendarEntry.updateSuccess", undo);
       } catch (cause) {
         toastFailure("calendarEntry.updateError")(cause);
+        if (isGone(cause)) reload();
       }
     },
-    [dispatch],
+    [dispatch, reload],
   );
   const remove = useCallback(
     async ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
@@ -55,9 +62,10 @@ export function useChanges(): EntryChanges {
         await toastWithUndo("calendarEntry.deleteSuccess", undo);
       } catch (cause) {
         toastFailure("calendarEntry.deleteError")(cause);
+        if (isGone(cause)) reload();
       }
     },
-    [dispatch, userId],
+    [dispatch, userId, reload],
   );
   return { move, remove };
 }
