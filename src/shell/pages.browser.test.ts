@@ -103,6 +103,28 @@ describe.each(locales)("in %s", (locale) => {
   });
 });
 
+test("a page whose record did not load is told by a heading, and nothing is announced that is not there", async () => {
+  const look: Look = {};
+  const { context } = await openContext(product, look);
+  const page = await context.newPage();
+  await signInByCalls(product, context, look);
+  await page.goto("/workflows");
+  await page.locator(".offer").first().waitFor();
+  const one = "0190a3c4-0000-7000-8000-000000000001";
+  for (const [path, call, has] of [
+    [`${list}/${one}`, "**/api/projects/workflow/**", ".alert h1"],
+    ["/workflows/product/management/user/story/writer", "**/api/workflows/userStoryWriterWorkflow*", ".alert h1"],
+    ["/dashboard", "**/api/{dashboard,coins}*", "main .alert"],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+    await page.goto(path);
+    await page.locator(has).waitFor();
+    expect(await page.locator("#content h1").count(), path).toBe(1);
+  }
+  expect(await page.getByRole("heading", { name: "Coins" }).count()).toBe(0);
+  await context.close();
+});
+
 test("a page without what comes after its first paint is a page, and one without its code says so", async () => {
   const look: Look = {};
   const { context } = await openContext(product, look);

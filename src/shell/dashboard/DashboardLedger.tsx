@@ -23,6 +23,8 @@ export function DashboardLedger({ zone, rows, credits, loading }: DashboardLedge
   const language = useLanguage();
   const oldest = rows?.at(-1);
   const carried = oldest ? oldest.balance - oldest.amount : 0;
+  // Of a dashboard that did not load nothing is known: a heading alone would say that there are none.
+  if (credits === undefined && !loading) return null;
   return (
     <section aria-labelledby="dash-coins">
       <div className="h2">
@@ -32,9 +34,7 @@ export function DashboardLedger({ zone, rows, credits, loading }: DashboardLedge
         </Link>
       </div>
       {credits === undefined || (!rows && loading) ? (
-        loading ? (
-          <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
-        ) : null
+        <SkeletonRows rows={4} height={33} columns="44px 1fr 40px" />
       ) : (
         <>
           <table className="ledger num">

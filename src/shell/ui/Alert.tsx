@@ -15,7 +15,7 @@ export const toneIcons: Record<Tone, LucideIcon> = {
 export interface AlertProps {
   /** The specification's default is `info`, its destructive `danger`. */
   tone?: Tone;
-  /** What happened, bold. */
+  /** What happened, bold. A heading where the message stands in place of the page. */
   title: ReactNode;
   /** What happened to the coins, then what to do. */
   children?: ReactNode;
@@ -31,7 +31,7 @@ export function Alert({ tone = "info", title, children, action, live = true }: A
   return (
     <div className={`alert tone-${tone}`} role={role}>
       <Icon of={toneIcons[tone]} />
-      <b>{title}</b>
+      <div className="alert-title">{title}</div>
       {children ? <div className="alert-body">{children}</div> : null}
       {action ? <div className="alert-action">{action}</div> : null}
     </div>

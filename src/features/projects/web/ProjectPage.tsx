@@ -34,7 +34,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
     }
     return (
       <div className="page page-narrow">
-        <RetryAlert title={t("page.failed")} onRetry={() => void reload()}>
+        <RetryAlert title={<h1>{t("page.failed")}</h1>} onRetry={() => void reload()}>
           {t("page.failedText")}
         </RetryAlert>
       </div>

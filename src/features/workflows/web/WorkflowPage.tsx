@@ -37,7 +37,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
     const isGone = page.error.status === 404;
     return (
       <div className="wf-failed">
-        <RetryAlert title={isGone ? t("messages:notFound.title") : t("page.failed")} onRetry={retry}>
+        <RetryAlert title={<h1>{isGone ? t("messages:notFound.title") : t("page.failed")}</h1>} onRetry={retry}>
           {isGone ? t("messages:notFound.description") : t("page.failedText")}
         </RetryAlert>
       </div>
