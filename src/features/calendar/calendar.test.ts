@@ -32,7 +32,11 @@ async function add(person: Person, change: object = {}): Promise<string> {
 }
 
 async function titles(person: Person, { from, to }: { from: string; to: string } = range): Promise<string[]> {
-  const { body } = await person.send("GET", `${path}/preview?${new URLSearchParams({ from, to })}`);
+  return titlesAt(person, `?${new URLSearchParams({ from, to })}`);
+}
+
+async function titlesAt(person: Person, query: string): Promise<string[]> {
+  const { body } = await person.send("GET", `${path}/preview${query}`);
   return body.entries.map(({ title }: { title: string }) => title);
 }
 
@@ -43,6 +47,19 @@ function storeOf(person: Pick<Person, "send">) {
   const shown = () => store.getState().calendarEntries.items?.map(({ title }) => title);
   return { store, shown };
 }
+
+test("who names no range gets the last 35 days and the next 365", async () => {
+  const person = await product.signUp();
+  const inDays = (days: number): string => new Date(Date.now() + days * 24 * hour).toISOString();
+  for (const days of [-36, -34, 0, 364, 366]) {
+    await add(person, { title: `${days}`, start: inDays(days), end: inDays(days) });
+  }
+  expect(await titlesAt(person, "")).toEqual(["-34", "0", "364"]);
+  for (const half of [`?from=${range.from}`, `?to=${range.to}`]) {
+    const { status, body } = await person.send("GET", `${path}/preview${half}`);
+    expect([status, body.fields.map((field: { path: string }) => field.path)]).toEqual([400, ["to"]]);
+  }
+});
 
 describe("the store over the server", () => {
   test("fetches a range, appends what is created, shows a change, removes and brings back", async () => {

@@ -102,16 +102,32 @@ export type EntryChanges = z.infer<typeof changes>;
 const route = (method: "GET" | "POST" | "PATCH" | "DELETE", path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ["calendar"], successStatus });
 
+/** Longest range of one list of entries, days. */
+export const longestRange = 400;
+
+/** A visible range; without it the usual one around today. */
+const range = z
+  .object({ from: instant.optional(), to: instant.optional() })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: "needs both from and to, or neither",
+    path: ["to"],
+  })
+  .refine(
+    ({ from, to }) => {
+      if (from === undefined || to === undefined) return true;
+      const length = Date.parse(to) - Date.parse(from);
+      return length >= 0 && length <= longestRange * 86_400_000;
+    },
+    { error: `range must be 0 to ${longestRange} days`, path: ["to"] },
+  );
+
 export const calendarContract = {
-  listEntryPreviews: route("GET", "/calendar/entry/preview", "Entries of a visible range, at most 400 days")
-    .input(
-      z
-        .object({ from: instant, to: instant })
-        .refine(
-          ({ from, to }) => Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) <= 400 * 86_400_000,
-          { error: "range must be 0 to 400 days", path: ["to"] },
-        ),
-    )
+  listEntryPreviews: route(
+    "GET",
+    "/calendar/entry/preview",
+    "Entries of a visible range of at most 400 days; without one those of the last 35 days and the next 365",
+  )
+    .input(range)
     .output(z.object({ entries: z.array(entryPreview) })),
   getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.object({ id })).output(z.object({ entry })),
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)

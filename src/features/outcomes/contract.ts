@@ -1,6 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
+import { contentTypes, fitsPlatform, notTaken } from "./rules.ts";
 
 export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
@@ -28,25 +29,29 @@ export const outcome = z.object({
 });
 export type Outcome = z.infer<typeof outcome>;
 
-export const newOutcome = z.strictObject({
-  projectId: id.nullable().optional(),
-  workflow: text(80, 1),
-  kind: text(40, 1),
-  platform: text(40, 1).nullable().optional(),
-  contentType: z.int().min(1).max(999).nullable().optional(),
-  title: text(300, 1),
-  brief: text(8000).default(""),
-  plannedAt: instant,
-  timeZone: timeZone.default("Europe/Berlin"),
-  status: outcomeStatus.default("idea"),
-});
+const contentType = z.literal([...contentTypes]);
+
+export const newOutcome = z
+  .strictObject({
+    projectId: id.nullable().optional(),
+    workflow: text(80, 1),
+    kind: text(40, 1),
+    platform: text(40, 1).nullable().optional(),
+    contentType: contentType.nullable().optional(),
+    title: text(300, 1),
+    brief: text(8000).default(""),
+    plannedAt: instant,
+    timeZone: timeZone.default("Europe/Berlin"),
+    status: outcomeStatus.default("idea"),
+  })
+  .refine(fitsPlatform, { error: notTaken, path: ["contentType"] });
 export type NewOutcome = z.infer<typeof newOutcome>;
 
 export const outcomeUpdates = z.strictObject({
   title: text(300, 1).optional(),
   brief: text(8000).optional(),
   platform: text(40, 1).nullable().optional(),
-  contentType: z.int().min(1).max(999).nullable().optional(),
+  contentType: contentType.nullable().optional(),
   plannedAt: instant.optional(),
   timeZone: timeZone.optional(),
   status: outcomeStatus.optional(),

@@ -112,3 +112,30 @@ test("an outcome that moves takes its calendar entry with it, and no other chang
   await person.send("PUT", path, { id, updates: { plannedAt: "2026-06-03T10:00:00+02:00" } });
   expect(await times()).toEqual(["2026-06-03T08:00:00.000Z", "2026-06-03T08:30:00.000Z"]);
 });
+
+test("a kind of content is one of the specification, and one that its platform takes", async () => {
+  const person = await product.signUp();
+  const made = (change: object) =>
+    person.send("POST", path, {
+      enData: { workflow: "x", kind: "post", title: "Short", plannedAt: "2026-12-01T09:00:00Z", ...change },
+    });
+  const { body } = await made({ platform: "TikTok", contentType: 41 });
+  const { id } = body.outcome;
+  const change = (updates: object) => person.send("PUT", path, { id, updates });
+  const wrong = [
+    await made({ contentType: 99 }),
+    await made({ platform: "TikTok", contentType: 100 }),
+    await change({ contentType: 99 }),
+    await change({ contentType: 100 }),
+    await change({ platform: "Reddit" }),
+  ];
+  expect(wrong.map((answer) => [answer.status, answer.body.fields[0].path])).toEqual([
+    [400, "enData.contentType"],
+    [400, "enData.contentType"],
+    [400, "updates.contentType"],
+    [400, "updates.contentType"],
+    [400, "updates.contentType"],
+  ]);
+  expect((await change({ platform: "LinkedIn", contentType: 100 })).status).toBe(200);
+  expect((await change({ platform: "Own magazine" })).body.outcome).toMatchObject({ contentType: 100 });
+});

@@ -43,6 +43,13 @@ export const isContentType = (value: unknown): value is ContentType => contentTy
 export const platformTakes = (platform: Platform, code: ContentType): boolean =>
   contentTypesOf[platform].includes(code);
 
+/** Whether a planned outcome is of a kind that its network takes; networks and kinds not of the lists fit anything. */
+export const fitsPlatform = (of: { platform?: unknown; contentType?: unknown }): boolean =>
+  !isPlatform(of.platform) || !isContentType(of.contentType) || platformTakes(of.platform, of.contentType);
+
+/** What a field says that does not fit. */
+export const notTaken = "is nothing that the platform takes";
+
 /**
  * Longest text of one post in characters (graphemes), as the networks' publishing interfaces take it:
  * X 280, LinkedIn 3000, Bluesky 300, Threads 500, Instagram 2200, Facebook 63206, Reddit body 10000, TikTok 2000,

@@ -156,13 +156,13 @@ const calls: Call[] = [
   {
     method: "GET",
     path: "/api/calendar/entry/preview",
-    says: "answers the entries of a visible range",
+    says: "answers the entries of a visible range, without one those around today",
     good: async (_world, owner) => {
       await newEntry(owner);
       return { path: `/api/calendar/entry/preview?${range}` };
     },
     answer: ({ entries }) => assert.ok(entries.some((one: { title: string }) => one.title === entry.title)),
-    bad: { path: "/api/calendar/entry/preview?from=x", fields: ["from", "to"] },
+    bad: { path: "/api/calendar/entry/preview?from=x&to=y", fields: ["from", "to"] },
   },
   {
     method: "POST",

@@ -2,13 +2,13 @@ import { implement } from "@orpc/server";
 import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { calendarContract } from "../contract.ts";
-import { changeEntry, createEntry, deleteEntry, entriesInRange, entriesOf, restoreEntry } from "./usecases.ts";
+import { changeEntry, createEntry, deleteEntry, entriesOf, listEntries, restoreEntry } from "./usecases.ts";
 
 const api = implement(calendarContract).$context<ApiContext>();
 
 export const calendarHandlers = api.router({
   listEntryPreviews: api.listEntryPreviews.handler(async ({ context, input }) => ({
-    entries: await entriesInRange(context.session.userId, input, context.deps.pool),
+    entries: await listEntries(context.session.userId, input, context.deps),
   })),
   getEntry: api.getEntry.handler(async ({ context, input }) => {
     const entry = await entriesOf(context.session.userId, context.deps.db).find(input.id);

@@ -1,15 +1,28 @@
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { restoreMs } from "#src/kit/days.ts";
+import { dayMs, restoreMs } from "#src/kit/days.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Entry, EntryChanges, NewEntry } from "../contract.ts";
-import { entriesOf } from "./repository.ts";
+import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import { entriesInRange, entriesOf } from "./repository.ts";
 
 export { entriesInRange, entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
+
+/** What is listed for whoever names no range, days before and after now: the longest range, most of it to come. */
+const usual = { before: 35, after: 365 };
+
+/** Entries of a range by start. @param range from and to as instants, or neither for the usual range around now */
+export async function listEntries(
+  userId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { pool, now }: Pick<Deps, "pool" | "now">,
+): Promise<EntryPreview[]> {
+  const inDays = (days: number): string => new Date(now().getTime() + days * dayMs).toISOString();
+  return entriesInRange(userId, { from: from ?? inDays(-usual.before), to: to ?? inDays(usual.after) }, pool);
+}
 
 /**
  * Makes an entry; what it points to must be the person's own. A scheduled outcome without an entry gets this one as the

@@ -8,6 +8,7 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome, OutcomeUpdates } from "../contract.ts";
+import { fitsPlatform, notTaken } from "../rules.ts";
 import { outcomesOf, pageOfOutcomes } from "./repository.ts";
 
 export { outcomesOf } from "./repository.ts";
@@ -57,6 +58,7 @@ export async function createOutcome(
 /** What must happen in the same transaction when an outcome moves: its calendar entry goes with it. */
 export type AfterMove = (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
 
+/** @throws ProductError 404, or 400 for a kind of content that the platform does not take; then nothing is changed */
 export async function changeOutcome(
   userId: string,
   change: { id: string; updates: OutcomeUpdates },
@@ -67,6 +69,9 @@ export async function changeOutcome(
     const now = deps.now();
     const outcome = await outcomesOf(userId, trx).update(change.id, { ...change.updates, now });
     if (!outcome) throw notFound("Outcome not found");
+    const isOther = change.updates.platform !== undefined || change.updates.contentType !== undefined;
+    if (isOther && !fitsPlatform(outcome))
+      throw badRequest(notTaken, [{ path: "updates.contentType", message: notTaken }]);
     if (change.updates.plannedAt !== undefined) await afterMove(userId, outcome, now, trx);
     return outcome;
   });
