@@ -8,7 +8,7 @@ import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
-export { entriesInRange, entriesOf } from "./repository.ts";
+export { entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
 
 /** What is listed for whoever names no range, days before and after now: the longest range, most of it to come. */
