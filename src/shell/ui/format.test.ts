@@ -75,6 +75,9 @@ test("durations use the two largest units", () => {
   expect(formatDuration(59_700, "en")).toBe("1\u00a0min");
   expect(formatDuration(125_000, "en")).toBe("2\u00a0min 5\u00a0s");
   expect(formatDuration(4_320_000, "en")).toBe("1\u00a0h 12\u00a0min");
+  expect(formatDuration(47 * 3_600_000, "en")).toBe("47\u00a0h");
+  expect(formatDuration(48 * 3_600_000, "en")).toBe("2\u00a0days");
+  expect(formatDuration(26_642 * 86_400_000, "de")).toBe("26.642\u00a0Tage");
 });
 
 test("sizes are read in powers of 1,000", () => {

@@ -67,7 +67,7 @@ export function formatBytes(bytes: number, language: AppLanguage): string {
   return `${formatNumber(Math.round(bytes / 100_000) / 10, language)}${nbsp}MB`;
 }
 
-/** Milliseconds as `0.4 s`, `48 s`, `2 min 5 s`, `1 h 12 min`. */
+/** Milliseconds as `0.4 s`, `48 s`, `2 min 5 s`, `1 h 12 min`; from two days on as whole days, `3 days`. */
 export function formatDuration(milliseconds: number, language: AppLanguage): string {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 9.95) return `${formatNumber(Math.round(seconds * 10) / 10, language)}${nbsp}s`;
@@ -76,6 +76,10 @@ export function formatDuration(milliseconds: number, language: AppLanguage): str
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   if (minutes < 60) return rest ? `${minutes}${nbsp}min ${rest}${nbsp}s` : `${minutes}${nbsp}min`;
   const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= 48) {
+    const days = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
+    return days.format(Math.round(hours / 24)).replace(" ", nbsp);
+  }
   return left
     ? `${formatNumber(hours, language)}${nbsp}h ${left}${nbsp}min`
     : `${formatNumber(hours, language)}${nbsp}h`;
