@@ -175,3 +175,57 @@ test("visitors reach support from the page to sign in, by the ways that are open
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("a page under a dialog neither moves nor is pressed, and the browser keeps what it knows of its looks", async () => {
+  const { page, close } = await openPage();
+  await page.setViewportSize({ width: 1350, height: 500 });
+  await page.goto("/settings");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+  const wheel = async (by: number): Promise<void> => {
+    await page.mouse.move(700, 480);
+    await page.mouse.wheel(0, by);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  const body = () =>
+    page.evaluate(() => {
+      const { position, pointerEvents } = getComputedStyle(document.body);
+      const gap = getComputedStyle(document.body).getPropertyValue("--removed-body-scroll-bar-size");
+      return [position, pointerEvents, gap, document.querySelector("main")?.getBoundingClientRect().width];
+    });
+  await wheel(150);
+  await expect.poll(scrolled).toBe(150);
+  const before = await body();
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog");
+  await palette.waitFor();
+  await wheel(200);
+  expect(await scrolled()).toBe(150);
+  expect(await body()).toEqual(before);
+  const box = await page.locator(".side").getByText("Leads", { exact: true }).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await palette.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/settings");
+  expect(await body()).toEqual(before);
+  await wheel(100);
+  await expect.poll(scrolled).toBe(250);
+
+  // One dialog over another: the page moves again when the last one is gone.
+  const isLocked = (): Promise<boolean> => page.evaluate(() => "locked" in document.documentElement.dataset);
+  await page.goto("/calendar");
+  await page.getByRole("button", { name: "New entry" }).click();
+  await page.getByRole("dialog").getByLabel("Title").fill("Half a thought");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog");
+  await question.waitFor();
+  await question.getByRole("button", { name: "Go on typing" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await isLocked()).toBe(true);
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await isLocked()).toBe(false);
+  await close();
+});

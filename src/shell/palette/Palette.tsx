@@ -6,6 +6,7 @@ import { useSession } from "#src/features/account/web/useSession.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
+import { Scrim } from "../ui/Scrim.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useOpener } from "../ui/useOpener.ts";
 import type { PaletteItem } from "./items.tsx";
@@ -115,7 +116,7 @@ export function Palette() {
   return (
     <RadixDialog.Root open onOpenChange={closePalette}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
+        <Scrim open />
         <RadixDialog.Content
           className="pop palette"
           aria-describedby={undefined}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/index.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import { Scrim } from "./Scrim.tsx";
 import { useOpener } from "./useOpener.ts";
 
 export interface DialogProps {
@@ -27,7 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
+        <Scrim open={open} />
         <RadixDialog.Content
           className={wide ? "pop dialog dialog-wide num" : "pop dialog num"}
           onCloseAutoFocus={focusBack}
@@ -77,7 +78,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <RadixAlert.Root open={props.open} onOpenChange={(open) => (props.busy ? undefined : props.onOpenChange(open))}>
       <RadixAlert.Portal>
-        <RadixAlert.Overlay className="scrim" />
+        <Scrim open={props.open} />
         <RadixAlert.Content className="pop dialog num" onCloseAutoFocus={focusBack}>
           <RadixAlert.Title className="dialog-title">{props.title}</RadixAlert.Title>
           <RadixAlert.Description asChild>

@@ -15,6 +15,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { Scrim } from "#src/shell/ui/Scrim.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
 import { useOpener } from "#src/shell/ui/useOpener.ts";
@@ -196,7 +197,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
       }}
     >
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="cal-scrim" />
+        <Scrim className="cal-scrim" open={subject !== undefined} />
         <RadixDialog.Content
           className="pop cal-panel"
           data-side={subject?.side}
