@@ -42,6 +42,7 @@ test("the sidebar has its widths, its cookie for seven days, and its keys", asyn
   await register(page);
   const side = page.locator(".side");
   await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
+  await page.getByRole("heading", { level: 1 }).waitFor();
   const before = Date.now() / 1000;
   await page.keyboard.press("Control+b");
   await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
@@ -52,6 +53,7 @@ test("the sidebar has its widths, its cookie for seven days, and its keys", asyn
   expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + sidebarCookie.maxAge + 1);
   await page.reload();
   await side.getByRole("link", { name: "Calendar" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
   await page.keyboard.press("Meta+b");
   await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));

@@ -157,6 +157,7 @@ export const constantFacts: Fact[] = [
     inBrowser("measured width after folding", async ({ page }) => {
       await page.goto("/dashboard");
       await page.locator("aside.side").waitFor();
+      await page.getByRole("heading", { level: 1 }).waitFor();
       await page.keyboard.press("Control+b");
       await page.waitForFunction(() => document.querySelector("aside.side")?.getBoundingClientRect().width === 48);
       await page.keyboard.press("Control+b");
@@ -203,6 +204,7 @@ export const constantFacts: Fact[] = [
         assert.deepEqual([tooltip.delay, tooltip.sidebarDelay, tooltip.skipDelay], [700, 0, 300]);
         await page.goto("/dashboard");
         await page.locator("aside.side").waitFor();
+        await page.getByRole("heading", { level: 1 }).waitFor();
         await page.keyboard.press("Control+b");
         // The narrow sidebar's tooltips come with it; each of its controls says so once they are there.
         const link = page.locator('aside.side a[href="/calendar"]');

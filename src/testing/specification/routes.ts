@@ -365,6 +365,7 @@ export const routeAndShellFacts: Fact[] = [
     inBrowser("widths before and after, and the cookie's end", async ({ page }) => {
       await page.goto("/dashboard");
       await sidebarOf(page).waitFor();
+      await page.getByRole("heading", { level: 1 }).waitFor();
       const width = async (): Promise<number> => Math.round((await sidebarOf(page).boundingBox())?.width ?? 0);
       assert.equal(await width(), 320);
       await page.keyboard.press("Control+b");
@@ -375,6 +376,7 @@ export const routeAndShellFacts: Fact[] = [
       assert.ok(days > 6.99 && days <= 7, `${days} days`);
       await page.reload();
       await sidebarOf(page).waitFor();
+      await page.getByRole("heading", { level: 1 }).waitFor();
       assert.equal(await width(), 48);
       await page.keyboard.press("Meta+b");
       await page.waitForFunction(
