@@ -96,6 +96,8 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       await judge("palette with finds", width);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
+      // The focus goes back a moment after the palette has gone, and would go there from wherever it is by then.
+      await expect.poll(() => isFocused(search)).toBe(true);
       await tryOverlay("shortcuts", page.locator("#content"), dialog, {
         key: "?",
         within: "[role=dialog]:not(.support-popup)",
@@ -103,7 +105,8 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
 
       await go("/calendar?view=week", ".cal-view-week");
       const panel = ".cal-panel";
-      await page.locator(".cal-bar .btn-primary").focus();
+      const newEntry = page.locator(".cal-bar .btn-primary");
+      await newEntry.focus();
       await page.keyboard.press("Enter");
       await page.locator(panel).waitFor();
       await tryOverlay("type of an entry", page.locator(`${panel} [role=combobox]`).first(), listbox);
@@ -111,6 +114,7 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       await walk("new entry", panel);
       await page.keyboard.press("Escape");
       await page.locator(panel).waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(newEntry)).toBe(true);
       await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
 
       await go(`/leads?lead=${leadId}`, "[role=dialog] input");

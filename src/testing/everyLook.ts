@@ -46,9 +46,10 @@ export async function fill(context: BrowserContext, send: Send): Promise<{ proje
   await send("POST", "/api/leads/outreach/insights", {
     enData: { insights: [{ leadId, subject: "Fourteen bikes", message: "Good day", fitScore: 70 }] },
   });
-  const now = Date.now();
+  // At the same hours at whatever time it runs: an entry of which the grid's head leaves a sliver would be too small.
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
   for (const [at, type] of ["1010", "2010", "3010", "4030", "5070", "6060", "7030"].entries()) {
-    const start = now + (at - 2) * 7_200_000;
+    const start = noon + (at - 2) * 7_200_000;
     await send("POST", "/api/calendar/entry", {
       enData: {
         type,
