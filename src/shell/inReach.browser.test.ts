@@ -208,7 +208,7 @@ test("a page under a dialog neither moves nor is pressed, and the browser keeps 
   await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
   await palette.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/settings");
-  expect(await body()).toEqual(before);
+  await expect.poll(body).toEqual(before);
   await wheel(100);
   await expect.poll(scrolled).toBe(250);
 
@@ -226,6 +226,6 @@ test("a page under a dialog neither moves nor is pressed, and the browser keeps 
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await isLocked()).toBe(false);
+  await expect.poll(isLocked).toBe(false);
   await close();
 });
