@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -110,7 +111,8 @@ function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
     } catch (cause) {
       const failure = failureOf(cause, "");
       const { fields } = (cause ?? {}) as Partial<Failure>;
-      setProblems(refusedFields({ ...failure, ...(fields ? { fields } : {}) }));
+      // At once: the field must be marked before the focus is sent to it.
+      flushSync(() => setProblems(refusedFields({ ...failure, ...(fields ? { fields } : {}) })));
       toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError")(cause);
       setSaving(false);
       if (fields) focusProblem(form);
