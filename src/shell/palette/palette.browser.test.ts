@@ -18,11 +18,16 @@ const looks: Look[] = [
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 const pathOf = (page: Page): string => new URL(page.url()).pathname.replace(/^\/de(?=\/)/, "");
 
+/** Waits until the page that is open is remembered as opened: its session has been read by then. */
+const isRemembered = (page: Page, id: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => Object.values(localStorage).some((kept) => kept.startsWith(`["${wanted}"`)), id);
+
 /** A page signed in, with one lead and one entry of today's that no store of the page knows. */
 async function openPage(look: Look, name: string) {
   const { context, complaints } = await openContext(product, look);
   const page = await context.newPage();
   await register(page, name);
+  await isRemembered(page, "page:/dashboard");
   const post = (path: string, data: unknown) => page.request.post(path, { data, headers: { origin: product.url } });
   await post("/api/leads", { enData: { leads: [{ name: "Stadtwerk Logistik", address: { city: "Leipzig" } }] } });
   const at = new Date().toISOString();
@@ -97,7 +102,7 @@ test("what was opened last comes first, and the focus goes back where it was", a
   await page.keyboard.press("Enter");
   await expect.poll(() => pathOf(page)).toBe("/calendar");
   await page.goto("/workflows/marketing/content/planner");
-  await page.getByRole("heading", { level: 1, name: "Content planner" }).waitFor();
+  await isRemembered(page, "workflow:contentPlanner");
   await page.goto("/settings");
   await search.focus();
   await open();

@@ -306,6 +306,28 @@ describe("at the same moment", () => {
     expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
   });
 
+  test("settings that wait for a person who goes are told so", async () => {
+    const person = await product.signUp();
+    const change = () => person.send("POST", "/api/user/settings", { onboardingState: "skipped" });
+    expect((await change()).status).toBe(200);
+    const { db } = product.database;
+    const { coming } = await db.transaction().execute(async (trx) => {
+      await sql`select 1 from "user" where id = ${person.userId} for update`.execute(trx);
+      await sql`select 1 from settings where user_id = ${person.userId} for update`.execute(trx);
+      const coming = change();
+      await expect
+        .poll(async () => {
+          const waiting = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+          return waiting.rows[0]?.n;
+        })
+        .toBe(1);
+      await sql`delete from "user" where id = ${person.userId}`.execute(trx);
+      return { coming };
+    });
+    expect((await coming).status).toBe(401);
+  });
+
   test("a person who goes while everything is written is gone, and what comes late is told so", async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await product.signUp();

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { badRequest, notFound } from "#src/kit/errors.ts";
+import { badRequest, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
+import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -39,6 +40,7 @@ export async function listInsights(
 /**
  * Creates insights inside a transaction, all or none: a lead that is not the person's own refuses the whole list.
  * @returns them in the given order
+ * @throws ProductError 404 for such a lead, 401 when the person was deleted meanwhile
  */
 export async function addInsights(
   userId: string,
@@ -46,6 +48,8 @@ export async function addInsights(
   deps: Pick<Deps, "now" | "newId"> & { db: Db },
   runId: string | null = null,
 ): Promise<Insight[]> {
+  // The person before the leads, in the order in which both are deleted.
+  if (!(await keepAccount(userId, deps.db))) throw notSignedIn();
   const leads = [...new Set(insights.map(({ leadId }) => leadId))];
   if ((await leadsOf(userId, deps.db).lock(leads)).length < leads.length) throw notFound("Lead not found");
   // The newest stands first in the list: ids are given from the end, so that the list keeps the given order.

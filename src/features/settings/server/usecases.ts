@@ -1,3 +1,5 @@
+import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { notSignedIn } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import { settings, settingsUpdate, type Settings, type SettingsUpdate } from "../contract.ts";
@@ -42,7 +44,10 @@ export async function settingsOf(userId: string, db: Db): Promise<Settings> {
   return settings.parse({ ...stillUsable(row.data), dateUpdated: row.updated_at.toISOString() });
 }
 
-/** Stores a change, whole or part, and answers the settings as they are now. */
+/**
+ * Stores a change, whole or part, and answers the settings as they are now.
+ * @throws ProductError 401 when the person was deleted meanwhile
+ */
 export async function changeSettings(
   userId: string,
   change: SettingsUpdate,
@@ -50,6 +55,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
+    if (!(await keepAccount(userId, trx))) throw notSignedIn();
     await trx
       .insertInto("settings")
       .values({ user_id: userId, data: "{}", updated_at: now })
