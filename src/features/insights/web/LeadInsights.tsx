@@ -66,7 +66,8 @@ export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) 
           }
         />
       ) : null}
-      {!data && !error ? <SkeletonRows rows={2} columns="64px 1fr" /> : null}
+      {/* Nothing stands under a message that is being written which would move it when the others arrive. */}
+      {!data && !error && !isWriting ? <SkeletonRows rows={2} columns="64px 1fr" /> : null}
       {data?.insights.length === 0 && !isWriting ? <p className="hint">{t("insights.emptyLead")}</p> : null}
       {data && data.insights.length > 0 ? (
         <ul className="insights">

@@ -191,6 +191,33 @@ test("a message that is being written outlives the session, a new one and one th
   await context.close();
 });
 
+test("a message that is being written stays where it is when the others arrive", async () => {
+  const { context, page } = await openLeads();
+  await addLeads(page, 1);
+  const [lead] = (await (await page.request.get("/api/leads")).json()).leads;
+  await page.request.post("/api/leads/outreach/insights", {
+    data: { enData: { insights: [{ leadId: lead.id, subject: "Fourteen bikes" }] } },
+    headers: { origin: product.url },
+  });
+  let arrive = (): void => {};
+  const isWanted = new Promise<void>((done) => (arrive = done));
+  await page.route("**/api/leads/outreach/insights?*", async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto("/leads");
+  await row(page, "Lead 000").getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Lead 000" });
+  await panel.getByRole("button", { name: "New message" }).click();
+  const button = panel.getByRole("button", { name: "Add message" });
+  await button.scrollIntoViewIfNeeded();
+  const before = await button.boundingBox();
+  arrive();
+  await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
+  expect(await button.boundingBox()).toEqual(before);
+  await context.close();
+});
+
 test.each<Look>([{ width: 1350 }, { width: 375 }])(
   "at $width px the question about counting visits leaves the bar over ticked leads in reach",
   async (look) => {
