@@ -209,11 +209,12 @@ test("a page under a dialog neither moves nor is pressed, and the browser keeps 
   await palette.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/settings");
   await expect.poll(body).toEqual(before);
+  const isLocked = (): Promise<boolean> => page.evaluate(() => "locked" in document.documentElement.dataset);
+  await expect.poll(isLocked).toBe(false);
   await wheel(100);
   await expect.poll(scrolled).toBe(250);
 
   // One dialog over another: the page moves again when the last one is gone.
-  const isLocked = (): Promise<boolean> => page.evaluate(() => "locked" in document.documentElement.dataset);
   await page.goto("/calendar");
   await page.getByRole("button", { name: "New entry" }).click();
   await page.getByRole("dialog").getByLabel("Title").fill("Half a thought");

@@ -68,6 +68,7 @@ test(
 
     await drag(page, await pointAt(page, "2026-11-24", 10.25), await pointAt(page, "2026-11-26", 14.25));
     await expect.poll(() => stored(page)).toEqual([at("26", "13:00", "14:00")]);
+    await page.getByText("Entry changed").first().waitFor();
     expect(await panel.count()).toBe(0);
 
     await entry.focus();
@@ -88,7 +89,7 @@ test(
     await entry.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await entry.waitFor();
-    expect(await stored(page)).toEqual([at("26", "15:30", "16:30")]);
+    await expect.poll(() => stored(page)).toEqual([at("26", "15:30", "16:30")]);
 
     await page.getByRole("heading", { level: 1 }).focus();
     await page.keyboard.press("n");

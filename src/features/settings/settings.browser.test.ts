@@ -249,13 +249,9 @@ test("the catalogue finds, stars what is live, and says what is not", async () =
   await register(page, "Greta Lang");
   await page.goto("/workflows");
   await page.getByText("20 workflows").waitFor();
-  expect(
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Favorite: / })
-      .count(),
-  ).toBe(3);
-  await page.getByRole("main").getByRole("button", { name: "Favorite: Content planner" }).click();
+  const stars = page.getByRole("main").getByRole("button", { name: /^Favorite: / });
+  await expect.poll(() => stars.count()).toBe(3);
+  await stars.and(page.getByRole("button", { name: "Favorite: Content planner" })).click();
   await page
     .getByRole("complementary")
     .or(page.getByRole("navigation"))

@@ -44,7 +44,6 @@ async function openSignedIn(look: Look): Promise<{ page: Page; complaints: strin
   const { context, complaints } = await openContext(product, look);
   const page = await context.newPage();
   await register(page);
-  page.setDefaultTimeout(9000);
   await page.goto("/dashboard");
   return { page, complaints, close: () => context.close() };
 }

@@ -217,7 +217,7 @@ test("the balance suggests what it pays for, from 50 coins on, and is red at 80"
     const popup = page.locator(".balance-popup");
     await page.getByRole("button", { name: /^Search or run/ }).focus();
     await page.keyboard.press("Tab");
-    expect(await hasFocus(balance)).toBe(true);
+    await expect.poll(() => hasFocus(balance)).toBe(true);
     if (!isOffered) {
       await balance.hover();
       await page.keyboard.press("Tab");
@@ -235,7 +235,7 @@ test("the balance suggests what it pays for, from 50 coins on, and is red at 80"
     expect(await popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await popup.waitFor({ state: "detached" });
-    expect(await hasFocus(balance)).toBe(true);
+    await expect.poll(() => hasFocus(balance)).toBe(true);
     await page.mouse.move(300, 500);
     await balance.hover();
     await popup.waitFor();

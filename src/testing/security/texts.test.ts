@@ -271,6 +271,9 @@ const fields: [string, Field][] = [
   ],
 ];
 
+/** What only such letters make up is seen by nobody: a field that is required may refuse it. */
+const hasVisible = (text: string): boolean => !/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
 describe.each(fields)("%s", (_name, field) => {
   test("keeps every text byte for byte", async () => {
     for (const text of naughtyTexts) {
@@ -286,7 +289,7 @@ describe.each(fields)("%s", (_name, field) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 15 }), async (text) => {
         const { answer, read } = await field(text);
-        if (text.includes("\u0000") || text.trim() === "") expect([200, 201, 400]).toContain(answer.status);
+        if (text.includes("\u0000") || !hasVisible(text)) expect([200, 201, 400]).toContain(answer.status);
         else expect([text, answer.status < 300]).toEqual([text, true]);
         if (text.includes("\u0000")) expect(answer.status).toBe(400);
         if (answer.status < 300) expect(await read()).toBe(text);

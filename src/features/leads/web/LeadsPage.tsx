@@ -45,7 +45,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const onChanged = useCallback(() => setChanges((before) => before + 1), []);
   const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
   const actions = useLeadActions(onChanged);
-  const { open, openLead } = address;
+  const { open, openLead, closeLead } = address;
   useNewKey(".leads-page", () => openLead(newLead));
   const isThere = list.items !== undefined;
   const [Known, setKnown] = useState<ComponentType<LeadPanelProps>>();
@@ -85,7 +85,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           known={Known}
           leadId={open === newLead ? undefined : open}
           zone={zone}
-          onClose={() => openLead(undefined)}
+          onClose={() => closeLead(open)}
           onChanged={onChanged}
           onDelete={(lead) => actions.remove([lead])}
           Messages={Messages}

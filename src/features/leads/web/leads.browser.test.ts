@@ -133,6 +133,8 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await panel.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => row(page, "Lead 039").innerText()).toContain("Call again");
   await expect.poll(() => panel.count()).toBe(0);
+  // The focus goes back to the row a moment after the panel has gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"))).toBe("41");
   await page.keyboard.press("/");
   await page.keyboard.type("039");
   await page.getByText("1 of 40").waitFor();
@@ -144,7 +146,9 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Outreach" }).click();
-  expect(await page.locator("nav[aria-label=Views] [aria-current]").allInnerTexts()).toEqual(["Outreach"]);
+  await expect
+    .poll(() => page.locator("nav[aria-label=Views] [aria-current]").allInnerTexts())
+    .toEqual(["Outreach"]);
   await page.getByRole("button", { name: "Open Fourteen bikes" }).click();
   await page.getByLabel("Message").fill("Good day");
   await page.getByRole("button", { name: "Save" }).click();
@@ -276,6 +280,31 @@ test("of many leads what was done is told with its way back, also when the rest 
   await context.close();
 });
 
+test("a lead that is saved after another one was opened leaves that one open", async () => {
+  const { context, page } = await openLeads();
+  await addLeads(page, 8);
+  let letThrough = (): void => {};
+  const held = new Promise<void>((done) => (letThrough = done));
+  await page.route("**/api/leads", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  await page.goto("/leads?sort=name");
+  await row(page, "Lead 003").getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Lead 003" });
+  await panel.getByLabel("Person to speak to").fill("Ana Ribeiro");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await row(page, "Lead 004").getByRole("link").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  const other = page.getByRole("dialog", { name: "Lead 004" });
+  await other.getByLabel("Person to speak to").fill("Deniz Aydin");
+  letThrough();
+  await page.getByText("Lead 003 saved").first().waitFor();
+  expect(await other.getByLabel("Person to speak to").inputValue()).toBe("Deniz Aydin");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await context.close();
+});
+
 test("without a connection a change is taken back and said, and what was typed stays", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 8);
@@ -297,6 +326,7 @@ test("without a connection a change is taken back and said, and what was typed s
   await context.setOffline(false);
   await panel.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => row(page, "Lead 003").innerText()).toContain("Ana Ribeiro");
+  await panel.waitFor({ state: "detached" });
 
   // Deleted in another window meanwhile: to try again would lead nowhere.
   await row(page, "Lead 004").getByRole("link").click();

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { paths } from "#src/shell/paths.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
@@ -13,8 +13,10 @@ export interface LeadAddress {
   open: OpenLead;
   /** Narrows or sorts; `replace` where each key would be a step back. */
   narrow: (next: LeadSearch, options?: { replace?: boolean }) => void;
-  /** Opens a lead beside the list, or closes it. */
-  openLead: (id: OpenLead) => void;
+  /** Opens a lead beside the list. */
+  openLead: (id: string) => void;
+  /** Closes that lead; another one that was opened meanwhile stays. */
+  closeLead: (id: string) => void;
 }
 
 /** Address of the list with these filters, for links. */
@@ -42,12 +44,17 @@ export function useLeadAddress(): LeadAddress {
     [navigate, open],
   );
   const openLead = useCallback(
-    (id: OpenLead): void => {
-      const { lead: _before, ...rest } = raw;
-      const next = id === undefined ? rest : { ...rest, lead: id };
-      void navigate({ to: paths.leads, search: next, resetScroll: false });
-    },
+    (id: string): void => void navigate({ to: paths.leads, search: { ...raw, lead: id }, resetScroll: false }),
     [navigate, raw],
   );
-  return { search, isOutreach, open, narrow, openLead };
+  const router = useRouter();
+  const closeLead = useCallback(
+    (id: string): void => {
+      // As the address is now: whoever closes may have waited for the server.
+      const { lead, ...rest }: Record<string, unknown> = router.latestLocation.search;
+      if (lead === id) void navigate({ to: paths.leads, search: rest, resetScroll: false });
+    },
+    [navigate, router],
+  );
+  return { search, isOutreach, open, narrow, openLead, closeLead };
 }
