@@ -105,6 +105,8 @@ test("the balance's popup does not open for somebody who has moved on before its
   await page.getByRole("heading", { level: 1 }).waitFor();
   const balance = page.locator(".balance-place a");
   await balance.waitFor();
+  // What the next key leads to stays.
+  await page.waitForLoadState("networkidle");
   const asked = page.waitForRequest(/\/assets\/BalancePopup-/);
   await page.locator(".top [aria-keyshortcuts]").focus();
   await page.keyboard.press("Tab");
@@ -133,6 +135,7 @@ test("a main part whose code cannot be fetched leaves the page, and comes when i
   const again = alert.getByRole("button", { name: "Try again" });
 
   await page.goto("/calendar");
+  await page.waitForLoadState("networkidle");
   const sheet = page.locator(".cal-sheet:not(.cal-coming)");
   await sheet.waitFor();
   await page.keyboard.press("n");

@@ -133,9 +133,9 @@ test("a page without what comes after its first paint is a page, and one without
   await signInByCalls(product, context, look);
   const extras = /\/assets\/(support|Consent|CardIcon)[^/]*\.js/;
   // What is missing after a deploy loads the page anew, once for each part; then the page goes without.
-  const refused = new Set<string | undefined>();
+  const refused = new Set<string>();
   await page.route(extras, (route) => {
-    refused.add(/\/assets\/(\w+)-/.exec(route.request().url())?.[1]);
+    refused.add(/\/assets\/(\w+)-/.exec(route.request().url())?.[1] ?? "");
     return route.abort();
   });
   await page.goto("/workflows");

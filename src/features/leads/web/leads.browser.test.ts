@@ -146,9 +146,7 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await panel.getByRole("button", { name: "Open Fourteen bikes" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Outreach" }).click();
-  await expect
-    .poll(() => page.locator("nav[aria-label=Views] [aria-current]").allInnerTexts())
-    .toEqual(["Outreach"]);
+  await expect.poll(() => page.locator("nav[aria-label=Views] [aria-current]").allInnerTexts()).toEqual(["Outreach"]);
   await page.getByRole("button", { name: "Open Fourteen bikes" }).click();
   await page.getByLabel("Message").fill("Good day");
   await page.getByRole("button", { name: "Save" }).click();

@@ -10,7 +10,7 @@ import type { Draft, WorkflowContext } from "../workflow.ts";
 import { strayClaims } from "./claims.ts";
 import { planData, type PlanData } from "./contentPlanner/planData.ts";
 import { planForm, type PlanForm, plannedCount } from "./contentPlanner/planForm.ts";
-import { frameLength, limitOf } from "./contentPlanner/reckon.ts";
+import { frameLength, hashtag, limitOf } from "./contentPlanner/reckon.ts";
 import { pillarsOf } from "./contentPlanner/slots.ts";
 import { largestRemainder, spread } from "./contentPlanner/shares.ts";
 import * as contentPlanner from "./contentPlanner.ts";
@@ -135,6 +135,27 @@ const everyText = (value: unknown): string[] =>
     : typeof value === "object" && value !== null
       ? Object.values(value).flatMap(everyText)
       : [];
+
+test("what became a hashtag stays one", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 45 }), fc.constantFrom("en", "de", "ja"), (text, language) => {
+      const tag = hashtag(text, language);
+      expect(graphemeCount(tag)).toBeLessThanOrEqual(31);
+      expect(tag === "" ? "" : hashtag(tag, language)).toBe(tag);
+    }),
+    {
+      numRuns: 500,
+      // Letters that alone are no word, and figures that remain alone.
+      examples: [
+        ["𖿢〻", "en"],
+        ["𝒾𨜮ı⭣ﻠꌣᴈ𒍴Ả", "en"],
+        [`${"1".repeat(30)} one`, "en"],
+      ],
+    },
+  );
+  expect(hashtag("Meeting rooms")).toBe("#MeetingRooms");
+  expect(hashtag("#2026")).toBe("");
+});
 
 describe("a content plan without a model", () => {
   test("holds what any valid form asks for", () => {

@@ -51,15 +51,20 @@ const hashtagRoom: Readonly<Record<Platform, { few: number; many: number }>> = {
   Bluesky: { few: 1, many: 2 },
 };
 
-/** `Meeting rooms` → `#MeetingRooms`; empty when nothing is left of it. */
+/** Most characters of a hashtag after its sign. */
+const longestTag = 30;
+
+/** `Meeting rooms` → `#MeetingRooms`; a hashtag stays as it is; empty when nothing is left of it. */
 export function hashtag(text: string, language = "en"): string {
+  if (/^#(?!\d+$)[\p{L}\p{M}\p{N}]+$/u.test(text) && graphemeCount(text) <= longestTag + 1) return text;
   const all = words(text.replaceAll("#", " "), language);
   const telling = all.length > 2 ? all.filter((word) => !isStopword(word, language)) : all;
   const joined = telling
     .slice(0, 3)
     .map((word) => capital(word.replace(/[^\p{L}\p{M}\p{N}]/gu, "")))
     .join("");
-  return joined === "" || /^\d+$/.test(joined) ? "" : `#${graphemes(joined).slice(0, 30).join("")}`;
+  const tag = graphemes(joined).slice(0, longestTag).join("");
+  return tag === "" || /^\d+$/.test(tag) ? "" : `#${tag}`;
 }
 
 /** Hashtags as the policy and the network allow, without doubles. */
