@@ -5,7 +5,8 @@ import { uuidPattern } from "./ids.ts";
 const storable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
 /** Length of what can be seen: zero-width and other ignorable characters, and white space around, count nothing. */
-const seenLength = (value: string): number => value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().length;
+export const seenLength = (value: string): number =>
+  value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().length;
 
 /**
  * Text as a person typed it, kept byte for byte.

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { newOutcome } from "#src/features/outcomes/contract.ts";
 import { characterLimit, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
-import { appLanguage } from "#src/kit/schemas.ts";
+import { appLanguage, seenLength } from "#src/kit/schemas.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { Block, Claim, Draft, SourceText, WorkflowContext } from "../workflow.ts";
 import { type ArticleData, lintCodes } from "./blogArticleWriter/articleData.ts";
@@ -89,7 +89,7 @@ const some = (min: number, max: number): fc.Arbitrary<string> =>
   fc
     .array(phrase, { minLength: 1, maxLength: 8 })
     .map((parts) => parts.join(" ").slice(0, max).toWellFormed().replaceAll("\ufffd", ""))
-    .filter((text) => text.trim().length >= min);
+    .filter((text) => seenLength(text) >= min);
 const notes = fc
   .array(fc.tuple(phrase, fc.constantFrom(". ", "\n", "\n- ", "\n1. ", "\n2) ", ": ", "? ", "\u2028")), {
     minLength: 4,
@@ -103,7 +103,7 @@ const notes = fc
       .toWellFormed()
       .replaceAll("\ufffd", ""),
   )
-  .filter((text) => text.trim().length >= 40);
+  .filter((text) => seenLength(text) >= 40);
 
 const forms: fc.Arbitrary<ArticleForm> = fc
   .record({

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { newOutcome } from "#src/features/outcomes/contract.ts";
 import { contentTypesOf, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
-import { appLanguage } from "#src/kit/schemas.ts";
+import { appLanguage, seenLength } from "#src/kit/schemas.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { Draft, WorkflowContext } from "../workflow.ts";
 import { strayClaims } from "./claims.ts";
@@ -29,7 +29,7 @@ const exampleForm = (): PlanForm => planForm.parse(contentPlanner.example(today,
 const words = fc.oneof(
   fc
     .string({ minLength: 1, maxLength: 60, unit: "grapheme" })
-    .filter((text) => text.trim() !== "" && !text.includes("\0") && text.isWellFormed()),
+    .filter((text) => seenLength(text) > 0 && !text.includes("\0") && text.isWellFormed()),
   fc.constantFrom(
     "Meeting rooms",
     "Lärm & Kosten",
