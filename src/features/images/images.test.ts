@@ -114,9 +114,14 @@ describe("the work", () => {
     let made = 0;
     let working = 0;
     let most = 0;
+    let bothWork = (): void => {};
+    const both = new Promise<void>((done) => (bothWork = done));
     const images = await open(async (_path, width) => {
       working += 1;
       most = Math.max(most, working);
+      // The first one waits for a second, however slowly that comes.
+      if (working === 2) bothWork();
+      await both;
       await new Promise((done) => setImmediate(done));
       working -= 1;
       made += 1;
