@@ -26,11 +26,14 @@ describe("a host's queue", () => {
   it("keeps hosts apart", async () => {
     const queue = openHostQueue();
     const order: string[] = [];
+    let goOn = (): void => {};
+    const held = new Promise<void>((done) => (goOn = done));
     const slow = queue.run("a", 0, signal, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await held;
       order.push("a");
     });
     await queue.run("b", 0, signal, async () => void order.push("b"));
+    goOn();
     await slow;
     expect(order).toEqual(["b", "a"]);
   });
