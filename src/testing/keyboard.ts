@@ -1,4 +1,8 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+/** Whether the keys go to it. */
+export const hasFocus = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => element === document.activeElement);
 
 /** What a person can do something with, that is in sight and not switched off. Runs in the page. */
 function markControls(within: string): number {

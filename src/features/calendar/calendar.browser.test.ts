@@ -1,6 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -46,7 +47,6 @@ const at = (day: string, from: string, to: string, title = "First call") => ({
   start: `2026-11-${day}T${from}:00.000Z`,
   end: `2026-11-${day}T${to}:00.000Z`,
 });
-const isFocused = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 
 test(
   "an entry is made by a click, moved by mouse and by keyboard, deleted and brought back",
@@ -78,7 +78,7 @@ test(
     await page.keyboard.press("Enter");
     await expect.poll(() => stored(page)).toEqual([at("26", "15:30", "16:30")]);
     await panel.waitFor({ state: "detached" });
-    await expect.poll(() => isFocused(entry)).toBe(true);
+    await expect.poll(() => hasFocus(entry)).toBe(true);
     expect(await pageFaults(page)).toEqual([]);
 
     await page.getByRole("radio", { name: "Month" }).click();
@@ -176,7 +176,43 @@ test("a field that the server refuses has the focus", async () => {
   await panel.getByLabel(/^Link/).fill("https://two words.example");
   await panel.getByRole("button", { name: "Add entry" }).click();
   await panel.getByText("Link is not valid").waitFor();
-  await expect.poll(() => isFocused(panel.getByLabel(/^Link/))).toBe(true);
+  await expect.poll(() => hasFocus(panel.getByLabel(/^Link/))).toBe(true);
+  await page.context().close();
+});
+
+test("an entry that is saved after another one was opened leaves that one open", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  const headers = { origin: product.url };
+  for (const [day, title] of [
+    ["24", "First call"],
+    ["25", "Second call"],
+  ] as const) {
+    const data = { enData: { type: "1000", ...at(day, "09:00", "10:00", title) } };
+    expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
+  }
+  let letThrough = (): void => {};
+  const held = new Promise<void>((done) => (letThrough = done));
+  await page.route("**/api/calendar/entry", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const panel = page.getByRole("dialog");
+  await page.getByRole("button", { name: /First call/ }).click();
+  await panel.getByLabel("Title").fill("First call, moved");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await panel.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /Second call/ }).click();
+  await panel.getByLabel("Title").fill("Second call, with Deniz");
+  letThrough();
+  await page.getByText("Entry changed").first().waitFor();
+  expect(await panel.getByLabel("Title").inputValue()).toBe("Second call, with Deniz");
+  // What was typed there is still asked about.
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("alertdialog").waitFor();
   await page.context().close();
 });
 

@@ -107,7 +107,8 @@ function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
     try {
       await send();
       void toastMessage(entry ? "calendarEntry.updateSuccess" : "calendarEntry.addSuccess");
-      onDone();
+      // Who discarded it meanwhile may be in another entry, which stays open.
+      if (form.isConnected) onDone();
     } catch (cause) {
       const failure = failureOf(cause, "");
       const { fields } = (cause ?? {}) as Partial<Failure>;
