@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { hasFocus } from "#src/testing/keyboard.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ test("a registration sent empty goes to its first field, and says one thing abou
   await page.goto("/pioneers/signin");
   await page.getByRole("button", { name: "Create account" }).click();
   const name = page.getByLabel("Name", { exact: true });
-  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(name)).toBe(true);
   expect(await page.getByText(/at least \d+ characters/i).count()).toBe(1);
   await context.close();
 });
@@ -31,7 +32,7 @@ test("a registration that the server refuses marks the field", async () => {
   await form.getByLabel("Password").fill("a few easy words");
   await form.getByRole("button", { name: "Create account" }).click();
   await form.getByText("E-mail is not valid").waitFor();
-  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(email)).toBe(true);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   await email.fill("juergen@mueller.example");
   expect(await form.getByText("E-mail is not valid").count()).toBe(0);

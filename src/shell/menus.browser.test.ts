@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
 import { fill, list, locales, openJudge, openOwn, widths } from "#src/testing/everyLook.ts";
-import { walkByTab } from "#src/testing/keyboard.ts";
+import { hasFocus, walkByTab } from "#src/testing/keyboard.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -20,8 +20,6 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       const { context, page, complaints, send } = await openOwn(product, { locale, width });
       const { broken, go, judge } = openJudge(page, { locale }, width);
       const { project, leadId } = await fill(context, send);
-      const isFocused = (one: Locator): Promise<boolean> =>
-        one.evaluate((element) => element === document.activeElement);
       const walk = async (name: string, within: string): Promise<void> => {
         broken.push(...(await walkByTab(page, within)).map((one) => `${name} at ${width} px: ${one}`));
       };
@@ -41,7 +39,7 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
         await page.keyboard.press("Escape");
         await overlay.first().waitFor({ state: "detached" });
         await expect
-          .poll(() => isFocused(opener))
+          .poll(() => hasFocus(opener))
           .toBe(true)
           .catch(() => broken.push(`${name}: the focus did not go back`));
       };
@@ -97,7 +95,7 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       // The focus goes back a moment after the palette has gone, and would go there from wherever it is by then.
-      await expect.poll(() => isFocused(search)).toBe(true);
+      await expect.poll(() => hasFocus(search)).toBe(true);
       await tryOverlay("shortcuts", page.locator("#content"), dialog, {
         key: "?",
         within: "[role=dialog]:not(.support-popup)",
@@ -114,7 +112,7 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       await walk("new entry", panel);
       await page.keyboard.press("Escape");
       await page.locator(panel).waitFor({ state: "detached" });
-      await expect.poll(() => isFocused(newEntry)).toBe(true);
+      await expect.poll(() => hasFocus(newEntry)).toBe(true);
       await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
 
       await go(`/leads?lead=${leadId}`, "[role=dialog] input");

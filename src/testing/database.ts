@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { z } from "zod";
@@ -21,6 +21,13 @@ export interface TestDatabase {
   connectionString: string;
   /** Ends the connections and drops the database. */
   close: () => Promise<void>;
+}
+
+/** How many connections to the database of a test wait for a lock that somebody else has. */
+export async function waitingForLocks(db: TestDatabase["db"]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 const readySchema = z.object({ port: z.number(), password: z.string(), superuserPassword: z.string() });

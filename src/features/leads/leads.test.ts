@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
+import { waitingForLocks } from "#src/testing/database.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
 import { leadFilters, leadSort, leadStage, type Lead, type LeadSort } from "./contract.ts";
@@ -392,13 +393,7 @@ test("leads that come back are locked in the order of their ids, wherever they l
         await sql.raw(`set local enable_${way} = off`).execute(other);
       await leadsOf(person.userId, other).restore(ids, new Date(clock - hour));
     });
-    await expect
-      .poll(async () => {
-        const waiting = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return waiting.rows[0]?.n;
-      })
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
     // Who waits for the first holds none of the others.
     await lock(trx, later);
     return { coming };

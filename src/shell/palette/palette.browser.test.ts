@@ -1,7 +1,8 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -15,7 +16,6 @@ const looks: Look[] = [
   { width: 375, scheme: "dark", locale: "de-DE" },
 ];
 
-const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 const pathOf = (page: Page): string => new URL(page.url()).pathname.replace(/^\/de(?=\/)/, "");
 
 /** Waits until the page that is open is remembered as opened: its session has been read by then. */

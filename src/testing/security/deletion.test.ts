@@ -5,6 +5,7 @@ import { keepValid } from "#src/features/workflows/server/proposals.ts";
 import { runsOf } from "#src/features/workflows/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
+import { waitingForLocks } from "#src/testing/database.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Answer, type Person } from "#src/testing/visitor.ts";
@@ -315,13 +316,7 @@ describe("at the same moment", () => {
       await sql`select 1 from "user" where id = ${person.userId} for update`.execute(trx);
       await sql`select 1 from settings where user_id = ${person.userId} for update`.execute(trx);
       const coming = change();
-      await expect
-        .poll(async () => {
-          const waiting = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return waiting.rows[0]?.n;
-        })
-        .toBe(1);
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
       await sql`delete from "user" where id = ${person.userId}`.execute(trx);
       return { coming };
     });

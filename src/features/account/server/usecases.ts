@@ -80,6 +80,14 @@ export function demandOwnAccount(input: { userId: string }, session: Session, de
  */
 export const keepAccount = (userId: string, trx: Db): Promise<boolean> => accountOf(userId, trx).keep();
 
+/**
+ * `keepAccount` for what would be written for nobody.
+ * @throws ProductError 401 when the person is gone
+ */
+export async function demandAccount(userId: string, trx: Db): Promise<void> {
+  if (!(await keepAccount(userId, trx))) throw notSignedIn();
+}
+
 /** What must happen in the same transaction before a person goes: open runs end and their coins come back. */
 export type BeforeDelete = (trx: Db) => Promise<void>;
 

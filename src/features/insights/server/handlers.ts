@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { insightsContract } from "../contract.ts";
-import { addInsights, changeInsight, listInsights } from "./usecases.ts";
+import { changeInsight, createInsights, listInsights } from "./usecases.ts";
 
 const api = implement(insightsContract).$context<ApiContext>();
 
@@ -10,10 +10,7 @@ export const insightsHandlers = api.router({
     listInsights(context.session.userId, input, context.deps.db),
   ),
   createInsights: api.createInsights.handler(async ({ context, input }) => {
-    const { deps, session } = context;
-    const insights = await deps.db
-      .transaction()
-      .execute((trx) => addInsights(session.userId, input.enData.insights, { ...deps, db: trx }));
+    const insights = await createInsights(context.session.userId, input.enData.insights, context.deps);
     const [insight] = insights;
     if (!insight) throw new Error("a created list has a first insight");
     return { insights, insight };

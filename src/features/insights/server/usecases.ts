@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { badRequest, notFound, notSignedIn } from "#src/kit/errors.ts";
+import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -40,7 +40,7 @@ export async function listInsights(
 /**
  * Creates insights inside a transaction, all or none: a lead that is not the person's own refuses the whole list.
  * @returns them in the given order
- * @throws ProductError 404 for such a lead, 401 when the person was deleted meanwhile
+ * @throws ProductError 404 for such a lead
  */
 export async function addInsights(
   userId: string,
@@ -48,8 +48,6 @@ export async function addInsights(
   deps: Pick<Deps, "now" | "newId"> & { db: Db },
   runId: string | null = null,
 ): Promise<Insight[]> {
-  // The person before the leads, in the order in which both are deleted.
-  if (!(await keepAccount(userId, deps.db))) throw notSignedIn();
   const leads = [...new Set(insights.map(({ leadId }) => leadId))];
   if ((await leadsOf(userId, deps.db).lock(leads)).length < leads.length) throw notFound("Lead not found");
   // The newest stands first in the list: ids are given from the end, so that the list keeps the given order.
@@ -62,6 +60,21 @@ export async function addInsights(
   const byId = new Map((await all.named(made.map((insight) => insight.id))).map((insight) => [insight.id, insight]));
   return made.flatMap((insight) => byId.get(insight.id) ?? []);
 }
+
+/**
+ * `addInsights` in a transaction of its own.
+ * @throws ProductError 404 for a lead that is not the person's, 401 when the person was deleted meanwhile
+ */
+export const createInsights = (
+  userId: string,
+  insights: NewInsight[],
+  deps: Pick<Deps, "db" | "now" | "newId">,
+): Promise<Insight[]> =>
+  deps.db.transaction().execute(async (trx) => {
+    // The person before the leads, in the order in which both are deleted.
+    await demandAccount(userId, trx);
+    return addInsights(userId, insights, { ...deps, db: trx });
+  });
 
 /** @returns the changed insight */
 export async function changeInsight(

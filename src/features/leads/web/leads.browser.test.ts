@@ -8,6 +8,7 @@ import {
   register,
   type ServedProduct,
 } from "#src/testing/browser.ts";
+import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -61,7 +62,7 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   const name = panel.getByLabel("Name", { exact: true });
   await panel.getByRole("button", { name: "Add lead" }).click();
   await panel.getByText("Name is a required field").waitFor();
-  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(name)).toBe(true);
   await name.fill("Kiezkorb Lieferservice");
   await panel.getByLabel("E-mail").fill("deniz@kiezkorb.example");
   await panel.getByRole("button", { name: "Add lead" }).click();

@@ -1,5 +1,4 @@
-import { keepAccount } from "#src/features/account/server/usecases.ts";
-import { notSignedIn } from "#src/kit/errors.ts";
+import { demandAccount } from "#src/features/account/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import { settings, settingsUpdate, type Settings, type SettingsUpdate } from "../contract.ts";
@@ -55,7 +54,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    if (!(await keepAccount(userId, trx))) throw notSignedIn();
+    await demandAccount(userId, trx);
     await trx
       .insertInto("settings")
       .values({ user_id: userId, data: "{}", updated_at: now })

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quotedCoins } from "#src/features/coins/server/usecases.ts";
 import { readFileText } from "#src/features/files/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
-import { badRequest, conflict, notFound, notSignedIn, ProductError, type FieldIssue } from "#src/kit/errors.ts";
+import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
@@ -168,7 +168,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
-      if (!(await keepAccount(userId, trx))) throw notSignedIn();
+      await demandAccount(userId, trx);
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
       const { quoteId } = request.enData;
