@@ -142,6 +142,8 @@ export function createApp({
     peers.set(request, peer);
     addresses.set(request, addressOf(request, peer, config.trustProxy));
     await next();
+    // Clients that keep their connection open come back elsewhere, or to the next process.
+    if (deps.closing.aborted) context.res.headers.set("connection", "close");
     if (complete.has(context.res)) return;
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });

@@ -30,4 +30,6 @@ export interface Deps {
   jobs: Jobs;
   /** Wakes readers of run streams in this process. */
   feed: Feed;
+  /** Aborts when this process begins to shut down: event streams end, connections are not kept open. */
+  closing: AbortSignal;
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 import type { Logger } from "pino";
+import { sessionLimits } from "./database/sessionLimits.ts";
+import { connectionName, openExecutorLease } from "./executorLease.ts";
 import type { Db } from "./tables.ts";
 
 /**
@@ -31,11 +33,11 @@ export interface Steps {
 
 export type Execute = (runId: string, steps: Steps) => Promise<void>;
 
-/** Thrown into work whose process lost its right to do it; the run itself goes on elsewhere or later. */
-export class LetGo extends Error {
+/** Why work is aborted whose process lost the right to do it; the run itself goes on elsewhere or later. */
+export class ExecutionLostError extends Error {
   constructor() {
     super("this process no longer executes the run");
-    this.name = "LetGo";
+    this.name = "ExecutionLostError";
   }
 }
 
@@ -44,7 +46,10 @@ export interface JobsOptions {
   /** Unique for this process. */
   executorId: string;
   log: Logger;
+  /** Whether an error says nothing about the run itself: it is executed again when the cause is over. */
   isTransient: (error: unknown) => boolean;
+  /** Told before runs that a dead or frozen process left are queued again. */
+  onTakeover: (runIds: string[]) => Promise<void>;
   /** Milliseconds between looks into the queue. */
   pollMs?: number;
   /** Milliseconds between looks for dead executors. */
@@ -68,92 +73,72 @@ export async function migrateJobs(connectionString: string): Promise<void> {
 /** Never settles: what awaits it belongs to another execution now. */
 const never = (): Promise<never> => new Promise<never>(() => {});
 
+/** Milliseconds until an interrupted run is tried again: 1 s, 2 s, 4 s, … at most a minute. */
+const retryMs = (interruptions: number): number => Math.min(60_000, 1000 * 2 ** Math.min(interruptions - 1, 6));
+
 export function openJobs(options: JobsOptions): Jobs {
   const { connectionString, executorId, log } = options;
   const running = new Map<string, AbortController>();
+  /** Runs whose execution broke off here for a reason outside of them, and when they are queued again. */
+  const interrupted = new Map<string, { count: number; at: number | null }>();
   let library: typeof import("@dbos-inc/dbos-sdk") | undefined;
   let pool: Pool | undefined;
-  let lease: Client | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  // The error carries its whole client along: only its message is for the log.
-  const connectionLost = (error: Error): void => {
-    if (!stopped) log.warn({ reason: error.message }, "a connection of the job engine was lost");
-  };
-
-  const letGoOfAll = (): void => {
-    for (const controller of running.values()) controller.abort(new LetGo());
+  const loseAll = (): void => {
+    for (const controller of running.values()) controller.abort(new ExecutionLostError());
     running.clear();
   };
+  const lease = openExecutorLease({
+    connectionString,
+    executorId,
+    log,
+    onLost: () => {
+      interrupted.clear();
+      loseAll();
+    },
+  });
 
-  /** Row and lock appear together, so nobody sees this executor without its lock. */
-  async function takeLease(): Promise<void> {
-    const client = new Client({ connectionString, application_name: `pioneer lease ${executorId}` });
-    client.on("error", connectionLost);
-    await client.connect();
-    try {
-      const key = BigInt.asIntN(63, crypto.getRandomValues(new BigInt64Array(1))[0] ?? 0n).toString();
-      await client.query("begin");
-      await client.query(
-        "insert into executor (id, lock_key) values ($1, $2) on conflict (id) do update set lock_key = excluded.lock_key",
-        [executorId, key],
-      );
-      await client.query("select pg_advisory_lock($1)", [key]);
-      await client.query("commit");
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-    client.once("end", () => {
-      if (lease !== client) return;
-      lease = undefined;
-      letGoOfAll();
-    });
-    lease = client;
-  }
+  const requeue = async (runIds: string[]): Promise<void> => {
+    if (library && runIds.length > 0) await library.DBOS.resumeWorkflows(runIds, { queueName: queue });
+  };
 
-  async function requeue(client: Client, where: string, values: string[]): Promise<number> {
-    if (!library) return 0;
+  /** Runs that are begun and not ended, of a process or of none. */
+  async function pendingRuns(where: string, values: string[]): Promise<string[]> {
+    const client = lease.client();
+    if (!client) return [];
     const { rows } = await client.query<{ id: string }>(
       `select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and ${where}`,
       values,
     );
-    if (rows.length === 0) return 0;
-    await library.DBOS.resumeWorkflows(
-      rows.map((row) => row.id),
-      { queueName: queue },
-    );
-    return rows.length;
+    return rows.map((row) => row.id);
   }
 
-  /** Takes over what dead executors left, and what no executor owns. */
+  async function requeueInterrupted(): Promise<void> {
+    const due = new Map([...interrupted].filter(([, { at }]) => at !== null && at <= Date.now()));
+    if (due.size === 0) return;
+    const open = await pendingRuns("executor_id = $1", [executorId]);
+    await requeue(open.filter((runId) => due.has(runId)));
+    for (const [runId, interruption] of due) {
+      if (open.includes(runId)) interruption.at = null;
+      else interrupted.delete(runId);
+    }
+  }
+
+  /** Takes over what dead and frozen processes left, and what no process owns. */
   async function sweep(): Promise<void> {
-    if (!lease) {
-      await takeLease();
-      if (lease) await requeue(lease, "executor_id = $1", [executorId]);
-    }
-    const client = lease;
-    if (!client) return;
-    const { rows } = await client.query<{ id: string; lock_key: string }>(
-      "select id, lock_key from executor where id <> $1",
-      [executorId],
-    );
-    for (const other of rows) {
-      const { rows: tried } = await client.query<{ dead: boolean }>("select pg_try_advisory_lock($1) as dead", [
-        other.lock_key,
-      ]);
-      if (!tried[0]?.dead) continue;
-      try {
-        const count = await requeue(client, "executor_id = $1", [other.id]);
-        await client.query("delete from executor where id = $1 and lock_key = $2", [other.id, other.lock_key]);
-        log.info({ executor: other.id, runs: count }, "took over from a dead process");
-      } finally {
-        await client.query("select pg_advisory_unlock($1)", [other.lock_key]);
-      }
-    }
-    await requeue(client, "not exists (select 1 from executor where executor.id = executor_id)", []);
+    const isNew = await lease.ensure();
+    if (isNew) await requeue(await pendingRuns("executor_id = $1", [executorId]));
+    await requeueInterrupted();
+    await lease.takeOverDead(async (other) => {
+      const runIds = await pendingRuns("executor_id = $1", [other]);
+      if (runIds.length > 0) await options.onTakeover(runIds);
+      await requeue(runIds);
+      log.info({ executor: other, runs: runIds.length }, "took over from a dead process");
+    });
+    await requeue(await pendingRuns("not exists (select 1 from executor where executor.id = executor_id)", []));
   }
 
   const sweepSoon = (): void => {
@@ -165,6 +150,51 @@ export function openJobs(options: JobsOptions): Jobs {
         });
     }, options.sweepMs ?? 1000);
   };
+
+  /**
+   * One execution of a run. Whatever it does after this process let go of it, or breaks off for a reason outside of
+   * the run, is not recorded: the next execution finds things as the last finished step left them.
+   */
+  async function perform(
+    runId: string,
+    execute: Execute,
+    { DBOS, DBOSWorkflowConflictError }: typeof import("@dbos-inc/dbos-sdk"),
+  ): Promise<void> {
+    const controller = new AbortController();
+    running.get(runId)?.abort(new ExecutionLostError());
+    running.set(runId, controller);
+    const isLost = (): boolean => stopped || controller.signal.reason instanceof ExecutionLostError;
+    /** The library's own way out of an execution that no longer owns its run: nothing is written. */
+    const leave = (): Promise<never> => (stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId)));
+    /** Leaves and has the run queued again. */
+    const breakOff = (error: unknown): Promise<never> => {
+      const count = (interrupted.get(runId)?.count ?? 0) + 1;
+      interrupted.set(runId, { count, at: Date.now() + retryMs(count) });
+      log.warn({ err: error, runId, count }, "the execution of a run was interrupted");
+      if (running.get(runId) === controller) running.delete(runId);
+      return leave();
+    };
+    /** Passes on what may be recorded. */
+    const settled = async <T>(work: Promise<T>): Promise<T> => {
+      let result: T;
+      try {
+        result = await work;
+      } catch (error) {
+        if (isLost() || error instanceof ExecutionLostError) return leave();
+        if (error instanceof DBOSWorkflowConflictError) throw error;
+        if (options.isTransient(error)) return breakOff(error);
+        throw error;
+      }
+      return isLost() ? leave() : result;
+    };
+    const step: Steps["step"] = async (name, work) => {
+      if (isLost()) return leave();
+      return settled(DBOS.runStep(() => settled(work()), { name }));
+    };
+    await settled(execute(runId, { signal: controller.signal, step }));
+    interrupted.delete(runId);
+    if (running.get(runId) === controller) running.delete(runId);
+  }
 
   return {
     async enqueue(trx, run) {
@@ -181,8 +211,17 @@ export function openJobs(options: JobsOptions): Jobs {
     async start(execute) {
       library = await import("@dbos-inc/dbos-sdk");
       const { DBOS } = library;
-      pool = new Pool({ connectionString, max: 6, application_name: `pioneer jobs ${executorId}` });
-      pool.on("error", connectionLost);
+      pool = new Pool({
+        connectionString,
+        max: 6,
+        application_name: connectionName("jobs", executorId),
+        keepAlive: true,
+        ...sessionLimits,
+      });
+      // The error carries its whole client along: only its message is for the log.
+      pool.on("error", (error) => {
+        if (!stopped) log.warn({ reason: error.message }, "a connection of the job engine was lost");
+      });
       const quiet = {
         debug: () => {},
         info: () => {},
@@ -199,38 +238,10 @@ export function openJobs(options: JobsOptions): Jobs {
         tracingEnabled: false,
         logger: quiet,
       });
-      const run = async (runId: string): Promise<void> => {
-        const controller = new AbortController();
-        const hasLetGo = (): boolean => stopped || controller.signal.reason instanceof LetGo;
-        running.get(runId)?.abort(new LetGo());
-        running.set(runId, controller);
-        const step: Steps["step"] = async (name, work) => {
-          if (hasLetGo()) throw new LetGo();
-          try {
-            return await DBOS.runStep(work, {
-              name,
-              retriesAllowed: true,
-              maxAttempts: 8,
-              intervalSeconds: 0.2,
-              backoffRate: 2,
-              shouldRetry: options.isTransient,
-            });
-          } catch (error) {
-            // The library refuses steps once it shuts down: that says nothing about the run.
-            throw hasLetGo() ? new LetGo() : error;
-          }
-        };
-        try {
-          await execute(runId, { signal: controller.signal, step });
-        } catch (error) {
-          if (error instanceof LetGo || hasLetGo()) await never();
-          throw error;
-        } finally {
-          if (running.get(runId) === controller) running.delete(runId);
-        }
-      };
+      const loaded = library;
+      const run = (runId: string): Promise<void> => perform(runId, execute, loaded);
       DBOS.registerWorkflow(run, { name: "run", maxRecoveryAttempts: 100 });
-      await takeLease();
+      await lease.ensure();
       await DBOS.launch();
       await DBOS.registerQueue(queue, {
         partitionConcurrency: perPerson,
@@ -266,15 +277,10 @@ export function openJobs(options: JobsOptions): Jobs {
     async stop() {
       stopped = true;
       clearTimeout(sweeper);
+      loseAll();
       await sweeping;
-      letGoOfAll();
       if (library) await library.DBOS.shutdown({ deregister: true });
-      const client = lease;
-      lease = undefined;
-      if (client) {
-        await client.query("delete from executor where id = $1", [executorId]).catch(() => {});
-        await client.end().catch(() => {});
-      }
+      await lease.release();
       await pool?.end().catch(() => {});
     },
   };

@@ -1,15 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { newId } from "#src/kit/ids.ts";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import type { ReadyConfig } from "./deps.ts";
 import { listen } from "./http/listen.ts";
 import { openLog } from "./log.ts";
+import { connectionName } from "./executorLease.ts";
 import { keptSecret, migrateProduct, openProduct } from "./product.ts";
-
-/** Milliseconds that requests in flight get at the end. */
-const drainMs = 8_000;
+import { shutDown } from "./shutDown.ts";
 
 /** One line for the terminal. */
 function whereMailsGo({ smtpUrl, nodeEnv, appUrl }: ReadyConfig): string {
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
+  const executorId = newId();
   process.on("unhandledRejection", (error) => {
     if (isConnectionLoss(error)) log.warn({ err: error }, "a query lost its connection");
     else throw error;
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       dataDir: resolve(config.dataDir),
       databaseUrl: config.databaseUrl,
       poolSize: config.databasePool,
+      applicationName: connectionName("web", executorId),
       log,
     }),
     chooseEngine(config),
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     connectionString: database.connectionString,
     engine,
     log,
+    executorId,
   });
   const server = listen(product.fetch, { port: config.port, hostname: config.host }, () => {
     const lines = [
@@ -76,19 +79,7 @@ async function main(): Promise<void> {
 
   let ending: Promise<void> | undefined;
   const end = (code: number): Promise<void> => {
-    ending ??= (async () => {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-      const late = setTimeout(() => {
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      }, drainMs);
-      await product.stop();
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-      await closed;
-      clearTimeout(late);
-      await database.close();
-      process.exit(code);
-    })();
+    ending ??= shutDown({ server, product, database }).then(() => process.exit(code));
     return ending;
   };
   process.on("SIGINT", () => void end(0));

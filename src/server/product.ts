@@ -30,10 +30,10 @@ import type { Engine } from "#src/features/workflows/engine.ts";
 import { executeRun } from "#src/features/workflows/server/execute.ts";
 import { openFeed } from "#src/features/workflows/server/feed.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
-import { forgetOld, sweepRuns } from "#src/features/workflows/server/usecases.ts";
+import { countTakeover, forgetOld, sweepRuns } from "#src/features/workflows/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
-import { isConnectionLoss } from "./database/connectionLoss.ts";
+import { isTransient } from "./database/transient.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
 import { openAssets } from "./http/assets.ts";
@@ -50,6 +50,8 @@ export interface ProductOptions {
   connectionString: string;
   engine: Engine;
   log: Logger;
+  /** Name of this process among those that share the database; a new one unless told. */
+  executorId?: string;
   now?: () => Date;
   /** Milliseconds between looks into the queue; tests look more often. */
   pollMs?: number;
@@ -60,6 +62,8 @@ export interface Product {
   fetch: ReturnType<typeof createApp>["fetch"];
   routes: ReturnType<typeof createApp>["routes"];
   deps: Deps;
+  /** Says no to load balancers and ends the event streams; what else is asked is still answered. */
+  close: () => void;
   /** Stops executing runs and sweeping; the pool belongs to the caller. */
   stop: () => Promise<void>;
 }
@@ -102,11 +106,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const { config, pool, log, engine } = options;
   const now = options.now ?? (() => new Date());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const executorId = options.executorId ?? newId();
   const jobs = openJobs({
     connectionString: options.connectionString,
-    executorId: newId(),
+    executorId,
     log,
-    isTransient: isConnectionLoss,
+    isTransient,
+    onTakeover: (runIds) => countTakeover(runIds, db),
     ...(options.pollMs ? { pollMs: options.pollMs } : {}),
   });
   const [team, legalTexts] = await Promise.all([readTeam(config.supportTeamFile), readLegalTexts(config, engine.info)]);
@@ -114,6 +120,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     { ...ownImages, ...team.photos },
     { folder: join(resolve(config.dataDir), "images"), log },
   );
+  const closing = new AbortController();
   const deps: Deps = {
     config,
     db,
@@ -127,6 +134,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     support: contactOf(team, config, images.find),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
     feed: openFeed(),
+    closing: closing.signal,
   };
   const readSession = openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:"));
   const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
@@ -144,7 +152,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     deps,
     readSession,
     assets,
-    isReady: () => isReady,
+    isReady: () => isReady && !closing.signal.aborted,
     routes: ({ sessionOf, clientAddress, peerAddress }) => [
       accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),
@@ -174,9 +182,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         )
       : undefined;
   if (config.role !== "web") {
-    await jobs.start((runId, steps) =>
-      executeRun(runId, steps, { ...deps, collect: collect.read, isTransient: isConnectionLoss }),
-    );
+    await jobs.start((runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient }));
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
       await forgetOld(deps);
@@ -193,8 +199,9 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     fetch: app.fetch,
     routes: app.routes,
     deps,
+    close: () => closing.abort(),
     async stop() {
-      isReady = false;
+      closing.abort();
       for (const timer of timers) clearInterval(timer);
       await postman?.stop();
       await work;

@@ -31,11 +31,16 @@ export interface TestProductOptions {
   log?: Logger;
   /** Address of the pages; tests that serve them say where. */
   appUrl?: string;
+  /** Database and data folder of another product, which keeps them: the next process of the same installation. */
+  beside?: TestProduct;
 }
 
 /** The whole product in this process on a database of its own. Call once per file and close it. */
 export async function openTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
-  const [database, dataDir] = await Promise.all([openTestDatabase(), mkdtemp(join(tmpdir(), "pioneer-product-"))]);
+  const { beside } = options;
+  const [database, dataDir] = beside
+    ? [beside.database, beside.deps.config.dataDir]
+    : await Promise.all([openTestDatabase(), mkdtemp(join(tmpdir(), "pioneer-product-"))]);
   const config = readConfig({
     AI_ENGINE: "draft",
     THROTTLES: "relaxed",
@@ -68,6 +73,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     signUp: (name, more) => signUp(visit(), name, more),
     async close() {
       await product.stop();
+      if (beside) return;
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

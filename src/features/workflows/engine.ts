@@ -14,6 +14,8 @@ export type EngineErrorCode =
   | "too_long"
   | "cancelled"
   | "nothing_found"
+  /** Its process died or froze again and again while it executed this run. */
+  | "interrupted"
   | "internal";
 
 /** Tokens as the provider counted them; null when it did not say. */

@@ -1,30 +1,120 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { createHeldEngine } from "#src/testing/heldEngine.ts";
-import { openTestProduct } from "#src/testing/openProduct.ts";
-import { readEvents } from "#src/testing/visitor.ts";
+import { createHeldEngine, type Hold } from "#src/testing/heldEngine.ts";
+import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { type Person, readEvents } from "#src/testing/visitor.ts";
 
-test("a process that stops in the middle of a run leaves it to the next one, unharmed", async () => {
-  const { engine, hold } = createHeldEngine();
-  const product = await openTestProduct({ engine });
-  hold.until = new Promise(() => {});
-  const person = await product.signUp();
-  const path = "/api/workflows/userStoryWriterWorkflow";
+const products: TestProduct[] = [];
+afterEach(async () => {
+  for (const open of products.splice(0).toReversed()) await open.close();
+});
+
+const path = "/api/workflows/userStoryWriterWorkflow";
+
+let product: TestProduct;
+let hold: Hold;
+/** Lets the engine finish the answer that it holds back. */
+let goOn: () => void;
+let person: Person;
+let runId: string;
+
+/** A person with a run in the middle of its answer. */
+beforeEach(async () => {
+  const held = createHeldEngine();
+  hold = held.hold;
+  product = await openTestProduct({ engine: held.engine });
+  products.push(product);
+  hold.until = new Promise((resolve) => (goOn = resolve));
+  person = await product.signUp();
   const { example } = (await person.send("GET", path)).body;
-  const started = await person.send(
-    "POST",
-    `${path}/runs`,
-    { enData: { formValues: example } },
-    { "idempotency-key": newId() },
-  );
-  const runId: string = started.body.run.id;
+  const enData = { formValues: example };
+  const started = await person.send("POST", `${path}/runs`, { enData }, { "idempotency-key": newId() });
+  runId = started.body.run.id;
   await readEvents(person, runId, { until: ({ data }) => data.type === "delta" });
-  await product.stop();
-  const row = await product.database.db
+});
+
+const runRow = () =>
+  product.database.db
     .selectFrom("run")
-    .select(["status", "coins_state"])
+    .select(["status", "coins_state", "error_code"])
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ status: "running", coins_state: "held" });
-  await product.close();
+
+/** As the library for durable execution remembers it. */
+const jobStatus = async (): Promise<string> => {
+  const { rows } = await product.database.pool.query<{ status: string }>(
+    "select status from dbos.workflow_status where workflow_uuid = $1",
+    [runId],
+  );
+  return rows[0]?.status ?? "";
+};
+
+const succeeded = { status: "succeeded", coins_state: "captured", error_code: null };
+
+test("a run in work when its process stops is finished by the next process", async () => {
+  await product.stop();
+  expect(await runRow()).toEqual({ status: "running", coins_state: "held", error_code: null });
+  expect(await jobStatus()).toBe("PENDING");
+  const { rows: steps } = await product.database.pool.query<{ function_name: string }>(
+    "select function_name from dbos.operation_outputs where workflow_uuid = $1 order by function_id",
+    [runId],
+  );
+  expect(steps.map((step) => step.function_name)).toEqual(["guard", "collect"]);
+
+  hold.until = null;
+  products.push(await openTestProduct({ beside: product }));
+  await expect.poll(runRow, { timeout: 15_000 }).toEqual(succeeded);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a run goes on when the lease connection of its process is ended", async () => {
+  hold.until = null;
+  const { rowCount } = await product.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'pioneer lease %'",
+  );
+  expect(rowCount).toBe(1);
+  await expect.poll(runRow, { timeout: 15_000 }).toEqual(succeeded);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a run goes on when every connection of its process is ended", async () => {
+  hold.until = null;
+  await product.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await expect.poll(runRow, { timeout: 25_000 }).toEqual(succeeded);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a run ends as it should after the database had no room for its events", async () => {
+  const { pool } = product.database;
+  await pool.query("create sequence refusals minvalue 0 start 0");
+  await pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin perform nextval('refusals'); raise exception 'no room' using errcode = '53100'; end $$`);
+  await pool.query("create trigger refuse before insert on run_event for each row execute function refuse()");
+  hold.until = null;
+  goOn();
+  const refusals = async () => (await pool.query("select last_value from refusals")).rows[0].last_value;
+  await expect.poll(refusals, { timeout: 15_000 }).toBeGreaterThan(0);
+  await pool.query("drop trigger refuse on run_event");
+  await expect.poll(runRow, { timeout: 15_000 }).toEqual(succeeded);
+  expect(await brokenLaws(pool)).toEqual([]);
+});
+
+test("a run that was taken over three times without finishing a step fails and gives its coins back", async () => {
+  const { db } = product.database;
+  const { rows } = await product.database.pool.query<{ id: string }>("select id from executor");
+  await product.stop();
+  // As a process leaves it that was killed, three times over.
+  await db.updateTable("run").set({ takeovers: 2 }).where("id", "=", runId).execute();
+  await db
+    .insertInto("executor")
+    .values({ id: rows[0]?.id ?? "", lock_key: 42, beat_at: null })
+    .execute();
+  products.push(await openTestProduct({ beside: product }));
+  await expect
+    .poll(runRow, { timeout: 15_000 })
+    .toEqual({ status: "failed", coins_state: "released", error_code: "interrupted" });
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
 });

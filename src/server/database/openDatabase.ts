@@ -5,6 +5,7 @@ import { isConnectionLoss } from "./connectionLoss.ts";
 import { type DatabaseLog, type EmbeddedServer, ensureServer } from "./embedded.ts";
 import { type Login, clientOptions } from "./lease.ts";
 import { columnTypes } from "./numbers.ts";
+import { sessionLimits } from "./sessionLimits.ts";
 import { stopServer } from "./server.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -15,6 +16,8 @@ export interface OpenDatabaseOptions {
   databaseUrl: string | undefined;
   /** Connections of the pool at most. */
   poolSize: number;
+  /** How the connections are called in `pg_stat_activity`. */
+  applicationName?: string;
   log: DatabaseLog;
   /** `throwaway` gives up safety for speed, for tests. */
   durability?: Durability;
@@ -38,7 +41,7 @@ export interface Database {
 }
 
 /** How long `close` waits for connections that are still in use; milliseconds. */
-const drainMs = 5_000;
+const drainMs = 500;
 
 /**
  * Opens the database of the product: the server that `databaseUrl` names, else the embedded PostgreSQL of `dataDir`,
@@ -158,7 +161,8 @@ function newPool(config: pg.ClientConfig, options: OpenDatabaseOptions): pg.Pool
     ...config,
     max: options.poolSize,
     types: columnTypes,
-    application_name: "pioneer",
+    application_name: options.applicationName ?? "pioneer",
+    ...sessionLimits,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
   });

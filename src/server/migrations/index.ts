@@ -11,10 +11,12 @@ import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
-import { runSchema } from "#src/features/workflows/server/schema.ts";
+import { heartbeatSchema, runSchema } from "#src/features/workflows/server/schema.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {
+    // A step over many rows may take longer than a statement of everyday use may.
+    await sql`set local statement_timeout = 0`.execute(db);
     for (const line of lines) await sql.raw(line).execute(db);
   },
 });
@@ -41,4 +43,5 @@ export const migrations: Record<string, Migration> = {
     ...mailSchema,
   ]),
   "0003_planned": statements(leadPlannedSchema),
+  "0004_heartbeat": statements(heartbeatSchema),
 };

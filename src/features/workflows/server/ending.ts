@@ -22,17 +22,24 @@ async function lockAround(runId: string, trx: Db): Promise<void> {
 
 /**
  * The run brought a result: revision, proposals, capture and end in one transaction, once.
- * @returns null when the run had ended before (cancelled in the last moment, or settled by another execution)
+ * @returns null when the run had ended before (cancelled in the last moment) or another execution has begun
  */
-export async function succeed(
+export async function completeRun(
   runId: string,
-  result: { document: WorkflowDocument; proposals: Proposal[]; usage: Usage; at: Date },
+  result: {
+    attempt: number;
+    document: WorkflowDocument;
+    proposals: Proposal[];
+    usage: Usage;
+    at: Date;
+  },
   deps: EndingDeps,
 ): Promise<Run | null> {
   return deps.db.transaction().execute(async (trx) => {
     const now = result.at;
     await lockAround(runId, trx);
     const ended = await anyRun(trx).finish(runId, {
+      attempt: result.attempt,
       status: "succeeded",
       coinsState: "captured",
       usage: result.usage,
@@ -68,11 +75,12 @@ export async function succeed(
 /**
  * The run brought nothing: all coins back and the end, in one transaction, once. Pass a transaction to make it part
  * of something larger.
+ * @param end `attempt` when an execution ends its own run: a newer execution refuses it
  * @returns null when the run had ended before
  */
 export async function giveBack(
   runId: string,
-  end: { status: "failed" | "cancelled"; error?: { code: string; message: string } },
+  end: { status: "failed" | "cancelled"; attempt?: number; error?: { code: string; message: string } },
   deps: EndingDeps,
   within?: Db,
 ): Promise<Run | null> {

@@ -28,7 +28,7 @@ function placeOf(lastEventId: string | undefined): { row: number; event: number 
  * `Last-Event-ID`. Any process can serve any run.
  */
 export function eventRoutes(
-  deps: Pick<Deps, "db" | "log"> & { feed: Feed },
+  deps: Pick<Deps, "db" | "log" | "closing"> & { feed: Feed },
   sessionOf: (request: Request) => Promise<Session>,
 ): Hono {
   const app = new Hono();
@@ -48,6 +48,7 @@ export function eventRoutes(
     if (!known) throw notFound("Run not found");
     const place = placeOf(context.req.header("last-event-id"));
     const gone = new AbortController();
+    const ended = AbortSignal.any([gone.signal, deps.closing]);
     const encoder = new TextEncoder();
 
     const pump = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -60,7 +61,7 @@ export function eventRoutes(
       let askedAt = Date.now();
       let hasEnded = false;
       send("retry: 1000\n\n");
-      while (!gone.signal.aborted && !hasEnded && Date.now() < until) {
+      while (!ended.aborted && !hasEnded && Date.now() < until) {
         if (Date.now() - askedAt > sessionMs) {
           if (!(await isSignedIn(context.req.raw))) break;
           askedAt = Date.now();
@@ -92,7 +93,7 @@ export function eventRoutes(
           send(": alive\n\n");
           quietSince = Date.now();
         }
-        await deps.feed.wait(known.id, lookMs, gone.signal);
+        await deps.feed.wait(known.id, lookMs, ended);
       }
     };
 

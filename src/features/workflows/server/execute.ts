@@ -1,4 +1,4 @@
-import { LetGo, type Steps } from "#src/server/jobs.ts";
+import { ExecutionLostError, type Steps } from "#src/server/jobs.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
@@ -14,10 +14,10 @@ import type {
   WorkflowContext,
   WorkflowDocument,
 } from "../workflow.ts";
-import { giveBack, succeed } from "./ending.ts";
+import { completeRun, giveBack } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { keepValid } from "./proposals.ts";
-import { anyRun, type RunRow } from "./repository.ts";
+import { anyRun } from "./repository.ts";
 import { openWriter, type RunWriter } from "./writer.ts";
 
 /** Reads what a workflow asks for before the engine runs. */
@@ -54,8 +54,12 @@ const failureSentences: Record<EngineErrorCode, string> = {
   too_long: "The answer was too long",
   cancelled: "The run was cancelled",
   nothing_found: "Nothing was found",
+  interrupted: "The run was interrupted several times",
   internal: "Something went wrong on our side",
 };
+
+/** A run that was taken over this often without finishing a step is not executed again: it may be the cause. */
+const maxTakeovers = 3;
 
 /** How much of a run is behind it when a step begins, 0 to 1; most of its time goes into writing. */
 const progressOf: Record<RunStep, number> = {
@@ -71,24 +75,36 @@ const progressOf: Record<RunStep, number> = {
 /**
  * Executes a run from its start, or again after a crash: finished steps are remembered by `steps`. Ends the run
  * exactly once, whatever happens, unless this process loses the right to it.
+ * @throws what says nothing about the run itself: the process lost the run, or the database is away or full
  */
 export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps): Promise<void> {
   const runs = anyRun(deps.db);
   const attempt = await runs.begin(runId, deps.now());
   const row = attempt === null ? null : await runs.find(runId);
   if (attempt === null || !row) return;
-  const writer = openWriter({ runId, attempt }, deps);
-  const signal = AbortSignal.any([steps.signal, writer.lost]);
+  const execution: Execution = { runId, attempt, writer: openWriter({ runId, attempt }, deps) };
+  const { writer } = execution;
+  const signal = AbortSignal.any([steps.signal, writer.lost, writer.broken]);
+  let { takeovers } = row;
+  if (takeovers >= maxTakeovers) {
+    deps.log.error({ runId, takeovers }, "a run was taken over again and again and is not executed any more");
+    return failRun(execution, { code: "interrupted", message: failureSentences.interrupted }, deps);
+  }
 
-  /** One remembered step with its marks in the log of the run; one that came to nothing is not told as done. */
+  /** One remembered step with its marks in the log of the run; one that failed is not told as done. */
   async function step<T>(name: RunStep, work: () => Promise<StepOutcome<T>>): Promise<T> {
     return steps.step(name, async () => {
       writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
-      await runs.setProgress(row?.project_id ?? "", stateAt(progressOf[name]));
-      const { result, detail, cameToNothing } = await work();
+      await runs.setProgress(
+        { id: runId, attempt: execution.attempt, projectId: row?.project_id ?? "" },
+        stateAt(progressOf[name]),
+      );
+      const { result, detail, failed } = await work();
       const done = { type: "step", step: name, state: "done", at: deps.now().toISOString() } as const;
-      if (!cameToNothing) writer.emit({ ...done, ...(detail ? { detail } : {}) });
+      if (!failed) writer.emit({ ...done, ...(detail ? { detail } : {}) });
       await writer.flush();
+      if (takeovers > 0) await runs.clearTakeovers(runId, execution.attempt);
+      takeovers = 0;
       return result;
     });
   }
@@ -119,15 +135,12 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       const words = result.kind === "result" ? countWords(result.draft) : 0;
       return {
         result,
-        cameToNothing: result.kind !== "result",
+        failed: result.kind !== "result",
         ...(words > 0 ? { detail: { code: "written", params: { words } } } : {}),
       };
     });
-    if (generated.kind === "ended") return await leave(runId, writer, deps);
-    if (generated.kind === "error") {
-      await giveBackAndTell(runId, generated, writer, deps);
-      return;
-    }
+    if (generated.kind === "ended") return await assertOwnership(execution, deps);
+    if (generated.kind === "error") return await failRun(execution, generated, deps);
     const checked = await step("check", async () => {
       const judged = workflow.check(generated.draft, form, context);
       const result = { draft: judged.draft, issues: distinct([...generated.issues, ...judged.issues]) };
@@ -148,20 +161,22 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       return { result: kept, detail: { code: "proposed", params: { count: kept.length } } };
     });
     await writer.flush();
-    if (signal.aborted) return await leave(runId, writer, deps);
+    if (signal.aborted) return await assertOwnership(execution, deps);
     await steps.step("settle", async () => {
-      await succeed(
+      const { usage } = generated;
+      await completeRun(
         runId,
-        { document: { ...document, proposals }, proposals, usage: generated.usage, at: deps.now() },
+        { attempt, document: { ...document, proposals }, proposals, usage, at: deps.now() },
         deps,
       );
       return null;
     });
     deps.feed.publish(runId);
   } catch (error) {
-    if (steps.signal.aborted || error instanceof LetGo || isForeign(error)) throw error;
+    if (steps.signal.aborted || error instanceof ExecutionLostError) throw error;
+    if (isJobEngineError(error) || deps.isTransient(error)) throw error;
     deps.log.error({ err: error, runId }, "run failed on our side");
-    await giveBackAndTell(runId, { code: "internal", message: failureSentences.internal }, writer, deps);
+    await failRun(execution, { code: "internal", message: failureSentences.internal }, deps);
   }
 }
 
@@ -171,29 +186,38 @@ interface StepOutcome<T> {
   result: T;
   detail?: StepDetail;
   /** The run cannot go on from here. */
-  cameToNothing?: boolean;
+  failed?: boolean;
+}
+
+/** One of possibly several executions of a run; a newer one makes everything it writes refused. */
+interface Execution {
+  runId: string;
+  attempt: number;
+  writer: RunWriter;
 }
 
 /** Errors by which the job engine says that the run is no longer ours. */
-const isForeign = (error: unknown): boolean =>
+const isJobEngineError = (error: unknown): boolean =>
   error instanceof Error && (error.name || error.constructor.name).startsWith("DBOS");
 
-async function giveBackAndTell(
-  runId: string,
+async function failRun(
+  { runId, attempt, writer }: Execution,
   error: { code: string; message: string },
-  writer: RunWriter,
   deps: ExecuteDeps,
 ): Promise<void> {
   // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
   await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
-  await giveBack(runId, { status: "failed", error: { code: error.code, message: error.message } }, deps);
+  await giveBack(runId, { status: "failed", attempt, error: { code: error.code, message: error.message } }, deps);
   deps.feed.publish(runId);
 }
 
-/** The stream no longer takes our events: either the run has ended, or another process executes it. */
-async function leave(runId: string, writer: RunWriter, deps: ExecuteDeps): Promise<void> {
-  const row: RunRow | null = await anyRun(deps.db).find(runId);
-  if (row?.finished_at === null && writer.lost.aborted) throw new LetGo();
+/**
+ * The stream no longer takes our events: either the run has ended, or another process executes it.
+ * @throws ExecutionLostError in the second case
+ */
+async function assertOwnership({ runId, writer }: Execution, deps: ExecuteDeps): Promise<void> {
+  const row = await anyRun(deps.db).find(runId);
+  if (row?.finished_at === null && writer.lost.aborted) throw new ExecutionLostError();
 }
 
 async function generate(

@@ -182,10 +182,30 @@ export const anyRun = (db: Db) => ({
     return row?.attempt ?? null;
   },
 
-  /** Ends a run, once. @returns the ended row, or null when it had ended before */
+  /** The runs were taken over from a process that died or froze while it executed them. */
+  async countTakeover(ids: string[]): Promise<void> {
+    await db
+      .updateTable("run")
+      .set({ takeovers: sql<number>`takeovers + 1` })
+      .where("id", "in", ids)
+      .where("finished_at", "is", null)
+      .execute();
+  },
+
+  /** This execution finished a step, so that the takeovers before it say nothing against the run. */
+  async clearTakeovers(id: string, attempt: number): Promise<void> {
+    await db.updateTable("run").set({ takeovers: 0 }).where("id", "=", id).where("attempt", "=", attempt).execute();
+  },
+
+  /**
+   * Ends a run, once.
+   * @returns the ended row, or null when it had ended before or `attempt` is no longer its execution
+   */
   async finish(
     id: string,
     end: {
+      /** Number of the execution that ends it; without one, somebody else ends it. */
+      attempt?: number;
       status: Exclude<RunStatus, "queued" | "running">;
       coinsState: "captured" | "released";
       error?: { code: string; message: string };
@@ -193,8 +213,9 @@ export const anyRun = (db: Db) => ({
       now: Date;
     },
   ): Promise<RunRow | null> {
-    const row = await db
-      .updateTable("run")
+    let open = db.updateTable("run").where("id", "=", id).where("finished_at", "is", null);
+    if (end.attempt !== undefined) open = open.where("attempt", "=", end.attempt);
+    const row = await open
       .set({
         status: end.status,
         coins_state: end.coinsState,
@@ -203,8 +224,6 @@ export const anyRun = (db: Db) => ({
         error_message: end.error?.message ?? null,
         usage: end.usage ? JSON.stringify(end.usage) : null,
       })
-      .where("id", "=", id)
-      .where("finished_at", "is", null)
       .returningAll()
       .executeTakeFirst();
     return row ?? null;
@@ -214,11 +233,21 @@ export const anyRun = (db: Db) => ({
     return db.updateTable("run").set({ revision }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   },
 
-  async setProgress(projectId: string, state: number): Promise<void> {
+  /** Moves the project of a run on, unless the run has ended or another execution has begun. */
+  async setProgress(run: { id: string; attempt: number; projectId: string }, state: number): Promise<void> {
     await db
       .updateTable("project")
       .set({ state })
-      .where("id", "=", projectId)
+      .where("id", "=", run.projectId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("run")
+            .select("run.id")
+            .where("run.id", "=", run.id)
+            .where("run.attempt", "=", run.attempt)
+            .where("run.finished_at", "is", null),
+        ),
+      )
       .where("state", ">=", 1)
       .where("state", "<", 50)
       .execute();

@@ -54,3 +54,9 @@ export const runSchema: string[] = [
     started_at timestamptz not null default now()
   )`,
 ];
+
+/** Heartbeats of processes, and how often a run was taken over since it last finished a step. */
+export const heartbeatSchema: string[] = [
+  `alter table executor add column beat_at timestamptz`,
+  `alter table run add column takeovers integer not null default 0`,
+];

@@ -25,6 +25,8 @@ export interface RunTables {
     revision: number | null;
     /** Counts executions; what an earlier one writes late is refused. */
     attempt: Generated<number>;
+    /** How often the run was taken over from a dead or frozen process since it last finished a step. */
+    takeovers: Generated<number>;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;
@@ -42,6 +44,6 @@ export interface RunTables {
   };
   /** The stream of a run, see events.ts. */
   run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
-  /** A living process: `lock_key` is a session advisory lock that dies with it. */
-  executor: { id: string; lock_key: number; started_at: Generated<Date> };
+  /** A living process: `lock_key` is a session advisory lock that dies with it; null `beat_at` is one without heartbeat. */
+  executor: { id: string; lock_key: number; started_at: Generated<Date>; beat_at: Date | null };
 }

@@ -119,6 +119,9 @@ export async function sweepRuns(deps: EndingDeps & Pick<Deps, "jobs" | "log">): 
   return ended;
 }
 
+/** Remembers that runs were taken over from a process that died or froze, see `executeRun`. */
+export const countTakeover = (runIds: string[], db: Db): Promise<void> => anyRun(db).countTakeover(runIds);
+
 /** Forgets what nobody needs any more: old quotes, streams and engine rows. */
 export async function forgetOld(deps: Pick<Deps, "db" | "now" | "jobs">): Promise<void> {
   const now = deps.now();

@@ -6,16 +6,21 @@ import type { Feed } from "./feed.ts";
 
 /** Events are stored in batches this far apart; the first text of an execution goes at once. */
 const batchMs = 150;
-/** How long writing waits for a database that is away. */
-const patienceMs = 30_000;
+/** How long writing waits for a database that is away or full, milliseconds; then the execution breaks off. */
+const timeoutMs = 30_000;
 
 export interface RunWriter {
   /** Adds events to the next batch. */
   emit: (...events: RunEvent[]) => void;
-  /** Waits until everything emitted so far is stored. */
+  /**
+   * Waits until everything emitted so far is stored, or the execution was replaced.
+   * @throws what the database said when it could not be stored
+   */
   flush: () => Promise<void>;
-  /** Aborts when this execution no longer owns the run, or the run has ended. */
+  /** Aborts when this execution was replaced or the run has ended. */
   lost: AbortSignal;
+  /** Aborts when events could not be stored; `flush` throws the reason. */
+  broken: AbortSignal;
 }
 
 /**
@@ -27,6 +32,7 @@ export function openWriter(
   deps: { db: Db; feed: Feed; isTransient: (error: unknown) => boolean },
 ): RunWriter {
   const lost = new AbortController();
+  const broken = new AbortController();
   let buffer: RunEvent[] = [];
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +40,7 @@ export function openWriter(
   let hasText = false;
 
   async function append(batch: RunEvent[]): Promise<void> {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
       try {
         if ((await appendEvents(run.runId, run.attempt, batch, deps.db)) === null) lost.abort();
@@ -54,24 +60,25 @@ export function openWriter(
     await append(batch);
   }
 
-  /** Writes what is there now; while a write is under way, that one is answered. */
+  /** Flushes now; concurrent callers share the running flush. */
   const start = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    writing ??= write().finally(() => {
-      writing = undefined;
-      startInTime();
-    });
+    writing ??= write()
+      .catch((error: unknown) => broken.abort(error))
+      .finally(() => {
+        writing = undefined;
+        startInTime();
+      });
     return writing;
   };
 
   /** Writes as soon as the batch before it is old enough. */
   function startInTime(): void {
-    if (timer || writing || buffer.length === 0 || lost.signal.aborted) return;
-    const begin = (): void => void start().catch(() => lost.abort());
+    if (timer || writing || buffer.length === 0 || lost.signal.aborted || broken.signal.aborted) return;
     const wait = lastWrite + batchMs - Date.now();
-    if (wait <= 0) begin();
-    else timer = setTimeout(begin, wait);
+    if (wait <= 0) void start();
+    else timer = setTimeout(() => void start(), wait);
   }
 
   return {
@@ -88,10 +95,13 @@ export function openWriter(
     },
     async flush() {
       while (buffer.length > 0 || writing) {
+        broken.signal.throwIfAborted();
         if (lost.signal.aborted) return;
         await start();
       }
+      broken.signal.throwIfAborted();
     },
     lost: lost.signal,
+    broken: broken.signal,
   };
 }
