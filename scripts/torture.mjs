@@ -1,24 +1,30 @@
-// The long form of what the product must withstand: node scripts/torture.mjs [rounds] [seed]. Prints figures and
-// exits non-zero when a law was broken.
-import { killAtRandomMoments } from "../src/testing/torture/kills.ts";
+// The long form of what the product must withstand: node scripts/torture.mjs [rounds] [seed] [kinds, comma-separated].
+// Prints figures and exits non-zero when a law was broken.
+import { torture } from "../src/testing/torture/torture.ts";
 
-const rounds = Number(process.argv[2] ?? 100);
+const rounds = Number(process.argv[2] ?? 200);
 const seed = Number(process.argv[3] ?? Date.now() % 100_000);
+const kinds = process.argv[4]?.split(",");
 const line = (text) => process.stdout.write(`${text}\n`);
 const middle = (sorted) => Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
 const last = (sorted) => Math.round(sorted.at(-1) ?? 0);
+const counts = (record) =>
+  Object.entries(record)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(", ");
 
-line(`kill -9 of the process group, ${rounds} rounds, seed ${seed}`);
-const report = await killAtRandomMoments({ rounds, seed, say: line });
-line(
-  `  runs          ${Object.entries(report.runs)
-    .map(([how, count]) => `${count} ${how}`)
-    .join(", ")}`,
-);
+line(`${rounds} faults at random moments, seed ${seed}`);
+const report = await torture({ rounds, seed, say: line, ...(kinds ? { kinds } : {}) });
+line(`  faults        ${counts(report.faults)}`);
+line(`  runs          ${counts(report.runs)}`);
 line(`  unanswered    ${report.unanswered} starts, each asked again with its key`);
 line(`  writes        ${report.writes} acknowledged`);
-line(`  ready again   ${middle(report.readyMs)} ms median, ${last(report.readyMs)} ms longest`);
-line(`  all ended     ${middle(report.endedMs)} ms median, ${last(report.endedMs)} ms longest`);
-line(`  broken        ${report.broken.length}`);
+for (const [name, figures] of Object.entries({
+  "ready again": report.readyMs,
+  "all ended": report.endedMs,
+  "SIGTERM": report.stopMs,
+}))
+  line(`  ${name.padEnd(14)}${middle(figures)} ms median, ${last(figures)} ms longest`);
+line(`  laws broken   ${report.broken.length}`);
 for (const law of report.broken) line(`    ${law}`);
 process.exit(report.broken.length > 0 ? 1 : 0);

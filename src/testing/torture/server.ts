@@ -15,7 +15,18 @@ export interface ServerProcess {
   kill: () => Promise<void>;
   /** SIGTERM, and the exit code. */
   stop: () => Promise<number | null>;
+  /** SIGSTOP: the process stays and does nothing, as in a paused virtual machine. */
+  freeze: () => void;
+  /** SIGCONT. */
+  thaw: () => void;
+  isFrozen: () => boolean;
+  hasExited: () => boolean;
+  /** The last that it said. */
+  output: () => string;
 }
+
+/** Characters of a process's output that are kept. */
+const longestOutput = 200_000;
 
 /** A TCP port of 127.0.0.1 that nobody uses now. */
 export async function freePort(): Promise<number> {
@@ -57,14 +68,15 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   if (pid === undefined) throw new Error("the server could not be spawned");
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+    stream?.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-longestOutput)));
   const exited = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
   let isGone = false;
   void exited.then(() => (isGone = true));
   while (!(await isReady(url))) {
-    if (isGone || performance.now() - startedAt > 60_000) throw new Error(`the server is not ready:\n${output}`);
+    if (isGone || performance.now() - startedAt > 60_000) throw new Error(`the server is not ready:\n${output.slice(-4000)}`);
     await pause(20);
   }
+  let isFrozen = false;
   return {
     url,
     pid,
@@ -81,10 +93,22 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       if (!isGone) process.kill(pid, "SIGTERM");
       return exited;
     },
+    freeze() {
+      process.kill(pid, "SIGSTOP");
+      isFrozen = true;
+    },
+    thaw() {
+      process.kill(pid, "SIGCONT");
+      isFrozen = false;
+    },
+    isFrozen: () => isFrozen,
+    hasExited: () => isGone,
+    output: () => output,
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether `/health/ready` says yes within a second. */
+export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1000) });
     await answer.arrayBuffer();
