@@ -1,9 +1,12 @@
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine, type Hold } from "#src/testing/heldEngine.ts";
 import { brokenLaws } from "#src/testing/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
+import { completeRun, giveBack } from "./server/ending.ts";
+import { anyRun } from "./server/repository.ts";
 
 const products: TestProduct[] = [];
 afterEach(async () => {
@@ -117,4 +120,38 @@ test("a run that was taken over three times without finishing a step fails and g
     .poll(runRow, { timeout: 15_000 })
     .toEqual({ status: "failed", coins_state: "released", error_code: "interrupted" });
   expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a process without a heartbeat loses its connections, and another one finishes its runs", async () => {
+  const { connectionString, db, pool } = product.database;
+  const { rows } = await pool.query<{ id: string }>("select id from executor");
+  const frozen = rows[0]?.id ?? "";
+  await product.stop();
+  // What the database sees of a process that stands still: its lock, its connection, and no sign of life.
+  const client = new pg.Client({ connectionString, application_name: `pioneer lease ${frozen}` });
+  const ended = new Promise<void>((resolve) => client.on("end", () => resolve()).on("error", () => undefined));
+  await client.connect();
+  await client.query("select pg_advisory_lock(42)");
+  const silentSince = new Date(Date.now() - 16_000);
+  await db.insertInto("executor").values({ id: frozen, lock_key: 42, beat_at: silentSince }).execute();
+
+  hold.until = null;
+  products.push(await openTestProduct({ beside: product }));
+  await ended;
+  await expect.poll(runRow, { timeout: 15_000 }).toEqual(succeeded);
+  const executors = await db.selectFrom("executor").select("id").execute();
+  expect(executors.map(({ id }) => id)).not.toContain(frozen);
+  expect(await brokenLaws(pool)).toEqual([]);
+});
+
+test("an execution that was replaced can neither complete nor fail its run", async () => {
+  const { db } = product.database;
+  const { attempt } = await db.selectFrom("run").select("attempt").where("id", "=", runId).executeTakeFirstOrThrow();
+  await anyRun(db).begin(runId, new Date());
+  const document = JSON.parse("{}");
+  const usage = { inputTokens: null, outputTokens: null };
+  const result = { attempt, document, proposals: [], usage, at: new Date() };
+  expect(await completeRun(runId, result, product.deps)).toBeNull();
+  expect(await giveBack(runId, { status: "failed", attempt }, product.deps)).toBeNull();
+  expect(await runRow()).toEqual({ status: "running", coins_state: "held", error_code: null });
 });

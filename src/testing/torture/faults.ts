@@ -8,8 +8,15 @@ export interface FaultOutcome {
   stops: { code: number | null; ms: number }[];
 }
 
+/** What a fault can use beside the installation. */
+export interface FaultContext {
+  random: () => number;
+  /** Waits until no run is open any more. @throws Error after `ms` */
+  untilRunsEnded: (ms: number) => Promise<void>;
+}
+
 /** Something that happens to an installation in operation. Afterwards its processes run, if not yet ready again. */
-export type Fault = (installation: Installation, random: () => number) => Promise<FaultOutcome>;
+export type Fault = (installation: Installation, context: FaultContext) => Promise<FaultOutcome>;
 
 const nothing: FaultOutcome = { stops: [] };
 
@@ -35,13 +42,23 @@ const endConnections = (installation: Installation, which: string): Promise<unkn
     ),
   );
 
+/** Milliseconds within which the runs of a frozen process end on another one. */
+const replacedMs = 45_000;
+
 /** Freezes one of two processes. */
-async function freeze(installation: Installation, random: () => number, ms: number): Promise<FaultOutcome> {
+async function freeze(
+  installation: Installation,
+  { random }: FaultContext,
+  meanwhile: () => Promise<void>,
+): Promise<FaultOutcome> {
   if (installation.servers.length < 2) await installation.add();
   const server = pick(installation, random);
   server.freeze();
-  await pause(ms);
-  server.thaw();
+  try {
+    await meanwhile();
+  } finally {
+    server.thaw();
+  }
   return nothing;
 }
 
@@ -49,7 +66,7 @@ async function freeze(installation: Installation, random: () => number, ms: numb
 export const faults: Record<string, { weight: number; act: Fault }> = {
   "kill -9 of the process group": {
     weight: 4,
-    async act(installation, random) {
+    async act(installation, { random }) {
       const server = pick(installation, random);
       installation.drop(server);
       await server.kill();
@@ -59,7 +76,7 @@ export const faults: Record<string, { weight: number; act: Fault }> = {
   },
   "SIGTERM and start": {
     weight: 5,
-    async act(installation, random) {
+    async act(installation, { random }) {
       const outcome = await stop(installation, pick(installation, random));
       await installation.add();
       return outcome;
@@ -67,7 +84,7 @@ export const faults: Record<string, { weight: number; act: Fault }> = {
   },
   "rolling replacement": {
     weight: 3,
-    async act(installation, random) {
+    async act(installation, { random }) {
       const old = pick(installation, random);
       await installation.add();
       await pause(random() * 500);
@@ -84,7 +101,10 @@ export const faults: Record<string, { weight: number; act: Fault }> = {
   "one connection ended": {
     weight: 4,
     async act(installation) {
-      await endConnections(installation, "pid = (select pid from pg_stat_activity where application_name like 'pioneer %' order by random() limit 1)");
+      await endConnections(
+        installation,
+        "pid = (select pid from pg_stat_activity where application_name like 'pioneer %' order by random() limit 1)",
+      );
       return nothing;
     },
   },
@@ -124,11 +144,11 @@ export const faults: Record<string, { weight: number; act: Fault }> = {
   },
   "SIGSTOP for some seconds": {
     weight: 2,
-    act: (installation, random) => freeze(installation, random, 1_000 + random() * 4_000),
+    act: (installation, context) => freeze(installation, context, () => pause(1_000 + context.random() * 4_000)),
   },
   "SIGSTOP until replaced": {
     weight: 1,
-    act: (installation, random) => freeze(installation, random, 18_000 + random() * 7_000),
+    act: (installation, context) => freeze(installation, context, () => context.untilRunsEnded(replacedMs)),
   },
 };
 

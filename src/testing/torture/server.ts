@@ -73,7 +73,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   let isGone = false;
   void exited.then(() => (isGone = true));
   while (!(await isReady(url))) {
-    if (isGone || performance.now() - startedAt > 60_000) throw new Error(`the server is not ready:\n${output.slice(-4000)}`);
+    if (isGone || performance.now() - startedAt > 60_000)
+      throw new Error(`the server is not ready:\n${output.slice(-4000)}`);
     await pause(20);
   }
   let isFrozen = false;

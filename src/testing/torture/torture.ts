@@ -109,7 +109,10 @@ export async function torture(options: {
         }),
       ]);
       await pause(random() * 1500);
-      const { stops } = await fault.act(installation, random);
+      const untilRunsEnded = async (ms: number): Promise<void> => {
+        if (!(await allEnded(people, ms))) throw new Error(`runs are still open after ${ms} ms`);
+      };
+      const { stops } = await fault.act(installation, { random, untilRunsEnded });
       for (const { code, ms } of stops) {
         report.stopMs.push(ms);
         if (code !== 0) broken(`SIGTERM ended with ${code}`);
@@ -122,7 +125,7 @@ export async function torture(options: {
         if (!intent.runId) report.unanswered += 1;
         await insist(() => startRun(intent, broken));
       }
-      await allEnded(people, broken);
+      if (!(await allEnded(people, endMs))) broken(`runs are still open after ${endMs} ms`);
       report.endedMs.push(performance.now() - readyAt);
       report.faults[kind] = (report.faults[kind] ?? 0) + 1;
       while (installation.servers.length > 1) await retire(installation, broken);
@@ -232,17 +235,16 @@ async function retire(installation: Installation, broken: (law: string) => void)
   if (code !== 0) broken(`SIGTERM ended with ${code}`);
 }
 
-async function allEnded(people: Person[], broken: (law: string) => void): Promise<void> {
-  const until = Date.now() + endMs;
+/** Waits until nobody has an open run. @returns false when that takes longer than `ms` */
+async function allEnded(people: Person[], ms: number): Promise<boolean> {
+  const until = Date.now() + ms;
   for (const person of people) {
-    for (;;) {
-      const { runs } = await get(person, "/api/workflows/runs?status=open");
-      if (runs.length === 0) break;
-      if (Date.now() > until)
-        return broken(`runs are still open after ${endMs} ms: ${runs.map((run: Run) => run.id).join(" ")}`);
+    while ((await get(person, "/api/workflows/runs?status=open")).runs.length > 0) {
+      if (Date.now() > until) return false;
       await pause(50);
     }
   }
+  return true;
 }
 
 /** Compares what people were told with what is there. */
