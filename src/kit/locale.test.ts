@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { languageOf, wishedLanguage, withLocale, withoutLocale } from "./locale.ts";
 
-describe("locale of a path", () => {
+describe("path locale", () => {
   test.each([
     ["/", "en", "/"],
     ["/dashboard", "en", "/dashboard"],
@@ -12,7 +12,7 @@ describe("locale of a path", () => {
     ["/design", "en", "/design"],
     ["/DE/dashboard", "en", "/DE/dashboard"],
     ["/de/de/x", "de", "/de/x"],
-  ])("in %s is %s with the route %s", (path, language, route) => {
+  ])("is read from %s as %s with the route %s", (path, language, route) => {
     expect(languageOf(path)).toBe(language);
     expect(withoutLocale(path)).toBe(route);
   });
@@ -56,5 +56,5 @@ describe("preferred language", () => {
     ["*", undefined],
     ["", undefined],
     ["den;q=1,de;q=x", "de"],
-  ])("of %j is %s", (header, language) => expect(wishedLanguage(header)).toBe(language));
+  ])("is read from %j as %s", (header, language) => expect(wishedLanguage(header)).toBe(language));
 });

@@ -76,7 +76,7 @@ describe("words", () => {
 });
 
 describe("graphemes", () => {
-  test("add up to the text and are counted", () => {
+  test("add up to the text, and their count is the length", () => {
     fc.assert(
       fc.property(fc.oneof(prose, anything), (text) => {
         const parts = graphemes(text);

@@ -124,8 +124,8 @@ describe("request body", () => {
   });
 });
 
-describe("origins and headers", () => {
-  test("reject a foreign origin without any change", async () => {
+describe("HTTP layer", () => {
+  test("rejects a foreign origin without any change", async () => {
     const answer = await mara.send(
       "POST",
       "/api/user/settings",
@@ -136,7 +136,7 @@ describe("origins and headers", () => {
     expect((await mara.send("GET", "/api/user/settings")).body.onboardingState).toBe("notFinished");
   });
 
-  test("include the security headers on every response", async () => {
+  test("sends the security headers with every response", async () => {
     for (const path of ["/api/coins", "/api/nothing", "/health/live", "/nothing.js", "/openapi.json"]) {
       const { headers } = await mara.send("GET", path);
       expect(headers.get("content-security-policy")).toContain("script-src 'self';");

@@ -33,7 +33,7 @@ test("clears everything stored for one user and nothing else", () => {
   expect(storage.content.size).toBe(6);
 });
 
-test("does nothing when storage is unavailable", () => {
+test("throws no error when storage is unavailable", () => {
   const storage = {
     get length(): number {
       throw new DOMException("denied", "SecurityError");

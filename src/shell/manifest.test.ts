@@ -17,12 +17,12 @@ const manifest = z
   .parse(JSON.parse(readFileSync(join(folder, "manifest.webmanifest"), "utf8")));
 const page = readFileSync(join(import.meta.dirname, "../../index.html"), "utf8");
 
-test.each(manifest.icons)("declares the actual size of $src", async ({ src, sizes }) => {
+test.each(manifest.icons)("declares the actual size of the icon $src", async ({ src, sizes }) => {
   const { width, height, format } = await sharp(join(folder, src)).metadata();
   expect([`${width}x${height}`, format]).toEqual([sizes, "png"]);
 });
 
-test("contains what is required to install the app", () => {
+test("declares everything required to install the app", () => {
   expect(manifest.name).toContain(manifest.short_name);
   expect(manifest.icons.filter(({ purpose }) => !purpose).map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
   expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
@@ -31,7 +31,7 @@ test("contains what is required to install the app", () => {
   expect(manifest.theme_color).toBe(manifest.background_color);
 });
 
-test("is linked from the page together with existing icons", () => {
+test("links the manifest and existing icons from the page", () => {
   const named = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
     (match) => match[1] ?? "",
   );

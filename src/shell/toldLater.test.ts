@@ -15,12 +15,12 @@ test("shows a stored message once on the next page", () => {
   expect(takeTold(keeper)).toBeUndefined();
 });
 
-test("ignores unknown messages", () => {
+test("ignores a stored value that is not a message", () => {
   const keeper = openKeeper(new Map([["pioneer.told", "<b>hello</b>"]]));
   expect(takeTold(keeper)).toBeUndefined();
 });
 
-test("does nothing when storage is unavailable", () => {
+test("shows no message and throws no error when storage is unavailable", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

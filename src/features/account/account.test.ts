@@ -115,14 +115,14 @@ describe("registration", () => {
   });
 });
 
-describe("session endpoint", () => {
-  test("returns an empty object to a visitor who is not signed in", async () => {
+describe("session and provider endpoints", () => {
+  test("return an empty object to a visitor who is not signed in", async () => {
     const response = await openBrowser(accounts).send("GET", "/api/auth/session");
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(await response.text()).toBe("{}");
   });
 
-  test("returns the user and the expiry of the session", async () => {
+  test("return the user and the expiry of the session", async () => {
     const { browser, email, session } = await signedIn();
     expect(await browser.session()).toEqual({
       user: { id: session.userId, name: "Ada Lovelace", email, image: null },
@@ -130,7 +130,7 @@ describe("session endpoint", () => {
     });
   });
 
-  test("lists credentials as the only sign-in provider", async () => {
+  test("list credentials as the only sign-in provider", async () => {
     const body = await bodyOf(await openBrowser(accounts).send("GET", "/api/auth/providers"));
     expect(body).toEqual({
       credentials: {
@@ -143,7 +143,7 @@ describe("session endpoint", () => {
     });
   });
 
-  test("clears a session cookie whose session no longer exists", async () => {
+  test("clear a session cookie whose session no longer exists", async () => {
     const { browser, session } = await signedIn();
     await accounts.db.deleteFrom("session").where("id", "=", session.id).execute();
     expect(await browser.session()).toEqual({});
@@ -162,7 +162,7 @@ describe("sign-in", () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  test("redirects a submitted HTML form", async () => {
+  test("redirects a plain form submission, to the error page when the password is wrong", async () => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -463,8 +463,8 @@ describe("sessions", () => {
   });
 });
 
-describe("session list", () => {
-  test("lists the user's sessions page by page, with ids and without tokens", async () => {
+describe("account endpoints", () => {
+  test("list the user's sessions page by page, with ids and without tokens", async () => {
     const { browser, email, session } = await signedIn();
     for (let turn = 0; turn < 3; turn += 1) await openBrowser(accounts).signIn(email);
     const all = await bodyOf(await browser.send("GET", "/api/user/sessions"));
@@ -486,7 +486,7 @@ describe("session list", () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  test("revokes one session or all others, and never those of another user", async () => {
+  test("revoke one session or all others, and never those of another user", async () => {
     const { browser, email, session } = await signedIn();
     const stranger = await signedIn();
     const [second, third] = [openBrowser(accounts), openBrowser(accounts)];
@@ -509,7 +509,7 @@ describe("session list", () => {
     ["GET", "/api/user/envelope-key"],
     ["POST", "/api/user/password"],
     ["POST", "/api/auth/init-logout"],
-  ])("%s %s requires a session", async (method, path) => {
+  ])("require a session for %s %s", async (method, path) => {
     const response = await openBrowser(accounts).send(
       method,
       path,

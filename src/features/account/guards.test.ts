@@ -18,8 +18,8 @@ const open = (): Promise<Accounts> => openAccounts({ pool: database.pool, appUrl
 let count = 0;
 const newEmail = (): string => `guarded${(count += 1)}@example.com`;
 
-describe("callbackUrl", () => {
-  test("always resolves to our own origin", () => {
+describe("sign-in redirects", () => {
+  test("always lead to our own origin", () => {
     const nasty = fc.constantFrom(
       "//evil.example",
       "/\\evil.example",
@@ -48,7 +48,7 @@ describe("callbackUrl", () => {
     );
   });
 
-  test("preserves the query and fragment of a path on our origin", () => {
+  test("preserve the query and fragment of a path on our origin", () => {
     fc.assert(
       fc.property(
         fc.webPath().filter((path) => path.startsWith("/") && !path.startsWith("//")),
@@ -61,32 +61,29 @@ describe("callbackUrl", () => {
     );
   });
 
-  test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)"])(
-    "is never returned by sign-in, sign-out or redirects when it is %s",
-    async (asked) => {
-      const browser = openBrowser(await open());
-      const email = newEmail();
-      await browser.register(email);
-      const signIn = (await (await browser.signIn(email, undefined, { callbackUrl: asked })).json()) as { url: string };
-      const page =
-        (await browser.send("GET", `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`)).headers.get(
-          "location",
-        ) ?? "";
-      const start = (await (await browser.form("/api/auth/signin/credentials", { callbackUrl: asked })).json()) as {
-        url: string;
-      };
-      const signOut = (await (await browser.form("/api/auth/signout", { callbackUrl: asked })).json()) as {
-        url: string;
-      };
-      for (const url of [signIn.url, page, start.url, signOut.url]) {
-        expect(new URL(url).origin).toBe(origin);
-        expect(url).not.toContain("evil");
-        expect(url).not.toContain("alert");
-      }
-    },
-  );
+  test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)"])("never lead to %s", async (asked) => {
+    const browser = openBrowser(await open());
+    const email = newEmail();
+    await browser.register(email);
+    const signIn = (await (await browser.signIn(email, undefined, { callbackUrl: asked })).json()) as { url: string };
+    const page =
+      (await browser.send("GET", `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`)).headers.get(
+        "location",
+      ) ?? "";
+    const start = (await (await browser.form("/api/auth/signin/credentials", { callbackUrl: asked })).json()) as {
+      url: string;
+    };
+    const signOut = (await (await browser.form("/api/auth/signout", { callbackUrl: asked })).json()) as {
+      url: string;
+    };
+    for (const url of [signIn.url, page, start.url, signOut.url]) {
+      expect(new URL(url).origin).toBe(origin);
+      expect(url).not.toContain("evil");
+      expect(url).not.toContain("alert");
+    }
+  });
 
-  test("errors are reported by fixed names only, without text from the URL", () => {
+  test("report errors by fixed names, without text from the URL", () => {
     fc.assert(
       fc.property(fc.string(), (asked) => {
         expect(errorName(asked)).toMatch(/^[A-Za-z]{1,40}$/);
@@ -95,7 +92,7 @@ describe("callbackUrl", () => {
   });
 });
 
-describe("CSRF", () => {
+describe("CSRF protection", () => {
   test("accepts only the token that belongs to the signed cookie", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 107 }), (text, at) => {
@@ -124,14 +121,14 @@ describe("CSRF", () => {
   });
 
   describe.each(["/api/auth/callback/credentials", "/api/auth/signin/credentials", "/api/auth/signout"])(
-    "%s",
+    "of %s",
     (path) => {
       test.each([
         ["no token", (_own: string) => ({})],
         ["an empty token", (_own: string) => ({ csrfToken: "" })],
         ["a token of another browser", (_own: string) => ({ csrfToken: newCsrfToken(secret).token })],
         ["the whole cookie", (own: string) => ({ csrfToken: decodeURIComponent(own) })],
-      ])("refuses %s with 403", async (_what, fields) => {
+      ])("rejects %s with 403", async (_what, fields) => {
         const browser = openBrowser(await open());
         const email = newEmail();
         await browser.register(email);
@@ -214,10 +211,10 @@ describe("origin check", () => {
   });
 });
 
-describe("password guessing", () => {
+describe("sign-in throttling", () => {
   const wrong = "wrong wrong wrong";
 
-  test("is blocked after ten attempts on one account, however many addresses are used", async () => {
+  test("blocks an account after ten failed attempts, however many addresses are used", async () => {
     const accounts = await open();
     const email = newEmail();
     await openBrowser(accounts).register(email);
@@ -235,7 +232,7 @@ describe("password guessing", () => {
     expect((await openBrowser(accounts, "192.0.2.1").signIn(email)).status).toBe(429);
   });
 
-  test("is blocked in the same way for an account that does not exist", async () => {
+  test("blocks an account that does not exist in the same way", async () => {
     const accounts = await open();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1)
@@ -243,7 +240,7 @@ describe("password guessing", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("does not lock the user out on a device that has signed in before", async () => {
+  test("lets the user sign in on a device that has signed in before", async () => {
     const accounts = await open();
     const email = newEmail();
     const device = openBrowser(accounts);
@@ -255,7 +252,7 @@ describe("password guessing", () => {
     expect((await device.signIn(email)).status).toBe(200);
   });
 
-  test("is blocked on a known device too, and that device gives no access to other accounts", async () => {
+  test("blocks attempts on a known device too, and that device gives no access to other accounts", async () => {
     const accounts = await open();
     const [own, other] = [newEmail(), newEmail()];
     const device = openBrowser(accounts);
@@ -268,7 +265,7 @@ describe("password guessing", () => {
     expect((await device.signIn(other)).status).toBe(429);
   });
 
-  test("across many accounts is blocked per address, even with correct passwords in between", async () => {
+  test("blocks an address that tries many accounts, even with correct passwords in between", async () => {
     const accounts = await open();
     const email = newEmail();
     await openBrowser(accounts).register(email);
@@ -295,7 +292,7 @@ describe("password guessing", () => {
     }
   });
 
-  test("is blocked on the change-password endpoint", async () => {
+  test("limits attempts at the current password when it is changed", async () => {
     const browser = openBrowser(await open());
     const email = newEmail();
     await browser.register(email);
@@ -313,7 +310,7 @@ describe("password guessing", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
   });
 
-  test("is limited for registrations per address", async () => {
+  test("limits registrations per address", async () => {
     const accounts = await open();
     const statuses: number[] = [];
     for (let turn = 0; turn < 21; turn += 1) statuses.push((await openBrowser(accounts).register(newEmail())).status);
@@ -321,7 +318,7 @@ describe("password guessing", () => {
     expect((await openBrowser(accounts, "192.0.2.1").register(newEmail())).status).toBe(201);
   });
 
-  test("uses device cookies that cannot be forged and are bound to one account", () => {
+  test("recognizes known devices by cookies that cannot be forged and are bound to one account", () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.emailAddress(), fc.string(), (email, other, text) => {
         const cookie = deviceCookie(null, email, secret);

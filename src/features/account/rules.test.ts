@@ -20,5 +20,5 @@ describe("license tiers", () => {
     ["visionary", false],
     ["individual", false],
     ["enterprise", false],
-  ] as const)("%s gets an upgrade offer: %s", (owned, offered) => expect(isUpgradeOffered(owned)).toBe(offered));
+  ] as const)("offer an upgrade from %s: %s", (owned, offered) => expect(isUpgradeOffered(owned)).toBe(offered));
 });

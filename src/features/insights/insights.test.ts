@@ -54,7 +54,7 @@ test("creates a list of outreach messages and lists them newest first with the n
   expect(all.slice(0, 2)).toEqual(created.body.insights);
 });
 
-test("rejects the whole list when one lead is foreign, deleted or unknown", async () => {
+test("rejects the whole list when one lead is another user's, deleted or unknown", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [own, gone] = await leadsOf(person, "own", "gone");
   const [foreign] = await leadsOf(other, "foreign");
@@ -92,7 +92,7 @@ test("updates only the given fields of a message, and only for its owner", async
   expect(await list(person)).toEqual([expected]);
 });
 
-test("pages list every message once, newest first, with every filter", async () => {
+test("pages through every message once, newest first, with every filter", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

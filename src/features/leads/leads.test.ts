@@ -139,7 +139,7 @@ function sorted(leads: Lead[], sort: LeadSort): Lead[] {
   });
 }
 
-test("pages list every lead once and in order for every sort", async () => {
+test("pages through every lead once and in order for every sort", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(someLead, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
@@ -202,7 +202,7 @@ function fits(lead: Lead, wanted: Filters): boolean {
   );
 }
 
-test("filters return, count and page the matching leads", async () => {
+test("filters leads, counts the matches and pages through them", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someLead, { minLength: 1, maxLength: 20 }),
@@ -311,7 +311,7 @@ test("searches literal words regardless of case and accents", async () => {
   expect(await names(person, { q: "  " })).toHaveLength(2);
 });
 
-test("rejects a cursor of another sort", async () => {
+test("rejects a list cursor of another sort", async () => {
   const person = await product.signUp();
   await add(person, [{ name: "a" }, { name: "b" }]);
   const { nextCursor } = (await list(person, { sort: "name", limit: "1" })).body;

@@ -236,14 +236,14 @@ describe("workflow request by email", () => {
   });
 });
 
-describe("mail server failure", () => {
+describe("mail delivery", () => {
   const later: [string, SmtpManner, string][] = [
     ["closes at the greeting with 421", 421, "EPROTOCOL 421"],
     ["does not want this recipient now, 450", 450, "EENVELOPE 450"],
     ["never says a word", "silent", "EABORT"],
     ["hangs up after the message and forgets it", "drop", "ECONNECTION"],
   ];
-  test.each(later)("%s: the mail is queued, retried later and delivered once", async (_name, manner, reason) => {
+  test.each(later)("queues, retries and delivers a mail once when the server %s", async (_name, manner, reason) => {
     const mara = await product.signUp();
     smtp.behave(manner);
     await wish(mara);

@@ -41,7 +41,7 @@ test("pages content items by planned date, including equal dates", async () => {
   expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
-test("includes the start of a range and excludes its end, in any UTC offset", async () => {
+test("lists content items from the start of a range up to but excluding its end, in any UTC offset", async () => {
   const person = await product.signUp();
   for (const hour of ["06", "07", "08"]) await plan(person, `2026-06-01T${hour}:00:00Z`, hour);
   expect(await titles(person, "from=2026-06-01T07:00:00Z")).toEqual(["07", "08"]);

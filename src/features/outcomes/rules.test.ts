@@ -44,7 +44,7 @@ test("recognizes valid platforms and content types only", () => {
   ]).toEqual([true, false, false, true, false, false]);
 });
 
-test("uses the same statuses as the contract", () => {
+test("uses the same content item statuses as the contract", () => {
   expect(outcomeStatus.options).toEqual([...outcomeStatuses]);
 });
 

@@ -56,7 +56,7 @@ test("returns the defaults of the specification to a new user", async () => {
   });
 });
 
-test("accepts its own response as an update", async () => {
+test("accepts its own settings response as an update", async () => {
   const workflowSettings = [{ workflow: live, values: { depth: "deep" }, useAdditionalInfo: false }];
   const before = (await change({ favoriteWorkflows: [otherLive, live], workflowSettings })).body;
   const { body, status } = await change(before);
@@ -175,7 +175,7 @@ test.each<[string, unknown, string]>([
   ["an onboarding of its own", { onboardingState: "half" }, "onboardingState"],
   ["defaults of no workflow", { workflowSettings: [{ workflow: "x", values: {} }] }, "workflowSettings.0.workflow"],
   ["a workflow twice", { workflowSettings: [{ workflow: live }, { workflow: live }] }, "workflowSettings"],
-])("rejects %s at its field", async (_what, update, at) => {
+])("rejects %s and names the field", async (_what, update, at) => {
   const before = await now();
   expect(await refusedAt(update)).toEqual([400, at]);
   expect(await now()).toEqual(before);

@@ -31,7 +31,7 @@ test("gives a German-speaking user German examples and documents", async () => {
   }
 });
 
-test("follows the user's current language in the example", async () => {
+test("gives examples in the user's current language", async () => {
   const person = await product.signUp("Mara", { language: "en" });
   const goalLanguage = async (): Promise<string> =>
     (await person.send("GET", "/api/workflows/contentPlannerWorkflow")).body.example.goalLanguage;

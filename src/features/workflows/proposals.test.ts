@@ -95,7 +95,7 @@ test("reverts a suggestion with its dependents, and applies them again", async (
   expect(await projectNames()).toContain("Next season");
 });
 
-test("keeps a suggested project that was edited since", async () => {
+test("keeps a suggested project that was edited after it was created", async () => {
   await offer([project]);
   await apply(["p"]);
   const { projects } = (await person.send("GET", "/api/projects/workflow")).body;
@@ -115,7 +115,7 @@ test("reverts suggestions whose records the user has already deleted", async () 
   expect(await leads()).toEqual([]);
 });
 
-test("creates each record once under concurrent requests", async () => {
+test("creates each suggested record once under concurrent requests", async () => {
   await offer([lead("a"), insight("i", { leadKey: "a" })]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => apply(["i"])));
   expect(answers.map(({ body }) => body.applied).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 2]);

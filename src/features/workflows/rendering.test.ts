@@ -249,7 +249,7 @@ describe("CSV", () => {
   });
 });
 
-test("rounds numbers of a list to two decimals", () => {
+test("rounds numbers in exported tables to two decimals", () => {
   const shares = [{ share: 33.333333333333336, sum: 0.1 + 0.2, below: -0.001, whole: 149, all: [1.005, 2.5] }];
   expect(tablesOf(document({ data: { shares } }))[0]?.rows).toEqual([["33.33", "0.3", "0", "149", "1; 2.5"]]);
 });
@@ -261,7 +261,7 @@ test("numbers claims in the order of the text and marks unverified ones", () => 
   ]);
 });
 
-test("builds file names from letters and digits", () => {
+test("builds export file names from letters and digits", () => {
   expect(fileNameOf("Frühjahr 2027: ../../etc", "md")).toBe("Frühjahr-2027-etc.md");
   expect(fileNameOf("///", "csv")).toBe("document.csv");
 });

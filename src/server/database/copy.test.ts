@@ -36,7 +36,7 @@ class SlowTarget extends Writable {
   }
 }
 
-test("releases the connection after a copy that ended under backpressure", async () => {
+test("keeps the connection usable after a copy that ended under backpressure", async () => {
   const target = new SlowTarget();
   await copyOut(client, "copy (select generate_series(1, 500)) to stdout", target);
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
@@ -50,7 +50,7 @@ test("completes a copy only when the target has received everything", async () =
   expect(target.writableFinished).toBe(true);
 });
 
-test("releases the connection after a copy that failed midway", async () => {
+test("keeps the connection usable after a copy that failed midway", async () => {
   const target = new SlowTarget();
   const failing = "copy (select 1 / (20000 - n) from generate_series(1, 30000) n) to stdout";
   await expect(copyOut(client, failing, target)).rejects.toMatchObject({ code: "22012" });
@@ -74,7 +74,7 @@ test("copies megabytes in and out unchanged", async () => {
   expect(Buffer.concat(target.chunks).equals(Buffer.from(lines.join("")))).toBe(true);
 });
 
-test("fails a copy only when its source cannot be read", async () => {
+test("fails only the copy when its source cannot be read", async () => {
   await client.query("create temporary table line (text text)");
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, "empty"));
@@ -84,7 +84,7 @@ test("fails a copy only when its source cannot be read", async () => {
   await folder.remove();
 });
 
-test("closes the source of a rejected copy and releases the connection", async () => {
+test("closes the source of a rejected copy and keeps the connection usable", async () => {
   await client.query("create temporary table number (value int)");
   const source = Readable.from(Array.from({ length: 50_000 }, () => Buffer.from("no number, but long enough\n")));
   await expect(copyIn(client, "copy number from stdin", source)).rejects.toMatchObject({ code: "22P02" });

@@ -276,7 +276,7 @@ test("names an unreachable external database without its password", async () => 
   await expect(refused).rejects.not.toThrow(/hushhush/);
 });
 
-test("runs in a private checkout without install scripts for the library links", async () => {
+test("opens in a checkout that only its owner can enter, with library links not yet created", async () => {
   const checkout = join(folder.path, "private", "pioneer");
   await makeCheckout(checkout);
   await chmod(join(folder.path, "private"), 0o700);

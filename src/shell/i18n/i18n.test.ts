@@ -27,7 +27,7 @@ const read = (language: string, file: string): Map<string, string> =>
 const variablesOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([^}]+?)\s*\}\}/g)].map((match) => match[1] ?? "").toSorted();
 
-test("has the same files in both languages", () => {
+test("provides the same translation files in both languages", () => {
   expect(filesOf("de")).toEqual(filesOf("en"));
 });
 
@@ -85,7 +85,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-test("has a text for every key used in the source", () => {
+test("provides a text for every key used in the source", () => {
   const known = new Map(filesOf("en").map((file) => [file.replace(/\.json$/, ""), read("en", file)]));
   const hasKey = (namespace: string, key: string): boolean => {
     const texts = known.get(namespace);

@@ -4,7 +4,7 @@ import { LegalMarkdown } from "./LegalMarkdown.tsx";
 
 const shown = (text: string): string => renderToStaticMarkup(<LegalMarkdown text={text} />);
 
-test("renders headings, lists and links", () => {
+test("renders Markdown headings, lists and links", () => {
   expect(shown("# Terms\n\n- *one*\n\n[here](/privacy) and [there](https://example.com)")).toBe(
     [
       "<h2>Terms</h2>",

@@ -26,7 +26,7 @@ describe("keyboard shortcuts", () => {
     ["c", paths.calendar],
     ["l", paths.leads],
     ["s", paths.settings],
-  ])("open a page: g %s leads to %s", (letter, to) => {
+  ])("lead from g %s to %s", (letter, to) => {
     expect(type(["g", letter]).wish).toEqual({ wish: "go", to });
     expect(type(["G", "Shift", letter.toUpperCase()]).wish).toEqual({ wish: "go", to });
     expect(type([letter]).wish).toBeUndefined();

@@ -60,7 +60,7 @@ test("parses any text to a valid date or a problem", () => {
   );
 });
 
-test("counts both ends of a period", () => {
+test("counts both ends as days of a period", () => {
   expect(periodDays("2027-02-01", "2027-04-30")).toBe(89);
   expect(periodDays("2027-02-01", "2027-02-01")).toBe(1);
   expect(periodDays("2027-02-02", "2027-02-01")).toBeUndefined();

@@ -165,7 +165,7 @@ test("sends HSTS for at least a year over HTTPS only", () => {
   expect(securityHeaders(false)["strict-transport-security"]).toBeUndefined();
 });
 
-test("builds a page without inline scripts and event handlers", async () => {
+test("contains no inline scripts and event handlers in the built page", async () => {
   const page = await readFile(join(root, "dist/web/index.html"), "utf8");
   for (const [tag] of page.matchAll(/<script[^>]*>/g)) expect(tag).toMatch(/\ssrc="\//);
   expect(page).not.toMatch(/\son\w+\s*=|javascript:/i);

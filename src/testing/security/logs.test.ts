@@ -116,17 +116,20 @@ describe("trace log", () => {
     ],
     ["a provider that breaks off", [faults.reset()]],
   ];
-  test.each(ends)("contains none after a run with %s, and neither does the run's error", async (_name, script) => {
-    double.script(script);
-    const ended = await run();
-    expect(ended.status).toBe("failed");
-    expect(double.calls.length).toBeGreaterThan(0);
-    expect(JSON.stringify(ended)).not.toContain(providerKey);
-    await expectSilence();
-    expect((await mara.send("GET", "/api/coins")).body).toEqual({ balance: 500, held: 0, credits: 500 });
-  });
+  test.each(ends)(
+    "contains no secrets after a run with %s, and neither does the run's error",
+    async (_name, script) => {
+      double.script(script);
+      const ended = await run();
+      expect(ended.status).toBe("failed");
+      expect(double.calls.length).toBeGreaterThan(0);
+      expect(JSON.stringify(ended)).not.toContain(providerKey);
+      await expectSilence();
+      expect((await mara.send("GET", "/api/coins")).body).toEqual({ balance: 500, held: 0, credits: 500 });
+    },
+  );
 
-  test("contains none after the database rejects a row with its values", async () => {
+  test("contains no user input after the database rejects a row with its values", async () => {
     await sql`alter table outcome add constraint outcome_canary check (title <> ${sql.lit(ownWords)})`.execute(
       product.database.db,
     );
@@ -144,7 +147,7 @@ describe("trace log", () => {
     await expectSilence();
   });
 
-  test("contains none after a response fails its own schema", async () => {
+  test("contains no secrets or user input after a response fails its own schema", async () => {
     await sql`insert into settings (user_id, data, updated_at)
       values (${mara.userId}, ${JSON.stringify({ onboardingState: ownWords, favoriteWorkflows: [password] })}, now())`.execute(
       product.database.db,
@@ -154,7 +157,7 @@ describe("trace log", () => {
     await expectSilence();
   });
 
-  test("contains none after the database rejects a value", async () => {
+  test("contains no user input after the database rejects a value", async () => {
     await sql`create function canary() returns trigger language plpgsql as
       $$ begin perform new.notes::uuid; return new; end $$`.execute(product.database.db);
     await sql`create trigger canary before insert on calendar_entry for each row execute function canary()`.execute(

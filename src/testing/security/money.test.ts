@@ -81,7 +81,7 @@ describe("prices", () => {
     expect(await coins(mara)).toEqual({ balance: 500, held: 0, credits: 500 });
   });
 
-  test("are not charged for an invalid idempotency key", async () => {
+  test("are not charged when the idempotency key is invalid", async () => {
     const person = await product.signUp();
     for (const key of ["", "short", "x".repeat(201), "with blanks in it", "with ä in it"]) {
       const answer = await start(person, stories, { formValues: storyForm }, key).catch(() => null);

@@ -91,7 +91,7 @@ describe("session", () => {
     }
   });
 
-  test("is rejected without an error for malformed cookies", async () => {
+  test("is denied without a server error for malformed cookies", async () => {
     for (const cookie of [
       "pioneer.session=%E0%A4%A",
       "pioneer.session=",
@@ -107,7 +107,7 @@ describe("session", () => {
     }
   });
 
-  test("is created per concurrent sign-in, and ending one keeps the other", async () => {
+  test("is created for each concurrent sign-in, and ending one leaves the other open", async () => {
     const mara = await product.signUp();
     const [one, two] = await Promise.all([elsewhere(mara), elsewhere(mara)]);
     expect(one.cookie()).not.toBe(two.cookie());

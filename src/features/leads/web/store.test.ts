@@ -103,7 +103,7 @@ describe("lead store", () => {
     expect(state()).toEqual(emptyList());
   });
 
-  test("updates leads in batches within the request limit", () => {
+  test("uses the bulk limit of the contract", () => {
     expect(bulkLimit).toBe(limitOfContract);
   });
 });

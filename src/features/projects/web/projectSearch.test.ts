@@ -11,7 +11,7 @@ const search = fc.record({
   archived: fc.boolean(),
 });
 
-test("reads filters back from the URL as written", () => {
+test("reads project filters back from the URL as written", () => {
   fc.assert(
     fc.property(search, (one) => {
       expect(readSearch(writeSearch(one))).toEqual(one);
@@ -19,7 +19,7 @@ test("reads filters back from the URL as written", () => {
   );
 });
 
-test("builds a valid query from any URL", () => {
+test("builds a valid project query from any URL", () => {
   const anything = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary", maxLength: 12 }).filter((words) => !words.includes("\u0000")),
@@ -41,7 +41,7 @@ test("builds a valid query from any URL", () => {
   });
 });
 
-test("does not count the archive alone as a filter", () => {
+test("does not count the archive view alone as a filter", () => {
   expect(isFiltered(readSearch({ archived: true }))).toBe(false);
   expect(isFiltered(readSearch({ favorite: true }))).toBe(true);
 });

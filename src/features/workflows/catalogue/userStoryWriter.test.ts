@@ -405,7 +405,9 @@ describe("user's own words", () => {
     ["werden", "wird"],
     ["anzeigen", "anzeigt"],
     ["berechnen", "berechnet"],
-  ])("conjugate %s in the third person", (infinitive, form_) => expect(thirdPerson(infinitive)).toBe(form_));
+  ])("have the verb %s conjugated in the third person", (infinitive, form_) =>
+    expect(thirdPerson(infinitive)).toBe(form_),
+  );
 
   test("keep limits with the wish they restrict and constraints with the stories they concern", () => {
     const { draft: result } = made({
@@ -521,7 +523,7 @@ describe("INVEST rating", () => {
       "estimable",
       { acceptance: [criterion(), criterion("limit", { then: "" }), criterion("limit", { when: "[to decide]" })] },
     ],
-  ])("does not meet %s", (missing, changes) => expect(flags(changes)).toBe(missing));
+  ])("reports the unmet criteria %s", (missing, changes) => expect(flags(changes)).toBe(missing));
   test("explains what is missing", () => {
     expect(investOf(story({ dependencies: ["s02", "s03"], want: "to press the button" }), 7, "en")).toMatchObject({
       independent: { reason: "Needs s02 and s03 before." },

@@ -173,7 +173,7 @@ describe("provider faults", () => {
     await double.left(1);
   });
 
-  test("are followed by a successful retry when headers never arrive once", async () => {
+  test("are recovered by a retry when headers arrive the second time", async () => {
     const events = await run([faults.silent(), good], open("openai-compatible", { first: 1_500 }));
     expect(events.at(-1)).toMatchObject({ type: "result" });
   });
@@ -221,7 +221,7 @@ describe("provider faults", () => {
     });
   });
 
-  test("do not include a slow consumer", async () => {
+  test("exclude delays of a slow consumer", async () => {
     double.script([good]);
     let isFirst = true;
     let last: EngineEvent | undefined;
@@ -233,7 +233,7 @@ describe("provider faults", () => {
     expect(last).toMatchObject({ type: "result" });
   });
 
-  test.each(["first", "stall"] as const)("do not include a busy process (%s timeout)", async (limit) => {
+  test.each(["first", "stall"] as const)("exclude delays of a busy process (%s timeout)", async (limit) => {
     // Sockets are read after timers: what has arrived is seen in the turn of the loop after the busy one.
     const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
     const text = goodAnswer();

@@ -141,21 +141,21 @@ describe("sources of a run", () => {
   });
 });
 
-describe("skipped source", () => {
+describe("source collection", () => {
   test.each<[string, string, string]>([
     ["/missing", "notFound", ""],
     ["/private/page", "robots", ""],
     ["/picture", "unsupported", ""],
     ["http://169.254.169.254/latest", "blocked", ""],
     ["ftp://example.org/", "blocked", ""],
-  ])("%s is reported as %s", async (url, outcome) => {
+  ])("skips %s and reports %s", async (url, outcome) => {
     const address = url.startsWith("/") ? web.url(url) : url;
     const { sources, notes } = await collect([{ kind: "url", url: address }]);
     expect(sources).toEqual([]);
     expect(notes).toEqual([{ request: { kind: "url", url: address }, outcome, detail: address }]);
   });
 
-  test("is any web source when web research is off, while own files are still read", async () => {
+  test("skips all web sources when web research is off, while own files are still read", async () => {
     const own = await file("a.txt", Buffer.from("mine"));
     const requests: SourceRequest[] = [
       { kind: "url", url: web.url("/article") },
@@ -172,7 +172,7 @@ describe("skipped source", () => {
     }
   });
 
-  test("is any page of an unwanted domain, whether requested, found or redirected to", async () => {
+  test("skips pages of unwanted domains, whether requested, found or redirected to", async () => {
     web.searchFinds([{ title: "t", url: web.url("/t1"), snippet: "" }]);
     const requests: SourceRequest[] = [
       { kind: "url", url: web.url("/t2") },
@@ -192,7 +192,7 @@ describe("skipped source", () => {
     ).toEqual(["blocked"]);
   });
 
-  test("is a search that is not configured or fails", async () => {
+  test("skips a search that is not configured or fails", async () => {
     const deps = { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher) };
     expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual([
       "notConfigured",
@@ -202,7 +202,7 @@ describe("skipped source", () => {
     web.searchFails(null);
   });
 
-  test("is a file without text, a deleted one or another user's", async () => {
+  test("skips a file without text, a deleted one and another user's", async () => {
     const other = newId();
     await database.db
       .insertInto("user")
@@ -216,7 +216,7 @@ describe("skipped source", () => {
     expect(sources).toEqual([]);
   });
 
-  test("is a page that times out, while other sources are kept", async () => {
+  test("skips a page that times out and keeps other sources", async () => {
     const { sources, notes } = await collect(
       [
         { kind: "url", url: web.url("/t1") },
@@ -228,7 +228,7 @@ describe("skipped source", () => {
     expect(sources).toHaveLength(1);
   });
 
-  test("ends collection immediately when the run is cancelled", async () => {
+  test("ends immediately when the run is cancelled", async () => {
     const stop = new AbortController();
     const work = collect([{ kind: "url", url: web.url("/silent") }], { signal: stop.signal });
     setTimeout(() => stop.abort(new Error("cancelled")), 100);
@@ -236,8 +236,8 @@ describe("skipped source", () => {
   });
 });
 
-describe("collection rule", () => {
-  test("matches a domain and its subdomains in any notation", () => {
+describe("collection rules", () => {
+  test("match a domain and its subdomains in any notation", () => {
     for (const domain of [
       "example.org",
       "https://example.org/path",
@@ -254,7 +254,7 @@ describe("collection rule", () => {
     expect(isInDomains("example.org", ["", "  "])).toBe(false);
   });
 
-  test("distributes the length limit fully and fairly", () => {
+  test("distribute the length limit fully and fairly", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(5_000), { maxLength: 20 }),

@@ -118,7 +118,7 @@ describe("fetched page", () => {
   });
 });
 
-describe("failed fetch", () => {
+describe("page fetcher", () => {
   test.each([
     ["/missing", "notFound"],
     ["/gone", "notFound"],
@@ -131,11 +131,11 @@ describe("failed fetch", () => {
     ["/redirect?to=/private/page", "robots"],
     ["/huge", "tooBig"],
     ["/bomb", "tooBig"],
-  ])("of %s ends with %s", async (path, code) => {
+  ])("fails for %s with %s", async (path, code) => {
     expect(await codeOf(fetcher().fetchText(web.url(path), patience()))).toBe(code);
   });
 
-  test.each(["/silent", "/drip"])("of %s ends with timeout", async (path) => {
+  test.each(["/silent", "/drip"])("fails for %s with timeout", async (path) => {
     expect(await codeOf(fetcher({ limits: { timeMs: 1_500 } }).fetchText(web.url(path), patience()))).toBe("timeout");
   });
 
