@@ -1,6 +1,6 @@
 import { configureStore } from "@reduxjs/toolkit";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createBulkListStore, placesOf } from "./bulkListStore.ts";
 import { ProductError } from "./errors.ts";
 import { emptyList } from "./listStore.ts";
@@ -83,20 +83,20 @@ async function openFilled(...ids: string[]) {
   return list;
 }
 
-describe("a list with calls about several records", () => {
-  it("keeps what the server counted", async () => {
+describe("bulk list store", () => {
+  test("takes over the counts of the server", async () => {
     const { state } = await openFilled("a", "b");
     expect(state()).toMatchObject({ found: 2, total: 3 });
   });
 
-  it("puts several new ones to the front, in their order, and counts them", async () => {
+  test("adds several created items at the front in order and updates the counts", async () => {
     const { notes, store, ids, state } = await openFilled("a");
     await store.dispatch(notes.createMany([note("x"), note("y")])).unwrap();
     expect(ids()).toEqual(["x", "y", "a"]);
     expect(state()).toMatchObject({ found: 3, total: 4 });
   });
 
-  it("shows a change of several at once, then what the server made of it", async () => {
+  test("applies a bulk update optimistically, then takes over the server's result", async () => {
     const { notes, store, words, hold } = await openFilled("a", "b", "c");
     const open = hold();
     const done = store.dispatch(notes.updateMany({ ids: ["a", "c"], words: "new" }));
@@ -106,12 +106,12 @@ describe("a list with calls about several records", () => {
     expect(words()).toEqual(["new, saved", "words of b", "new, saved"]);
   });
 
-  it.each([
+  test.each([
     ["Failed to update notes", "updateMany"],
     ["Failed to delete notes", "removeMany"],
     ["Failed to create notes", "createMany"],
     ["Failed to restore notes", "restoreMany"],
-  ] as const)("stays as it was and says so: %s", async (message, name) => {
+  ] as const)('reverts and raises "%s" when the server fails in %s', async (message, name) => {
     const { notes, store, state, refuse } = await openFilled("a", "b");
     const before = state();
     refuse(true);
@@ -125,7 +125,7 @@ describe("a list with calls about several records", () => {
     expect(state()).toEqual(before);
   });
 
-  it("drops answers that come after a reset", async () => {
+  test("ignores responses that arrive after a reset", async () => {
     const { notes, store, state, hold } = await openFilled("a", "b");
     const open = hold();
     const late = [
@@ -139,7 +139,7 @@ describe("a list with calls about several records", () => {
     expect(state()).toEqual(emptyList());
   });
 
-  it("brings what was removed back to where it stood, whichever it was", async () => {
+  test("restores any deleted items to their positions", async () => {
     const all = ["a", "b", "c", "d", "e", "f"];
     await fc.assert(
       fc.asyncProperty(fc.subarray(all, { minLength: 1 }), async (gone) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fromBase64, open, plainCipher, seal, toBase64 } from "./envelope.ts";
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new Uint8Array(bytes));
@@ -8,8 +8,8 @@ const path = fc.webPath().map((text) => `/api${text}`);
 const value = fc.jsonValue();
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-describe("envelopes", () => {
-  it("open to what was sealed, with the platform's cipher and with the plain one, in any mixture", async () => {
+describe("sealed envelopes", () => {
+  test("are opened by either cipher implementation, whichever sealed them", async () => {
     await fc.assert(
       fc.asyncProperty(
         key,
@@ -27,10 +27,10 @@ describe("envelopes", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["platform", undefined],
     ["plain", plainCipher],
-  ] as const)("are refused when flipped or cut at any byte (%s)", async (_name, cipher) => {
+  ] as const)("are rejected when altered or truncated at any byte (%s)", async (_name, cipher) => {
     const k = new Uint8Array(32).fill(7);
     const sealed = await seal(k, "POST", "/api/calendar/entry", { title: "Termin", wert: 3 });
     const bytes = fromBase64(sealed) ?? new Uint8Array();
@@ -55,7 +55,7 @@ describe("envelopes", () => {
     }
   });
 
-  it("are refused with another key, for another method and for another path", async () => {
+  test("are rejected with another key, method or path", async () => {
     await fc.assert(
       fc.asyncProperty(key, key, method, method, path, path, value, async (k1, k2, m1, m2, p1, p2, v) => {
         const sealed = await seal(k1, m1, p1, v);
@@ -66,7 +66,7 @@ describe("envelopes", () => {
     );
   });
 
-  it("fail as values for any text at all", async () => {
+  test("return a failure for any text without throwing", async () => {
     const k = new Uint8Array(32);
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: "binary" })), async (text) => {
@@ -75,7 +75,7 @@ describe("envelopes", () => {
     );
   });
 
-  it("never seal twice to the same text", async () => {
+  test("are different each time", async () => {
     const k = new Uint8Array(32);
     const sealed = await Promise.all(Array.from({ length: 100 }, () => seal(k, "POST", "/api/leads", {})));
     expect(new Set(sealed).size).toBe(100);

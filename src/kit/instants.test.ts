@@ -16,7 +16,7 @@ const instants = fc.date({
   noInvalidDate: true,
 });
 
-test("an instant reads the same whatever the zone of the session, finer than milliseconds cut off", () => {
+test("reads an instant in any session time zone, truncated to milliseconds", () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 999 }), fc.integer({ min: -12, max: 14 }), (at, micros, hours) => {
       expect(isoInstant(printed(at, micros, 0))).toBe(at.toISOString());
@@ -25,7 +25,7 @@ test("an instant reads the same whatever the zone of the session, finer than mil
   );
 });
 
-test("what is no instant is refused", () => {
+test("rejects text that is not an instant", () => {
   expect(() => isoInstant("infinity")).toThrow("is none");
   expect(() => isoInstant("soon")).toThrow("is none");
 });

@@ -1,6 +1,6 @@
 import { configureStore } from "@reduxjs/toolkit";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProductError } from "./errors.ts";
 import { createListStore, emptyList, type Page } from "./listStore.ts";
 
@@ -62,8 +62,8 @@ const refusal = new ProductError("server.unavailable", { status: 503, message: "
 const a: Note = { id: "a", words: "apple" };
 const b: Note = { id: "b", words: "bread" };
 
-describe("a list", () => {
-  it("starts undefined, not loading and not loaded, then loads", async () => {
+describe("list store", () => {
+  test("starts undefined, neither loading nor loaded, then loads", async () => {
     const { notes, store, state, fetch } = openNotes();
     expect(state()).toEqual(emptyList());
     const done = store.dispatch(notes.fetch(undefined));
@@ -73,7 +73,7 @@ describe("a list", () => {
     expect(state()).toMatchObject({ items: [a], loading: false, loaded: true, nextCursor: "more" });
   });
 
-  it("sets loading and loaded to false when a fetch fails, and says why", async () => {
+  test("sets loading and loaded to false with the error when a fetch fails", async () => {
     const { notes, store, state, fill, fetch } = openNotes();
     await fill(a);
     const done = store.dispatch(notes.fetch(undefined));
@@ -87,7 +87,7 @@ describe("a list", () => {
     });
   });
 
-  it("adds the next page once, even when it overlaps", async () => {
+  test("appends the next page without duplicates", async () => {
     const { notes, store, state, fill, fetch } = openNotes();
     await fill(a);
     const done = store.dispatch(notes.fetchMore(undefined));
@@ -96,7 +96,7 @@ describe("a list", () => {
     expect(state()).toMatchObject({ items: [a, b], nextCursor: undefined });
   });
 
-  it("shows only the newest of two fetches", async () => {
+  test("keeps the result of the latest fetch only", async () => {
     const { notes, store, fetch, words } = openNotes();
     const first = store.dispatch(notes.fetch(undefined));
     const second = store.dispatch(notes.fetch(undefined));
@@ -108,10 +108,10 @@ describe("a list", () => {
     expect(words()).toEqual(["bread"]);
   });
 
-  it.each([
+  test.each([
     ["front", ["corn", "apple"]],
     ["end", ["apple", "corn"]],
-  ] as const)("puts what is created to the %s", async (to, expected) => {
+  ] as const)("adds a created item at the %s", async (to, expected) => {
     const { notes, store, fill, create, words } = openNotes(to);
     await fill(a);
     const done = store.dispatch(notes.create("corn"));
@@ -120,7 +120,7 @@ describe("a list", () => {
     expect(words()).toEqual(expected);
   });
 
-  it("shows an update at once and takes it back when it is refused", async () => {
+  test("applies an update optimistically and reverts it when rejected", async () => {
     const { notes, store, fill, update, words } = openNotes();
     await fill(a, b);
     const done = store.dispatch(notes.update({ id: "a", words: "avocado" }));
@@ -130,7 +130,7 @@ describe("a list", () => {
     expect(words()).toEqual(["apple", "bread"]);
   });
 
-  it("takes back one refused change without touching the others", async () => {
+  test("reverts one rejected update without affecting others", async () => {
     const { notes, store, fill, update, words } = openNotes();
     await fill(a);
     const refused = store.dispatch(notes.update({ id: "a", words: "first" }));
@@ -143,7 +143,7 @@ describe("a list", () => {
     expect(words()).toEqual(["second, as saved"]);
   });
 
-  it("removes at once and brings the item back to its place when refused", async () => {
+  test("removes an item optimistically and restores its position when rejected", async () => {
     const { notes, store, fill, remove, words } = openNotes();
     await fill(a, b);
     const done = store.dispatch(notes.remove("a"));
@@ -153,7 +153,7 @@ describe("a list", () => {
     expect(words()).toEqual(["apple", "bread"]);
   });
 
-  it("stays empty after a reset although answers were on their way", async () => {
+  test("stays empty after a reset despite pending responses", async () => {
     const { notes, store, state, fill, fetch, create, update } = openNotes();
     await fill(a);
     const late = [
@@ -169,7 +169,7 @@ describe("a list", () => {
     expect(state()).toEqual(emptyList());
   });
 
-  it("ends as the server has it, whatever was refused and in whatever order answers came", async () => {
+  test("converges to the server's state for any order of responses and rejections", async () => {
     const step = fc.record({
       id: fc.constantFrom("a", "b", "c"),
       words: fc.string(),

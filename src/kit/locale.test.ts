@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { languageOf, wishedLanguage, withLocale, withoutLocale } from "./locale.ts";
 
-describe("the language of a path", () => {
-  it.each([
+describe("path locale", () => {
+  test.each([
     ["/", "en", "/"],
     ["/dashboard", "en", "/dashboard"],
     ["/de", "de", "/"],
@@ -12,18 +12,18 @@ describe("the language of a path", () => {
     ["/design", "en", "/design"],
     ["/DE/dashboard", "en", "/DE/dashboard"],
     ["/de/de/x", "de", "/de/x"],
-  ])("%s is %s, its route %s", (path, language, route) => {
+  ])("is read from %s as %s with the route %s", (path, language, route) => {
     expect(languageOf(path)).toBe(language);
     expect(withoutLocale(path)).toBe(route);
   });
 
-  it.each([
+  test.each([
     ["/", "de", "/de"],
     ["/?a=1", "de", "/de?a=1"],
     ["/calendar?from=2026-01-01", "de", "/de/calendar?from=2026-01-01"],
     ["/de/calendar", "en", "/calendar"],
     ["/de", "en", "/"],
-  ] as const)("%s in %s is %s", (path, language, own) => expect(withLocale(path, language)).toBe(own));
+  ] as const)("is applied to %s for %s as %s", (path, language, own) => expect(withLocale(path, language)).toBe(own));
 
   test("never leads to another host", () => {
     const parts = fc.array(fc.constantFrom("/", "\\", "de", "en", "evil.example", "?", "#", ":", "."));
@@ -35,7 +35,7 @@ describe("the language of a path", () => {
     );
   });
 
-  test("is there and back the same route", () => {
+  test("can be added and removed without changing the route", () => {
     const route = fc.webPath().filter((path) => path !== "" && !path.startsWith("//") && !/^\/de(\/|$)/.test(path));
     fc.assert(
       fc.property(route, (path) => {
@@ -46,8 +46,8 @@ describe("the language of a path", () => {
   });
 });
 
-describe("the language a browser wishes", () => {
-  it.each([
+describe("preferred language", () => {
+  test.each([
     ["de-DE,de;q=0.9,en;q=0.8", "de"],
     ["en-US,en;q=0.9,de;q=0.8", "en"],
     ["fr-FR,de;q=0.5,en;q=0.7", "en"],
@@ -56,5 +56,5 @@ describe("the language a browser wishes", () => {
     ["*", undefined],
     ["", undefined],
     ["den;q=1,de;q=x", "de"],
-  ])("%j is %s", (header, language) => expect(wishedLanguage(header)).toBe(language));
+  ])("is read from %j as %s", (header, language) => expect(wishedLanguage(header)).toBe(language));
 });

@@ -1,5 +1,5 @@
 import { combineReducers, configureStore, type UnknownAction } from "@reduxjs/toolkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProductError } from "./errors.ts";
 import { createRecordStore, emptyRecord } from "./recordStore.ts";
 
@@ -19,8 +19,8 @@ function openWeather() {
 
 const refusal = new ProductError("server.unavailable", { status: 503, message: "Service Unavailable" });
 
-describe("a record", () => {
-  it("moves from nothing over loading to loaded", async () => {
+describe("record store", () => {
+  test("goes from empty to loading to loaded", async () => {
     const { weather, store, answers, state } = openWeather();
     expect(state()).toEqual(emptyRecord());
     const done = store.dispatch(weather.fetch());
@@ -30,7 +30,7 @@ describe("a record", () => {
     expect(state()).toMatchObject({ value: "sun", loading: false, loaded: true });
   });
 
-  it("keeps the error of a failed fetch and is not loaded", async () => {
+  test("keeps the error of a failed fetch and is not loaded", async () => {
     const { weather, store, answers, state } = openWeather();
     const done = store.dispatch(weather.fetch());
     answers[0]?.reject(refusal);
@@ -42,7 +42,7 @@ describe("a record", () => {
     });
   });
 
-  it("keeps what was shown when a change is refused", async () => {
+  test("keeps its value when an update is rejected", async () => {
     const { weather, store, answers, state } = openWeather();
     const first = store.dispatch(weather.update("sun"));
     answers[0]?.resolve("sun");
@@ -53,7 +53,7 @@ describe("a record", () => {
     expect(state()).toMatchObject({ value: "sun", saving: false, loaded: true });
   });
 
-  it("does not let an older fetch overwrite what was saved after it", async () => {
+  test("keeps a saved value when an older fetch completes later", async () => {
     const { weather, store, answers, state } = openWeather();
     const fetched = store.dispatch(weather.fetch());
     const saved = store.dispatch(weather.update("rain"));
@@ -64,7 +64,7 @@ describe("a record", () => {
     expect(state()).toMatchObject({ value: "rain", loading: false });
   });
 
-  it("shows the next person nothing of the one before", async () => {
+  test("shows the next user nothing of the previous one", async () => {
     const { weather, store, answers, state } = openWeather();
     const late = store.dispatch(weather.fetch());
     store.dispatch({ type: "leave" });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   graphemeCount,
   graphemes,
@@ -20,7 +20,7 @@ const language = fc.constantFrom("en", "de", "ja", "not a language", "");
 const solid = (text: string): string => text.replace(/\s+/gu, "");
 
 describe("sentences", () => {
-  it("lose nothing but white space", () => {
+  test("preserve everything but white space", () => {
     fc.assert(
       fc.property(fc.oneof(prose, anything), language, (text, tag) => {
         const found = sentences(text, tag);
@@ -30,7 +30,7 @@ describe("sentences", () => {
     );
   });
 
-  it("do not end at short forms, initials and German ordinals", () => {
+  test("do not end at abbreviations, initials and German ordinals", () => {
     expect(sentences("Wir treffen Dr. Meyer am 3. Mai. Bringen Sie z. B. Obst mit. Danke", "de")).toEqual([
       "Wir treffen Dr. Meyer am 3. Mai.",
       "Bringen Sie z. B. Obst mit.",
@@ -43,13 +43,13 @@ describe("sentences", () => {
     ]);
   });
 
-  it("end at line breaks", () => {
+  test("end at line breaks", () => {
     expect(sentences("one\n\ntwo\r\nthree")).toEqual(["one", "two", "three"]);
   });
 });
 
 describe("words", () => {
-  it("keep hyphens and apostrophes inside, leave punctuation out", () => {
+  test("include inner hyphens and apostrophes and exclude punctuation", () => {
     expect(words('Don\'t send the E-Mail - or: "x-ray" -5!', "en")).toEqual([
       "Don't",
       "send",
@@ -61,7 +61,7 @@ describe("words", () => {
     ]);
   });
 
-  it("are pieces of the text in order", () => {
+  test("occur in the text in the same order", () => {
     fc.assert(
       fc.property(fc.oneof(prose, anything), language, (text, tag) => {
         let at = 0;
@@ -76,7 +76,7 @@ describe("words", () => {
 });
 
 describe("graphemes", () => {
-  it("join to the text again and are what is counted", () => {
+  test("add up to the text, and their count is the length", () => {
     fc.assert(
       fc.property(fc.oneof(prose, anything), (text) => {
         const parts = graphemes(text);
@@ -86,18 +86,18 @@ describe("graphemes", () => {
     );
   });
 
-  it("count a family and a flag as one", () => {
+  test("count a family emoji and a flag as one each", () => {
     expect(graphemeCount("👨‍👩‍👧🇩🇪é")).toBe(3);
   });
 });
 
 describe("keywords", () => {
-  it("put the frequent topic words first and leave function words out", () => {
+  test("list frequent topic words first without stop words", () => {
     expect(keywords("The bakery sells bread. Bread and the bakery: bread!", "en", 2)).toEqual(["bread", "bakery"]);
     expect(keywords("Die Bäckerei verkauft Brot, und das Brot ist gut.", "de", 1)).toEqual(["Brot"]);
   });
 
-  it("never exceed the limit nor hold a function word", () => {
+  test("never exceed the limit or include a stop word", () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 40 }), fc.integer({ min: -1, max: 10 }), (text, limit) => {
         const found = keywords(text, "en", limit);
@@ -109,7 +109,7 @@ describe("keywords", () => {
 });
 
 describe("similarity", () => {
-  it("is symmetric, between 0 and 1, and 1 for the same text", () => {
+  test("is symmetric, between 0 and 1, and 1 for equal texts", () => {
     fc.assert(
       fc.property(prose, prose, (a, b) => {
         const value = similarity(a, b);
@@ -121,7 +121,7 @@ describe("similarity", () => {
     );
   });
 
-  it("tells a reworded story from another one", () => {
+  test("distinguishes a reworded text from a different one", () => {
     const story = "As a buyer I want to export my orders";
     expect(similarity(story, "As a buyer, I want to export all my orders!")).toBeGreaterThan(0.8);
     expect(similarity(story, "As an admin I lock an account")).toBeLessThan(0.5);
@@ -129,7 +129,7 @@ describe("similarity", () => {
 });
 
 describe("overlap", () => {
-  it("is the share of word sequences found in the other text", () => {
+  test("is the share of word sequences that occur in the other text", () => {
     const source = "one two three four five six seven eight";
     expect(overlap("One two three four five.", source)).toBe(1);
     expect(overlap("one two three four five nine", source)).toBe(0.5);
@@ -138,7 +138,7 @@ describe("overlap", () => {
 });
 
 describe("readability", () => {
-  it("finds plain text easier than heavy text in both languages", () => {
+  test("is higher for plain than for complex text in both languages", () => {
     expect(readability("The cat sat. The dog ran. We ate.", "en").score).toBeGreaterThan(90);
     const heavy = "Institutional considerations necessitate comprehensive organisational transformation initiatives.";
     expect(readability(heavy, "en").score).toBeLessThan(20);
@@ -146,14 +146,14 @@ describe("readability", () => {
     expect(readability("Der Hund läuft. Das Kind lacht.", "de").score).toBeGreaterThan(Number(schwer));
   });
 
-  it("has no score without words or without a formula", () => {
+  test("is null without words or without a formula for the language", () => {
     expect(readability("…").score).toBeNull();
     expect(readability("Il fait beau.", "fr").score).toBeNull();
   });
 });
 
 describe("shorten", () => {
-  it("never exceeds the limit and never splits a character", () => {
+  test("never exceeds the limit or splits a character", () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 0, max: 60 }), (text, max) => {
         const short = shorten(text, max);
@@ -163,13 +163,13 @@ describe("shorten", () => {
     );
   });
 
-  it("cuts after a whole word", () => {
+  test("cuts after a whole word", () => {
     expect(shorten("The quick brown fox jumps", 18)).toBe("The quick brown…");
   });
 });
 
 describe("slug", () => {
-  it("spells letters out and is stable", () => {
+  test("transliterates letters and is idempotent", () => {
     expect(slug("Größe & Maß: Ihr Café’s Überblick!")).toBe("groesse-mass-ihr-cafes-ueberblick");
     fc.assert(
       fc.property(fc.oneof(prose, anything), (text) => {

@@ -29,7 +29,7 @@ const fill = (path: string): string =>
     .replace(/\{\w+\}|:\w+/g, "01936b2e-0000-7000-8000-000000000000");
 
 describe("every route", () => {
-  test("of the contract asks for a session", async () => {
+  test("of the contract requires a session", async () => {
     expect(calls.length).toBeGreaterThan(25);
     for (const { method, path } of calls) {
       const answer = await product.send(method, fill(path), method === "GET" ? undefined : {});
@@ -37,7 +37,7 @@ describe("every route", () => {
     }
   });
 
-  test("beside the contract asks for a session unless it is listed public", async () => {
+  test("outside of the contract requires a session unless listed as public", async () => {
     const plain = product.routes.filter((route) => route.method !== "ALL" && !route.path.includes("*"));
     expect(plain.length).toBeGreaterThan(15);
     for (const { method, path } of plain) {
@@ -49,7 +49,7 @@ describe("every route", () => {
       expect(plain.some(({ method, path }) => `${method} ${path}` === listed)).toBe(true);
   });
 
-  test("that does not exist is not found", async () => {
+  test("returns 404 when it does not exist", async () => {
     expect((await mara.send("GET", "/api/nothing")).status).toBe(404);
     expect((await mara.send("POST", "/api/coins", {})).status).toBe(404);
     expect((await mara.send("GET", "/nothing.js")).status).toBe(404);
@@ -58,7 +58,7 @@ describe("every route", () => {
   });
 });
 
-describe("bodies", () => {
+describe("request body", () => {
   const targets = calls
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => ({ method, path: fill(path) }));
@@ -94,7 +94,7 @@ describe("bodies", () => {
     ],
     ["unknown keys", { credits: 9999, ownedLicense: "enterprise", userId: "x" }],
   ];
-  test.each(bad)("%s is refused, never a 500", async (_name, body) => {
+  test.each(bad)("is rejected with 4xx when it is %s", async (_name, body) => {
     for (const { method, path } of targets) {
       // Cancelling, by its path alone, takes an empty body; everything else must be refused here.
       const answer = await mara.send(method, path, body);
@@ -108,24 +108,24 @@ describe("bodies", () => {
     ["a list", []],
     ["no JSON", "{"],
     ["nothing", ""],
-  ])("%s is no report of a browser", async (_name, body) => {
+  ])("is rejected by the browser log when it is %s", async (_name, body) => {
     expect((await product.send("POST", "/_log", body)).status).toBe(400);
   });
 
-  test("a wrong media type is refused", async () => {
+  test("is rejected with 415 for another media type", async () => {
     const answer = await mara.send("POST", "/api/user/settings", "a=b", { "content-type": "text/plain" });
     expect(answer.status).toBe(415);
   });
 
-  test("field paths name what does not fit", async () => {
+  test("is rejected with the paths of invalid fields", async () => {
     const answer = await mara.send("POST", "/api/user/settings", { application: { appLanguage: "fr" }, nonsense: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body.fields.map((field: { path: string }) => field.path)).toContain("application.appLanguage");
   });
 });
 
-describe("origins and headers", () => {
-  test("a foreign origin changes nothing", async () => {
+describe("HTTP layer", () => {
+  test("rejects a foreign origin without any change", async () => {
     const answer = await mara.send(
       "POST",
       "/api/user/settings",
@@ -136,7 +136,7 @@ describe("origins and headers", () => {
     expect((await mara.send("GET", "/api/user/settings")).body.onboardingState).toBe("notFinished");
   });
 
-  test("every answer carries the security headers", async () => {
+  test("sends the security headers with every response", async () => {
     for (const path of ["/api/coins", "/api/nothing", "/health/live", "/nothing.js", "/openapi.json"]) {
       const { headers } = await mara.send("GET", path);
       expect(headers.get("content-security-policy")).toContain("script-src 'self';");
@@ -145,7 +145,7 @@ describe("origins and headers", () => {
   });
 });
 
-test("health, documentation and settings answer", async () => {
+test("serves health checks, API documentation and settings", async () => {
   expect((await product.send("GET", "/health/live")).body).toEqual({ live: true });
   expect((await product.send("GET", "/health/ready")).body).toEqual({ ready: true });
   const document = (await product.send("GET", "/openapi.json")).body;
@@ -174,7 +174,7 @@ test("health, documentation and settings answer", async () => {
   });
 });
 
-test("a person who signs up on the German page starts in German", async () => {
+test("gives a user who signs up on the German page German settings", async () => {
   const anna = await product.signUp("Anna Weber", { language: "de" });
   expect((await anna.send("GET", "/api/user/settings")).body.application).toMatchObject({
     appLanguage: "de",

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { assistantGroups, liveFavorites } from "./assistants.ts";
 import { workflowIcons } from "./workflowIcons.ts";
 
-describe("the assistants of the sidebar", () => {
-  it("hold every workflow that has a page, once", () => {
+describe("workflow groups", () => {
+  test("contain every workflow with a page once", () => {
     const shown = assistantGroups(cards).flatMap((group) => [
       ...group.cards,
       ...group.groups.flatMap((sub) => sub.cards),
@@ -13,7 +13,7 @@ describe("the assistants of the sidebar", () => {
     expect(shown.map(({ key }) => key).toSorted()).toEqual(withPage.map(({ key }) => key).toSorted());
   });
 
-  it("hold all 20 of the price table in the catalogue", () => {
+  test("contain all 20 workflows of the price table in the catalogue", () => {
     const shown = assistantGroups(cards, true).flatMap((group) => [
       ...group.cards,
       ...group.groups.flatMap((sub) => sub.cards),
@@ -21,7 +21,7 @@ describe("the assistants of the sidebar", () => {
     expect(new Set(shown.map(({ key }) => key)).size).toBe(20);
   });
 
-  it("stand in the three groups of the specification, with what is to come marked", () => {
+  test("follow the specification and mark upcoming workflows", () => {
     const shape = assistantGroups(cards).map(({ key, groups, upcoming }) => [
       key,
       groups.map((group) => group.key),
@@ -48,16 +48,16 @@ describe("the assistants of the sidebar", () => {
     ).toEqual(["bookWriting"]);
   });
 
-  it("have the icon that each card names", () => {
+  test("use an existing icon for every workflow", () => {
     expect(cards.filter(({ icon }) => !(icon in workflowIcons)).map(({ key }) => key)).toEqual([]);
   });
 });
 
-describe("favourites in the sidebar", () => {
+describe("favourite workflows in the sidebar", () => {
   const catalogue = cards.map((card) => ({ ...card, isProductionReady: false }));
   const name = (key: string): string => `${key}Workflow`;
 
-  it("are those that are live, each once, in the order of their stars", () => {
+  test("are live, unique and in the order they were added", () => {
     const some = catalogue.map((card) => ({
       ...card,
       isProductionReady: ["bookWriting", "contentPlanner"].includes(card.key),
@@ -66,7 +66,7 @@ describe("favourites in the sidebar", () => {
     expect(liveFavorites(starred, some).map(({ key }) => key)).toEqual(["contentPlanner", "bookWriting"]);
   });
 
-  it("leave out unknown names and whatever is not live", () => {
+  test("exclude unknown and unavailable workflows", () => {
     expect(liveFavorites([...catalogue.map((card) => card.workflowName), "no such workflow"], catalogue)).toEqual([]);
   });
 });

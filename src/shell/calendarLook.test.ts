@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import { familyOf } from "#src/features/calendar/rules.ts";
 import { isOnDay } from "#src/features/calendar/web/layout.ts";
@@ -22,35 +22,35 @@ const entry = (change: Partial<EntryPreview>): EntryPreview => ({
   ...change,
 });
 
-describe("an entry on a day", () => {
-  it("stands on the day of the zone it is read in", () => {
+describe("calendar entry", () => {
+  test("appears on its local day in the viewer's time zone", () => {
     const late = entry({ start: "2026-11-23T23:30:00Z", end: "2026-11-23T23:45:00Z" });
     expect(isOnDay(late, "2026-11-23", "UTC")).toBe(true);
     expect(isOnDay(late, "2026-11-24", "Europe/Berlin")).toBe(true);
     expect(isOnDay(late, "2026-11-23", "Europe/Berlin")).toBe(false);
   });
 
-  it("stands on every day it touches, and ends at midnight without touching the next", () => {
+  test("appears on every day it touches, but not on the next day when it ends at midnight", () => {
     const trip = entry({ start: "2026-11-23T12:00:00Z", end: "2026-11-25T00:00:00Z" });
     const days = ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"];
     expect(days.map((day) => isOnDay(trip, day, "UTC"))).toEqual([false, true, true, false]);
   });
 
-  it("without length stands on its day, also at midnight", () => {
+  test("appears on its day when it has no duration, even at midnight", () => {
     const due = entry({ start: "2026-11-24T00:00:00Z", end: "2026-11-24T00:00:00Z" });
     expect(isOnDay(due, "2026-11-24", "UTC")).toBe(true);
     expect(isOnDay(due, "2026-11-23", "UTC")).toBe(false);
   });
 });
 
-describe("the second line of an entry", () => {
-  it("says where and how long", () => {
+describe("entry note", () => {
+  test("shows the location and the duration", () => {
     expect(entryNote(entry({ location: "Video" }), "en")).toBe("Video, 45\u00a0min");
     expect(entryNote(entry({ allDay: true }), "en")).toBe("");
     expect(entryNote(entry({ end: "2026-11-23T09:30:00Z" }), "en")).toBe("");
   });
 });
 
-it("an unknown type code is shown as the system's", () => {
+test("shows an unknown type code as a system entry", () => {
   expect([familyOf("3010"), familyOf("9999"), familyOf("")]).toEqual([3000, 8000, 8000]);
 });

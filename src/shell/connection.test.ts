@@ -20,15 +20,15 @@ function open() {
   return { world, watch, settle, pass };
 }
 
-describe("the connection", () => {
-  test("one request without an answer is no reason to worry while the server answers", async () => {
+describe("connection monitor", () => {
+  test("ignores a single failed request while the server responds", async () => {
     const { world, watch, settle } = open();
     watch.failed();
     await settle();
     expect([watch.getState(), world.timers.length, world.told]).toEqual(["ok", 0, 0]);
   });
 
-  test("a server that is gone is asked until it is back, and the page is told once", async () => {
+  test("probes an unreachable server until it responds and notifies the page once", async () => {
     const { world, watch, settle, pass } = open();
     const seen: string[] = [];
     watch.subscribe(() => seen.push(watch.getState()));
@@ -44,7 +44,7 @@ describe("the connection", () => {
     expect([seen, world.told, world.probes]).toEqual([["unreachable", "ok"], 1, 3]);
   });
 
-  test("without a network nobody is asked until the browser has one again", async () => {
+  test("waits without probing while the browser is offline", async () => {
     const { world, watch, settle } = open();
     world.isNetworkUp = false;
     watch.changed();
@@ -57,7 +57,7 @@ describe("the connection", () => {
     expect([watch.getState(), world.told]).toEqual(["ok", 0]);
   });
 
-  test("a network that comes back to a server that is gone says so", async () => {
+  test("reports an unreachable server when the network returns", async () => {
     const { world, watch, settle } = open();
     world.isNetworkUp = false;
     watch.changed();

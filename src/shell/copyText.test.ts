@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a copied text is on the clipboard, and the person is told", async () => {
+test("copies text to the clipboard and confirms it", async () => {
   const written: string[] = [];
   await copyText("# Plan", "Copied", { writeText: async (text) => void written.push(text) });
   expect([written, shownToast()?.title]).toEqual([["# Plan"], "Copied"]);
@@ -23,7 +23,7 @@ test.each([
   ["is refused", { writeText: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) }],
   // As on a page over plain HTTP.
   ["does not exist", null],
-])("a clipboard that %s is told in the specification's words", async (_, clipboard) => {
+])("shows the specified error when the clipboard %s", async (_, clipboard) => {
   await copyText("# Plan", "Copied", clipboard);
   await vi.waitFor(() => expect([shownToast()?.title, shownToast()?.tone]).toEqual(["Not copied", "danger"]));
 });

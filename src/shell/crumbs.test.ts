@@ -1,12 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { crumbsOf, projectIdIn } from "./crumbs.ts";
 import { paths } from "./paths.ts";
 
 const unnamed = (): undefined => undefined;
 
-describe("the way to a page", () => {
-  it("names the group of a workflow and leads back to the catalogue", () => {
+describe("breadcrumbs", () => {
+  test("show the group of a workflow and link to the catalogue", () => {
     expect(crumbsOf("/workflows/marketing/content/planner", unnamed)).toEqual([
       { key: "shell:group.marketing", to: "/workflows" },
       { key: "workflows:contentPlanner.name" },
@@ -16,14 +16,14 @@ describe("the way to a page", () => {
     );
   });
 
-  it("ends with the title of a project once it is known", () => {
+  test("end with the title of a project once it is known", () => {
     const path = paths.project("01a1fd92-0000-7000-8000-000000000001");
     expect(projectIdIn(path)).toBe("01a1fd92-0000-7000-8000-000000000001");
     expect(crumbsOf(path, () => "Spring plan").at(-1)).toEqual({ words: "Spring plan" });
     expect(crumbsOf(path, unnamed)).toEqual([{ key: "shell:nav.project", to: paths.projects }]);
   });
 
-  it("leads from a project to all of them", () => {
+  test("link from a project to the project list", () => {
     expect(crumbsOf(paths.project("01a1fd92-0000-7000-8000-000000000001"), unnamed)[0]).toEqual({
       key: "shell:nav.project",
       to: paths.projects,
@@ -31,11 +31,11 @@ describe("the way to a page", () => {
     expect(crumbsOf(paths.projects, unnamed)).toEqual([{ key: "shell:nav.project" }]);
   });
 
-  it("leads from coins to settings", () => {
+  test("link from coins to settings", () => {
     expect(crumbsOf("/settings/coins", unnamed).map(({ to }) => to)).toEqual(["/settings", undefined]);
   });
 
-  it("exists for every page of the catalogue, and for no other address", () => {
+  test("exist for every workflow page, and for no unknown path", () => {
     const without = cards.filter(({ path }) => path !== "" && crumbsOf(path, unnamed).length < 2);
     expect(without).toEqual([]);
     expect(crumbsOf("/somewhere", unnamed)).toEqual([{ key: "shell:nav.notFound" }]);

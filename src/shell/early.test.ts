@@ -11,7 +11,7 @@ const isRow = (value: RouteRow | RouteTree): value is RouteRow => Array.isArray(
 const rowsOf = (tree: RouteTree): RouteRow[] =>
   Object.values(tree).flatMap((value) => (isRow(value) ? [value] : rowsOf(value)));
 
-test("what is asked for before the script is there are calls of the contract", () => {
+test("prefetches only GET routes of the contract", () => {
   const script = readFileSync(join(import.meta.dirname, "public/theme.js"), "utf8");
   const asked = [...script.matchAll(/\bask\("([^"?]+)/g)].map((match) => match[1]);
   const readable = rowsOf(routesOf(contract)).flatMap(([method, path]) => (method === "GET" ? [path] : []));
@@ -19,7 +19,7 @@ test("what is asked for before the script is there are calls of the contract", (
   expect(asked.filter((path) => path === undefined || !readable.includes(path))).toEqual([]);
 });
 
-test("an early answer is taken once, and not when it is old", () => {
+test("uses a prefetched response once, and not when it is outdated", () => {
   const answer = Promise.resolve(new Response("{}"));
   const at = performance.now();
   const pioneerEarly = { "/api/user": { at, answer }, "/api/coins": { at: at - 10_001, answer } };

@@ -5,7 +5,7 @@ import { firstPartsOf } from "./firstParts.ts";
 
 const parts = firstPartsOf(readFileSync(join(import.meta.dirname, "router.tsx"), "utf8"));
 
-test("a page of a signed-in person needs the shell, its own part and both their texts", () => {
+test("preloads the shell, the page and their texts for an authenticated page", () => {
   const dashboard = parts["/dashboard"];
   expect(dashboard?.modules).toContain("shell/OwnPages.tsx");
   expect(dashboard?.modules.length).toBe(3);
@@ -13,11 +13,11 @@ test("a page of a signed-in person needs the shell, its own part and both their 
   expect(parts["/"]).toBe(dashboard);
 });
 
-test("the sign-in page does without router and shell", () => {
+test("preloads neither router nor shell for the sign-in page", () => {
   expect(parts["/pioneers/signin"]?.modules).toEqual(["shell/startSignIn.tsx"]);
   expect(parts["/pioneers/signin"]?.texts).toContain("account");
 });
 
-test("every other page has the shell alone", () => {
+test("preloads only the shell for other pages", () => {
   expect(parts["*"]?.modules).toEqual(["shell/startPages.tsx", "shell/OwnPages.tsx"]);
 });

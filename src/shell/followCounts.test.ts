@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const counted = (): number => asked.filter((one) => one.startsWith("GET /api/dashboard")).length;
 
-test("counts that are in sight are read again when records come and go, and only then", async () => {
+test("reloads visible counts when records are created or deleted, and only then", async () => {
   const store = openStore();
   await store.dispatch(leads.create({ name: "Before anything was counted" }));
   expect(counted()).toBe(0);

@@ -17,7 +17,7 @@ function memory() {
   };
 }
 
-test("all that one person typed, started and opened goes, and nothing else", () => {
+test("clears everything stored for one user and nothing else", () => {
   const storage = memory();
   storage.setItem("pioneer.theme", "dark");
   storage.setItem("other:u1", "a neighbour's");
@@ -33,7 +33,7 @@ test("all that one person typed, started and opened goes, and nothing else", () 
   expect(storage.content.size).toBe(6);
 });
 
-test("a browser without storage has nothing to forget", () => {
+test("throws no error when storage is unavailable", () => {
   const storage = {
     get length(): number {
       throw new DOMException("denied", "SecurityError");

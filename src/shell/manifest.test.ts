@@ -17,12 +17,12 @@ const manifest = z
   .parse(JSON.parse(readFileSync(join(folder, "manifest.webmanifest"), "utf8")));
 const page = readFileSync(join(import.meta.dirname, "../../index.html"), "utf8");
 
-test.each(manifest.icons)("$src has the size it is said to have", async ({ src, sizes }) => {
+test.each(manifest.icons)("declares the actual size of the icon $src", async ({ src, sizes }) => {
   const { width, height, format } = await sharp(join(folder, src)).metadata();
   expect([`${width}x${height}`, format]).toEqual([sizes, "png"]);
 });
 
-test("an app can be installed: both names, both sizes and one that may be cut to any shape", () => {
+test("declares everything required to install the app", () => {
   expect(manifest.name).toContain(manifest.short_name);
   expect(manifest.icons.filter(({ purpose }) => !purpose).map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
   expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
@@ -31,7 +31,7 @@ test("an app can be installed: both names, both sizes and one that may be cut to
   expect(manifest.theme_color).toBe(manifest.background_color);
 });
 
-test("the page names the manifest and the icons, all of which exist", () => {
+test("links the manifest and existing icons from the page", () => {
   const named = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
     (match) => match[1] ?? "",
   );
@@ -41,7 +41,7 @@ test("the page names the manifest and the icons, all of which exist", () => {
   for (const path of named) expect(readFileSync(join(folder, path)).byteLength).toBeGreaterThan(0);
 });
 
-test("the icon of old browsers holds the pictures its directory names", async () => {
+test("declares the actual sizes of the images in favicon.ico", async () => {
   const icon = readFileSync(join(folder, "favicon.ico"));
   const count = icon.readUInt16LE(4);
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), count]).toEqual([0, 1, 3]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mostCounted } from "#src/features/dashboard/contract.ts";
 import { countsTo, shownCount } from "./sidebarCounts.ts";
 
-test("counts say where the server stopped counting", () => {
+test("marks counts that reach the server's limit", () => {
   expect(countsTo).toBe(mostCounted);
   expect(shownCount(0, "en")).toBe("0");
   expect(shownCount(9_999, "de")).toBe("9.999");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionClient, SessionState } from "#src/features/account/web/session.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
@@ -59,8 +59,8 @@ const signedIn = (id: string): SessionState => ({
 const signedOut: SessionState = { status: "unauthenticated", data: null };
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-describe("the stores of the shell", () => {
-  it("ask for what is a person's own when a session exists, and are empty when it ends", async () => {
+describe("shell store", () => {
+  test("loads the user's data when a session starts and is emptied when it ends", async () => {
     const store = openStore();
     const { client, become } = sessionOf({ status: "loading", data: null });
     followSession(client, store, () => undefined);
@@ -75,7 +75,7 @@ describe("the stores of the shell", () => {
     expect(store.getState()).toEqual(openStore().getState());
   });
 
-  it("show another person nothing of the one before, although answers are still on their way", async () => {
+  test("shows the next user nothing of the previous one despite pending responses", async () => {
     const store = openStore();
     const { client, become } = sessionOf(signedIn("mara"));
     followSession(client, store, () => undefined);
@@ -86,7 +86,7 @@ describe("the stores of the shell", () => {
     expect(store.getState().userProjects.items).toBeUndefined();
   });
 
-  it("have the typed forms of a person forgotten after an own sign-out, and not when the session expired", async () => {
+  test("clears stored forms after a sign-out, but not after an expired session", async () => {
     const forgotten: string[] = [];
     const { client, become } = sessionOf(signedIn("mara"));
     followSession(client, openStore(), (userId) => forgotten.push(userId));
@@ -101,7 +101,7 @@ describe("the stores of the shell", () => {
     expect(new Set(forgotten)).toEqual(new Set(["jonas"]));
   });
 
-  it("read coins and projects again when a run starts and when it ends", async () => {
+  test("reloads coins and projects when a run starts and ends", async () => {
     const store = openStore();
     store.dispatch(runStarted("r1"));
     expect(store.getState().supportiveIntelligence.isRunning).toBe(true);
@@ -113,7 +113,7 @@ describe("the stores of the shell", () => {
     expect(asked.filter((one) => one === "GET /api/dashboard")).toHaveLength(2);
   });
 
-  it("read them once for a run that another tab has started", async () => {
+  test("reloads them once for a run started in another tab", async () => {
     const runs = { runs: [{ id: "r1" }] };
     answers = (path) => (path.startsWith("/api/workflows/runs") ? { status: 200, body: runs } : calm(path));
     const store = openStore();
@@ -124,12 +124,12 @@ describe("the stores of the shell", () => {
   });
 });
 
-describe("the raised messages of the specification", () => {
+describe("failed shell request", () => {
   const range = { from: "2026-11-01T00:00:00Z", to: "2026-11-30T00:00:00Z" };
   const id = "01a1fd92-0000-7000-8000-000000000001";
   const entry = { type: "1000", title: "Call", start: range.from, end: range.from };
   const outcome = { workflow: "w", kind: "post", title: "Post", plannedAt: range.from };
-  it.each<[string, (send: Dispatch) => Promise<unknown>]>([
+  test.each<[string, (send: Dispatch) => Promise<unknown>]>([
     ["Failed to fetch user projects", (send) => send(userProjects.fetch({})).unwrap()],
     ["Failed to update user project", (send) => send(userProjects.update({ id, name: "New" })).unwrap()],
     [
@@ -151,7 +151,7 @@ describe("the raised messages of the specification", () => {
     ["Failed to delete outcome", (send) => send(scheduledOutcomes.remove({ id })).unwrap()],
     ["Failed to fetch settings", (send) => send(settings.fetch()).unwrap()],
     ["Failed to update settings", (send) => send(settings.update({ favoriteWorkflows: [] })).unwrap()],
-  ])("%s", async (message, call) => {
+  ])('raises the message "%s"', async (message, call) => {
     answers = () => refused;
     const store = openStore();
     const raised: unknown = await call(store.dispatch).catch((cause: unknown) => cause);

@@ -8,7 +8,7 @@ import { failureText } from "./toastFailure.ts";
 beforeAll(() => preloadTexts("messages"));
 
 /** Specification section 8: what was tried is named on every answer that only says that the server failed. */
-describe("a refusal that says nothing of what was tried", () => {
+describe("toast for a generic server error", () => {
   const tried = [
     ["settings.updateError", messages.settings.updateError],
     ["calendarEntry.addError", messages.calendarEntry.addError],
@@ -18,20 +18,20 @@ describe("a refusal that says nothing of what was tried", () => {
     ["project.addError", messages.project.addError],
     ["login.serverError", messages.login.serverError],
   ] as const;
-  test.each(tried)("is told as %s, with the id for support", (key, { title, description }) => {
+  test.each(tried)("names the failed action as %s with the request id", (key, { title, description }) => {
     const refused = new ApiError(500, { code: "server.error", message: "Something", requestId: "req-7" });
     const told = { title, description: `${description} Quote req-7 to support.`, requestId: "req-7" };
     expect(failureText(refused, key)).toEqual(told);
     expect(failureText(failureOf(refused, "Failed to do it"), key)).toEqual(told);
   });
 
-  test("is told without an id where there is none", () => {
+  test("omits the request id when there is none", () => {
     const { title, description } = messages.calendarEntry.updateError;
     for (const cause of [new ApiError(503, {}), failureOf(new TypeError("x is undefined"), "Failed to do it"), null])
       expect(failureText(cause, "calendarEntry.updateError")).toMatchObject({ title, description });
   });
 
-  test("is told as itself where nobody named what was tried", () => {
+  test("shows the generic message when no action is given", () => {
     const refused = new ApiError(500, { code: "server.error", message: "Something", requestId: "req-7" });
     expect(failureText(refused)).toMatchObject({
       title: messages.server.error.title,
@@ -42,15 +42,15 @@ describe("a refusal that says nothing of what was tried", () => {
   });
 });
 
-describe("a refusal that says more", () => {
-  test("keeps its own words", () => {
+describe("toast for a specific error", () => {
+  test("shows the message of the error", () => {
     const refused = new ApiError(402, { code: "coins.notEnough", message: "Not enough coins", requestId: "req-7" });
     expect(failureText(refused, "settings.updateError")).toMatchObject(messages.coins.notEnough);
     const offline = new ApiError(0, { code: "network.offline", message: "No connection" });
     expect(failureText(offline, "settings.updateError")).toMatchObject(messages.network.offline);
   });
 
-  test("names what was tried and that the record is gone", () => {
+  test("names the failed action when the record no longer exists", () => {
     const gone = new ApiError(404, { code: "notFound", message: "Not found", requestId: "req-7" });
     expect(failureText(gone, "calendarEntry.updateError")).toMatchObject({
       title: messages.calendarEntry.updateError.title,

@@ -7,7 +7,7 @@ const openKeeper = (kept = new Map<string, string>()): Keeper => ({
   removeItem: (key) => void kept.delete(key),
 });
 
-test("what a page could not say any more is said once on the next", () => {
+test("shows a stored message once on the next page", () => {
   const keeper = openKeeper();
   expect(takeTold(keeper)).toBeUndefined();
   tellOnNextPage("login.success", keeper);
@@ -15,12 +15,12 @@ test("what a page could not say any more is said once on the next", () => {
   expect(takeTold(keeper)).toBeUndefined();
 });
 
-test("words that are no message are dropped", () => {
+test("ignores a stored value that is not a message", () => {
   const keeper = openKeeper(new Map([["pioneer.told", "<b>hello</b>"]]));
   expect(takeTold(keeper)).toBeUndefined();
 });
 
-test("where nothing can be kept, nothing is said and nothing breaks", () => {
+test("shows no message and throws no error when storage is unavailable", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -1,32 +1,32 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signInFor } from "./paths.ts";
 import { wayBack } from "./wayBack.ts";
 
 const origin = "https://pioneer.example";
 
-describe("the way back after signing in", () => {
-  it("is the page that was asked for", () => {
+describe("callback path after sign-in", () => {
+  test("is the requested page", () => {
     expect(wayBack("/settings/coins?from=mail#sum", origin, "en")).toBe("/settings/coins?from=mail#sum");
     expect(wayBack(`${origin}/calendar`, origin, "en")).toBe("/calendar");
   });
 
-  it("is the dashboard without a wish, for the start page and for the sign-in page itself", () => {
+  test("is the dashboard without a request, for the start page and for the sign-in page", () => {
     for (const wish of [null, undefined, "", "/", "/pioneers/signin?error=SessionRequired"]) {
       expect(wayBack(wish, origin, "en")).toBe("/dashboard");
     }
   });
 
-  it.each([
+  test.each([
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",
     "javascript:alert(1)",
     "https://",
     "/.//evil.example",
-  ])("never leaves our origin: %s", (wish) => expect(wayBack(wish, origin, "en")).toBe("/dashboard"));
+  ])("never leaves our origin for %s", (wish) => expect(wayBack(wish, origin, "en")).toBe("/dashboard"));
 
-  it("stays on our origin whatever is asked for", () => {
+  test("stays on our origin for any request", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -41,14 +41,14 @@ describe("the way back after signing in", () => {
     );
   });
 
-  it("goes on in the language of the page", () => {
+  test("uses the language of the page", () => {
     expect(wayBack("/calendar?week=48", origin, "de")).toBe("/de/calendar?week=48");
     expect(wayBack(`${origin}/de/calendar#x`, origin, "en")).toBe("/calendar#x");
     for (const wish of [null, "/de", "/de/pioneers/signin"]) expect(wayBack(wish, origin, "de")).toBe("/de/dashboard");
     expect(wayBack("/de//evil.example", origin, "en")).toBe("/evil.example");
   });
 
-  it("is carried by the sign-in address", () => {
+  test("is passed in the sign-in URL", () => {
     const asked = new URLSearchParams(new URL(signInFor("/calendar?week=48"), origin).search);
     expect(asked.get("error")).toBe("SessionRequired");
     expect(wayBack(asked.get("callbackUrl"), origin, "en")).toBe("/calendar?week=48");

@@ -98,7 +98,7 @@ function objection({ from, to, typeOnly }: OwnImport): string | undefined {
   }
 }
 
-test("imports follow the directions of the house", () => {
+test("imports follow the allowed directions", () => {
   const broken = imports.flatMap((it) => {
     const reason = objection(it);
     return reason ? [`${it.from} → ${it.to}: ${reason}`] : [];
@@ -113,7 +113,7 @@ const layerOf = (file: string): number => {
   return known >= 0 ? known : layers.indexOf("");
 };
 
-test("inside a server, calls go from handlers to use cases to repository to table", () => {
+test("server code calls from handlers to use cases to repository to table", () => {
   const broken = imports.filter(({ from, to, typeOnly }) => {
     const [a, b] = [placeOf(from), placeOf(to)];
     const isTop = b.file === "handlers.ts" || b.file === "routes.ts";
@@ -124,7 +124,7 @@ test("inside a server, calls go from handlers to use cases to repository to tabl
   expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-test.each(["server", "web"] as const)("features do not need each other in a circle (%s)", (room) => {
+test.each(["server", "web"] as const)("features have no circular dependencies (%s)", (room) => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of imports) {
     const [a, b] = [placeOf(from), placeOf(to)];
@@ -158,7 +158,7 @@ function misnamed(path: string): string | undefined {
   return /^[a-z]\w*$|^[A-Z]\w*Context$/.test(name) ? undefined : "files are written in camelCase";
 }
 
-test("files of a feature are called by what they are", () => {
+test("files of a feature are named by their role", () => {
   const broken = files
     .filter(({ path }) => !path.includes("/conformance/"))
     .flatMap(({ path }) => {
@@ -168,7 +168,7 @@ test("files of a feature are called by what they are", () => {
   expect(broken).toEqual([]);
 });
 
-test("a feature with handlers has a contract, one with a repository has a table", () => {
+test("a feature with handlers has a contract, and one with a repository has a table", () => {
   const present = new Set(files.map(({ path }) => path));
   const needs: [string, string][] = [
     ["server/handlers.ts", "contract.ts"],
@@ -184,7 +184,7 @@ test("a feature with handlers has a contract, one with a repository has a table"
   expect(broken).toEqual([]);
 });
 
-test("no file passes on what another file exports, but for a feature's door", () => {
+test("no file re-exports from another, except a feature's use cases", () => {
   const passesOn = /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from\s*["'](\.|#src)/m;
   const passesAll = /^export\s+(type\s+)?\*/m;
   const broken = product.filter(({ path, text }) =>
@@ -206,12 +206,12 @@ test("the environment is read in one place", () => {
   expect(broken.map(({ path }) => path)).toEqual([]);
 });
 
-test("no test replaces a module", () => {
+test("no test mocks a module", () => {
   const call = new RegExp(String.raw`\bvi\s*\.\s*(mock|doMock|hoisted)\(`);
   expect(files.filter(({ text }) => call.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test("what the documents name exists", () => {
+test("every path that the documentation names exists", () => {
   const documents = [
     ...filesBelow("docs", (path) => path.endsWith(".md")),
     "README.md",

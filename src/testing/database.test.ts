@@ -12,19 +12,19 @@ afterAll(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-test("two test databases do not see each other's tables", async () => {
+test("isolates test databases from each other", async () => {
   await first.pool.query("create table only_here (n int)");
   await expect(second.pool.query("select * from only_here")).rejects.toMatchObject({ code: "42P01" });
 });
 
-test("the role of the product is no superuser, so that revoked rights stay revoked", async () => {
+test("runs without superuser rights, so that revoked privileges stay revoked", async () => {
   await first.pool.query(
     "create table ledger (n int); insert into ledger values (1); revoke delete on ledger from pioneer",
   );
   await expect(first.pool.query("delete from ledger")).rejects.toMatchObject({ code: "42501" });
 });
 
-test("text sorts by code point and the clock runs in UTC, wherever the machine stands", async () => {
+test("sorts text by code point and uses UTC on every machine", async () => {
   const { rows } = await first.pool.query(
     "select string_agg(c, '' order by c) as sorted, current_setting('TimeZone') as zone, current_setting('data_checksums') as sums from unnest(array['ä','b','B','a']) c",
   );

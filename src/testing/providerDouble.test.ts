@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, faults, openProviderDouble } from "./providerDouble.ts";
 import type { Ending, ProviderDouble } from "./providerDouble.ts";
 
@@ -20,15 +20,15 @@ const dataLines = (text: string): string[] =>
   text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [line.slice(6)] : []));
 const contentOf = (line: string): unknown => JSON.parse(line).choices[0]?.delta.content ?? "";
 
-describe("the provider double", () => {
-  it("lists its models, and does not count that as a call", async () => {
+describe("provider double", () => {
+  test("lists its models without counting a call", async () => {
     double.script([answer("x")]);
     const list: unknown = await (await fetch(`${double.url}/v1/models`)).json();
     expect(list).toMatchObject({ object: "list", data: [{ id: "one" }, { id: "two" }] });
     expect(double.calls).toHaveLength(0);
   });
 
-  it("streams an answer as chunks that end with a finish reason, usage when asked, and [DONE]", async () => {
+  test("streams chunks with a finish reason, requested usage and [DONE]", async () => {
     double.script([answer("Hello from the double", { pieceLength: 4 })]);
     const response = await ask({ stream: true, stream_options: { include_usage: true } });
     expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
@@ -42,12 +42,12 @@ describe("the provider double", () => {
     expect(lines.slice(0, -2).map(contentOf).join("")).toBe("Hello from the double");
   });
 
-  it("sends no usage unless asked", async () => {
+  test("sends usage only on request", async () => {
     double.script([answer("x")]);
     expect(await (await ask()).text()).not.toContain("usage");
   });
 
-  it("answers whole when no stream is asked for", async () => {
+  test("returns a complete answer without streaming", async () => {
     double.script([answer("Hello")]);
     expect(await (await ask({ stream: false })).json()).toMatchObject({
       choices: [{ message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }],
@@ -55,7 +55,7 @@ describe("the provider double", () => {
     });
   });
 
-  it("plays a script in order, the last reply for good, and records every call", async () => {
+  test("plays a script in order, repeats the last reply and records every call", async () => {
     double.script([faults.rateLimited("7"), faults.unauthorized(), answer("x")]);
     const first = await ask();
     expect([first.status, first.headers.get("retry-after")]).toEqual([429, "7"]);
@@ -70,7 +70,7 @@ describe("the provider double", () => {
     });
   });
 
-  it.each<[Ending, RegExp | null]>([
+  test.each<[Ending, RegExp | null]>([
     ["noFinish", null],
     ["malformed", /\[DONE\]/],
     ["error", /server_error/],
@@ -84,7 +84,7 @@ describe("the provider double", () => {
     expect(isBroken).toBe(ending === "malformed");
   });
 
-  it("cuts, resets and stays silent on the wire", async () => {
+  test("cuts, resets and stalls connections", async () => {
     double.script([answer("abcdefgh", { ending: "cut" }), faults.reset(), faults.silent()]);
     await expect((await ask()).text()).rejects.toThrow("terminated");
     await expect(ask()).rejects.toThrow("fetch failed");
@@ -97,7 +97,7 @@ describe("the provider double", () => {
     expect(double.calls[2]?.aborted).toBe(true);
   });
 
-  it("waits in the middle until it is let on", async () => {
+  test("pauses during an answer until released", async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((done) => {
       open = done;
@@ -113,7 +113,7 @@ describe("the provider double", () => {
     expect(double.calls[0]?.aborted).toBe(false);
   });
 
-  it("knows no other paths", async () => {
+  test("returns 404 for other paths", async () => {
     expect((await ask({}, "/v1/other")).status).toBe(404);
   });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("every route that is not public has a row, and no row is left over", async () => {
+test("covers every non-public route and no other", async () => {
   const contract = contractCalls.map(({ method, path }) => `${method} ${path}`);
   const beside = product.routes
     .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
@@ -44,7 +44,7 @@ test("every route that is not public has a row, and no row is left over", async 
 describe.each(Object.entries(rowsOf))("%s", (name, rowOf) => {
   const method = methodOf(name);
 
-  test("is closed to nobody, to made-up cookies and to a session that was ended", async () => {
+  test("returns 401 to visitors, forged cookies and ended sessions", async () => {
     const { path, body, headers } = rowOf(has, mara);
     const before = await everythingOf(mara, product);
     for (const cookie of ["", revoked, "pioneer.session=x.y", `${revoked}; pioneer.session=`]) {
@@ -58,7 +58,7 @@ describe.each(Object.entries(rowsOf))("%s", (name, rowOf) => {
     expect(await everythingOf(mara, product)).toBe(before);
   });
 
-  test("gives another person nothing of the owner's and changes none of it", async () => {
+  test("reveals nothing to another user and changes nothing", async () => {
     const other = await product.signUp("Jonas Weber");
     const { path, body, headers, other: expected } = rowOf(has, other);
     const before = await everythingOf(mara, product);
@@ -73,7 +73,7 @@ describe.each(Object.entries(rowsOf))("%s", (name, rowOf) => {
     expect(await everythingOf(mara, product)).toBe(before);
   });
 
-  test("answers its owner", async () => {
+  test("responds to its owner", async () => {
     const { path, body, headers, status } = rowOf(has, mara);
     const before = method === "GET" ? await everythingOf(mara, product) : "";
     const answer = await mara.send(method, path, body, headers);
@@ -83,7 +83,7 @@ describe.each(Object.entries(rowsOf))("%s", (name, rowOf) => {
   });
 });
 
-describe("records of others inside one's own requests", () => {
+describe("another user's records in a request", () => {
   let jonas: Person;
   let own: Belongings;
   let lena: Person;
@@ -175,7 +175,7 @@ describe("records of others inside one's own requests", () => {
   ];
   const stories = (): Record<string, unknown> => storyExample;
   let storyExample: Record<string, unknown> = {};
-  test.each(requests)("%s: %i, and nothing of either person changes", async (_name, status, request) => {
+  test.each(requests)("are rejected as %s with %i, and neither user's data changes", async (_name, status, request) => {
     storyExample = (await jonas.send("GET", "/api/workflows/userStoryWriterWorkflow")).body.example;
     const before = [await everythingOf(jonas, product), await everythingOf(lena, product)];
     const [method, path, body] = request();
@@ -184,7 +184,7 @@ describe("records of others inside one's own requests", () => {
     expect([await everythingOf(jonas, product), await everythingOf(lena, product)]).toEqual(before);
   });
 
-  test("one Idempotency-Key of two people is two runs", async () => {
+  test("are not mixed up when two users send the same idempotency key", async () => {
     const headers = { "idempotency-key": newId() };
     const path = "/api/workflows/userStoryWriterWorkflow/runs";
     const body = {
@@ -200,7 +200,7 @@ describe("records of others inside one's own requests", () => {
   });
 });
 
-describe("what a person may not set about themselves", () => {
+describe("protected properties", () => {
   const extras: [string, unknown][] = [
     ["credits", 9999],
     ["balance", 9999],
@@ -221,7 +221,7 @@ describe("what a person may not set about themselves", () => {
   ];
   const unsafe = Object.entries(rowsOf).filter(([name]) => methodOf(name) !== "GET" && !name.includes("/api/files"));
 
-  test.each(unsafe)("%s refuses every key that it does not know, at every level", async (name, rowOf) => {
+  test.each(unsafe)("are rejected by %s at every level", async (name, rowOf) => {
     const person = await product.signUp();
     const { path, body, headers } = rowOf({ ...has, formValues: {} }, person);
     const before = await everythingOf(person, product);
@@ -263,7 +263,7 @@ describe("what a person may not set about themselves", () => {
     expect(await everythingOf(person, product)).toBe(before);
   });
 
-  test("a registration brings neither coins nor license nor role", async () => {
+  test("cannot be set at registration", async () => {
     for (const [key, value] of extras) {
       const email = `${newId()}@example.com`;
       const body = { name: "Mara Brandt", email, password, [key]: value };

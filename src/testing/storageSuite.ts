@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashOf, type FileStorage } from "#src/features/files/server/storage.ts";
 
 /** What every storage driver must do. `open` gives an empty one. */
 export function storageSuite(name: string, open: () => FileStorage | Promise<FileStorage>): void {
   describe(`storage: ${name}`, () => {
-    it("gives back what was put, byte for byte, under its SHA-256", async () => {
+    test("returns stored content unchanged under its SHA-256", async () => {
       const storage = await open();
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
@@ -18,13 +18,13 @@ export function storageSuite(name: string, open: () => FileStorage | Promise<Fil
       );
     });
 
-    it("takes a large content", async () => {
+    test("stores large content", async () => {
       const storage = await open();
       const bytes = randomBytes(20 * 1024 * 1024);
       expect(hashOf((await storage.get(await storage.put(bytes))) ?? "")).toBe(hashOf(bytes));
     });
 
-    it("knows nothing of what was never put, and of no key that is no hash", async () => {
+    test("returns nothing for unknown or invalid keys", async () => {
       const storage = await open();
       expect(await storage.get(hashOf("never"))).toBeNull();
       for (const key of ["", "..", "../x", "a".repeat(63), "A".repeat(64), "g".repeat(64), `${"a".repeat(64)}\n`]) {
@@ -33,7 +33,7 @@ export function storageSuite(name: string, open: () => FileStorage | Promise<Fil
       }
     });
 
-    it("keeps one content for many who put it at once", async () => {
+    test("stores concurrent copies of the same content once", async () => {
       const storage = await open();
       const bytes = Buffer.from("the same");
       const hashes = await Promise.all(Array.from({ length: 20 }, () => storage.put(bytes)));
@@ -41,7 +41,7 @@ export function storageSuite(name: string, open: () => FileStorage | Promise<Fil
       expect(Buffer.from((await storage.get(hashOf(bytes))) ?? []).toString()).toBe("the same");
     });
 
-    it("forgets what is deleted, once or twice, and takes it again", async () => {
+    test("deletes idempotently and accepts the same content again", async () => {
       const storage = await open();
       const hash = await storage.put(Buffer.from("gone soon"));
       const other = await storage.put(Buffer.from("stays"));

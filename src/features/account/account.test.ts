@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Tables } from "#src/server/tables.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
@@ -39,7 +39,7 @@ const bodyOf = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>;
 
 describe("registration", () => {
-  it("creates a person with a hashed password and grants the welcome coins", async () => {
+  test("creates a person with a hashed password and grants the welcome coins", async () => {
     const email = newEmail();
     const response = await openBrowser(accounts).register(email.toUpperCase());
     expect(response.status).toBe(201);
@@ -54,7 +54,7 @@ describe("registration", () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("refuses a second account for an address, in any spelling, even ten at once", async () => {
+  test("rejects a second account for the same email address in any letter case, even with ten concurrent requests", async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => openBrowser(accounts).register(index % 2 ? email : email.toUpperCase())),
@@ -67,7 +67,7 @@ describe("registration", () => {
     expect(await refused?.json()).toMatchObject({ code: "register.duplicateUser" });
   });
 
-  it("leaves nothing behind when the coins cannot be granted", async () => {
+  test("stores nothing when the welcome coins cannot be granted", async () => {
     const broken = await openAccounts({
       pool: database.pool,
       appUrl: origin,
@@ -80,7 +80,7 @@ describe("registration", () => {
     expect(await accounts.db.selectFrom("user").select("id").where("email", "=", email).execute()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["a short password", { password: "short" }],
     ["no name", { name: " " }],
     ["a name with NUL", { name: "a\u0000b" }],
@@ -89,13 +89,13 @@ describe("registration", () => {
     ["a role", { roles: ["admin"] }],
     ["a license", { ownedLicense: "enterprise" }],
     ["an unknown language", { language: "xx" }],
-  ])("refuses %s", async (_what, wrong) => {
+  ])("rejects %s with 400", async (_what, wrong) => {
     const body = { name: "Ada", email: newEmail(), password: "correct horse battery", ...wrong };
     expect((await openBrowser(accounts).json("POST", "/api/auth/register", body)).status).toBe(400);
   });
 
-  it.each(["null", "[]", "1e21", "{", '"x"', '{"__proto__":{"name":"x"}}'])(
-    "answers 400 to the body %s",
+  test.each(["null", "[]", "1e21", "{", '"x"', '{"__proto__":{"name":"x"}}'])(
+    "returns 400 for the body %s",
     async (body) => {
       const response = await openBrowser(accounts).send("POST", "/api/auth/register", {
         body,
@@ -105,7 +105,7 @@ describe("registration", () => {
     },
   );
 
-  it("answers 413 to a body beyond all measure", async () => {
+  test("returns 413 for an oversized body", async () => {
     const body = JSON.stringify({ name: "x".repeat(100_000) });
     const response = await openBrowser(accounts).send("POST", "/api/auth/register", {
       body,
@@ -115,14 +115,14 @@ describe("registration", () => {
   });
 });
 
-describe("the session in the dialect", () => {
-  it("is an empty object for nobody", async () => {
+describe("session and provider endpoints", () => {
+  test("return an empty object to a visitor who is not signed in", async () => {
     const response = await openBrowser(accounts).send("GET", "/api/auth/session");
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(await response.text()).toBe("{}");
   });
 
-  it("names the person and its end", async () => {
+  test("return the user and the expiry of the session", async () => {
     const { browser, email, session } = await signedIn();
     expect(await browser.session()).toEqual({
       user: { id: session.userId, name: "Ada Lovelace", email, image: null },
@@ -130,7 +130,7 @@ describe("the session in the dialect", () => {
     });
   });
 
-  it("lists the one way to sign in", async () => {
+  test("list credentials as the only sign-in provider", async () => {
     const body = await bodyOf(await openBrowser(accounts).send("GET", "/api/auth/providers"));
     expect(body).toEqual({
       credentials: {
@@ -143,7 +143,7 @@ describe("the session in the dialect", () => {
     });
   });
 
-  it("forgets a cookie that opens nothing", async () => {
+  test("clear a session cookie whose session no longer exists", async () => {
     const { browser, session } = await signedIn();
     await accounts.db.deleteFrom("session").where("id", "=", session.id).execute();
     expect(await browser.session()).toEqual({});
@@ -151,8 +151,8 @@ describe("the session in the dialect", () => {
   });
 });
 
-describe("signing in", () => {
-  it("answers the way to go on, absolute", async () => {
+describe("sign-in", () => {
+  test("returns the absolute URL of the dashboard", async () => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -162,7 +162,7 @@ describe("signing in", () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it("redirects a plain form", async () => {
+  test("redirects a plain form submission, to the error page when the password is wrong", async () => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -175,14 +175,14 @@ describe("signing in", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["a wrong password", (email: string) => ({ email, password: "wrong wrong wrong" })],
     ["an unknown address", () => ({ email: "unknown@example.com", password: "correct horse battery" })],
     ["no address", () => ({ email: "", password: "correct horse battery" })],
     ["a broken address", () => ({ email: "a\u0000b@example.com", password: "correct horse battery" })],
     ["no password", (email: string) => ({ email, password: "" })],
     ["an endless password", (email: string) => ({ email, password: "x".repeat(10_000) })],
-  ])("answers the same 401 to %s", async (_what, fields) => {
+  ])("returns the same 401 for %s", async (_what, fields) => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -194,7 +194,7 @@ describe("signing in", () => {
     expect(await browser.isSignedIn()).toBe(false);
   });
 
-  it("spends one hash on an unknown address as on a known one, so that both take the same time", async () => {
+  test("computes one password hash for unknown and for known email addresses, so that both take the same time", async () => {
     const { email } = await signedIn();
     const spent: string[] = [];
     const auth = await openAuth(accounts.deps, {
@@ -207,7 +207,7 @@ describe("signing in", () => {
     expect(spent).toEqual(["verify", "hash"]);
   });
 
-  it("says that the database is away, not that the password is wrong", async () => {
+  test("reports a database failure instead of a wrong password", async () => {
     const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
     const away = await openAuth({
       ...accounts.deps,
@@ -220,7 +220,7 @@ describe("signing in", () => {
     await expect(attempt).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("gives a new token each time and ends the one before", async () => {
+  test("issues a new session token and ends the previous session", async () => {
     const { browser, email, session } = await signedIn();
     const before = cookieOf(browser);
     await browser.signIn(email);
@@ -230,7 +230,7 @@ describe("signing in", () => {
     expect(now?.id).not.toBe(session.id);
   });
 
-  it("does not take over a token that somebody else put there", async () => {
+  test("replaces a session token planted by somebody else", async () => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -239,7 +239,7 @@ describe("signing in", () => {
     expect(browser.jar.get("__Host-pioneer.session")).not.toContain("planted");
   });
 
-  it("keeps its pages where they belong: sign-in and error lead to our page", async () => {
+  test("redirects the sign-in and error endpoints to the product's sign-in page", async () => {
     const browser = openBrowser(accounts);
     const at = async (path: string): Promise<string | null> =>
       (await browser.send("GET", path)).headers.get("location");
@@ -257,7 +257,7 @@ describe("signing in", () => {
     });
   });
 
-  it("leaves no way in beside the facade", async () => {
+  test("exposes none of the auth library's own endpoints", async () => {
     const { browser, email } = await signedIn();
     const paths = [
       "sign-in/email",
@@ -290,7 +290,7 @@ describe("signing in", () => {
 });
 
 describe("cookies", () => {
-  it("are pinned to the host on https, unreadable for scripts, and the token is not in the database", async () => {
+  test("are host-prefixed, HttpOnly and secure over HTTPS, and the database never holds the session token", async () => {
     const email = newEmail();
     const browser = openBrowser(accounts);
     await browser.register(email);
@@ -310,7 +310,7 @@ describe("cookies", () => {
     }
   });
 
-  it("do without the prefix over plain http", async () => {
+  test("omit the host prefix and the Secure attribute over plain HTTP", async () => {
     const plain = await openAccounts({ pool: database.pool, appUrl: "http://localhost:3000" });
     const browser = openBrowser(plain);
     const email = newEmail();
@@ -324,7 +324,7 @@ describe("cookies", () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it("open nothing when they are the stored hash, unsigned, or signed by another", async () => {
+  test("open no session when they contain the stored hash, no signature or a forged signature", async () => {
     const { browser, session } = await signedIn();
     const row = await accounts.db
       .selectFrom("session")
@@ -348,14 +348,14 @@ describe("cookies", () => {
   });
 });
 
-describe("a session ends", () => {
+describe("sessions", () => {
   const age = (id: string, change: { created?: string; expires?: string; updated?: string }): Promise<unknown> =>
     database.pool.query(
       `update session set created_at = now() + $2::interval, expires_at = now() + $3::interval, updated_at = now() + $4::interval where id = $1`,
       [id, change.created ?? "-1 day", change.expires ?? "6 days", change.updated ?? "-1 minute"],
     );
 
-  it("at once after signing out", async () => {
+  test("end at sign-out", async () => {
     const { browser, session } = await signedIn();
     const cookie = cookieOf(browser);
     const response = await browser.signOut();
@@ -364,7 +364,7 @@ describe("a session ends", () => {
     expect(await accounts.db.selectFrom("session").select("id").where("id", "=", session.id).execute()).toEqual([]);
   });
 
-  it("at once, everywhere, after a new password", async () => {
+  test("end on every device when the password changes", async () => {
     const { browser, email, session } = await signedIn();
     const other = openBrowser(accounts);
     await other.signIn(email);
@@ -388,7 +388,7 @@ describe("a session ends", () => {
     expect((await openBrowser(accounts).signIn(email, "another horse battery")).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     [
       "gets a new password",
       (person: SignedIn) =>
@@ -398,7 +398,7 @@ describe("a session ends", () => {
         }),
     ],
     ["is deleted", (person: SignedIn) => deleteUser({ userId: person.session.userId }, person.session, accounts.deps)],
-  ])("before it begins when the person %s while the old password is being checked", async (_what, change) => {
+  ])("are not created when the user %s while the old password is being verified", async (_what, change) => {
     const person = await signedIn();
     const auth = await openAuth(accounts.deps, {
       hash: hashPassword,
@@ -420,7 +420,7 @@ describe("a session ends", () => {
     ).toEqual([]);
   });
 
-  it("at once when the person is deleted, and nothing of the account stays", async () => {
+  test("end when the account is deleted, and no session or credentials remain", async () => {
     const { browser, session } = await signedIn();
     await deleteUser({ userId: session.userId }, session, accounts.deps);
     expect(await browser.isSignedIn()).toBe(false);
@@ -431,7 +431,7 @@ describe("a session ends", () => {
     }
   });
 
-  it("after seven idle days and after thirty days in all", async () => {
+  test("end after seven idle days and after thirty days in total", async () => {
     const { browser, session } = await signedIn();
     await age(session.id, { expires: "-1 second" });
     expect(await browser.isSignedIn()).toBe(false);
@@ -440,7 +440,7 @@ describe("a session ends", () => {
     expect(await second.browser.isSignedIn()).toBe(false);
   });
 
-  it("seven days after the last use, never beyond thirty days", async () => {
+  test("are extended to seven days after the last use, up to thirty days in total", async () => {
     const { browser, session } = await signedIn();
     await age(session.id, { created: "-10 days", expires: "1 day", updated: "-2 hours" });
     const days = async (): Promise<number> => {
@@ -452,7 +452,7 @@ describe("a session ends", () => {
     expect(await days()).toBe(2);
   });
 
-  it("and is swept away with what nobody can use any more", async () => {
+  test("are purged after expiry, while active ones remain", async () => {
     const [gone, kept] = [await signedIn(), await signedIn()];
     await age(gone.session.id, { expires: "-1 second" });
     expect(await sweepExpired(accounts.db)).toBeGreaterThanOrEqual(1);
@@ -463,8 +463,8 @@ describe("a session ends", () => {
   });
 });
 
-describe("the list of sessions", () => {
-  it("shows where a person is signed in, with ids and no tokens, page by page", async () => {
+describe("account endpoints", () => {
+  test("list the user's sessions page by page, with ids and without tokens", async () => {
     const { browser, email, session } = await signedIn();
     for (let turn = 0; turn < 3; turn += 1) await openBrowser(accounts).signIn(email);
     const all = await bodyOf(await browser.send("GET", "/api/user/sessions"));
@@ -486,7 +486,7 @@ describe("the list of sessions", () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  it("ends one, or all others, and never somebody else's", async () => {
+  test("revoke one session or all others, and never those of another user", async () => {
     const { browser, email, session } = await signedIn();
     const stranger = await signedIn();
     const [second, third] = [openBrowser(accounts), openBrowser(accounts)];
@@ -503,13 +503,13 @@ describe("the list of sessions", () => {
     expect((await browser.json("DELETE", "/api/user/sessions", { id: session.id, others: true })).status).toBe(400);
   });
 
-  it.each([
+  test.each([
     ["GET", "/api/user/sessions"],
     ["DELETE", "/api/user/sessions"],
     ["GET", "/api/user/envelope-key"],
     ["POST", "/api/user/password"],
     ["POST", "/api/auth/init-logout"],
-  ])("asks for a session: %s %s", async (method, path) => {
+  ])("require a session for %s %s", async (method, path) => {
     const response = await openBrowser(accounts).send(
       method,
       path,
@@ -519,8 +519,8 @@ describe("the list of sessions", () => {
   });
 });
 
-describe("the person", () => {
-  it("is the record of the specification, all but the coins", async () => {
+describe("user account", () => {
+  test("returns the user record of the specification without the coins", async () => {
     const { email, session } = await signedIn();
     expect(await userOf(session, accounts.deps)).toEqual({
       id: session.userId,
@@ -534,7 +534,7 @@ describe("the person", () => {
     });
   });
 
-  it("is not deleted by another id, nor long after signing in", async () => {
+  test("is not deleted with another user's id or long after sign-in", async () => {
     const { session } = await signedIn();
     const stranger = await signedIn();
     await expect(deleteUser({ userId: stranger.session.userId }, session, accounts.deps)).rejects.toMatchObject({
@@ -547,7 +547,7 @@ describe("the person", () => {
     expect((await userOf(session, accounts.deps)).id).toBe(session.userId);
   });
 
-  it("keeps the date of the last logout, never one in the future", async () => {
+  test("stores the date of the last logout and never one in the future", async () => {
     const { browser, session } = await signedIn();
     const at = async (dateLastLogout: string): Promise<Record<string, unknown>> =>
       bodyOf(await browser.json("POST", "/api/auth/init-logout", { dateLastLogout }));
@@ -569,7 +569,7 @@ describe("the person", () => {
     ).not.toBeNull();
   });
 
-  it("gets the key of the session's envelopes, not to be stored, another for each session", async () => {
+  test("receives an envelope key that is not cacheable and differs per session", async () => {
     const { browser, email, session } = await signedIn();
     const response = await browser.send("GET", "/api/user/envelope-key");
     expect(response.headers.get("cache-control")).toContain("no-store");
@@ -580,8 +580,8 @@ describe("the person", () => {
   });
 });
 
-describe("the log of browsers", () => {
-  it("keeps level, code and message, cut to size, and nothing else", async () => {
+describe("log endpoint for browsers", () => {
+  test("logs only level, code and message, truncated", async () => {
     const browser = openBrowser(accounts);
     const canary = "secret-canary-7731";
     const beacon = new URLSearchParams({
@@ -605,7 +605,7 @@ describe("the log of browsers", () => {
     }
   });
 
-  it("is limited in size and number", async () => {
+  test("limits the size and the number of entries", async () => {
     const limited = await openAccounts({ pool: database.pool, appUrl: origin });
     const browser = openBrowser(limited);
     expect((await browser.send("POST", "/_log", { body: "x".repeat(20_000) })).status).toBe(413);

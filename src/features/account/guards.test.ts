@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { errorName, ownUrl } from "./rules.ts";
@@ -18,8 +18,8 @@ const open = (): Promise<Accounts> => openAccounts({ pool: database.pool, appUrl
 let count = 0;
 const newEmail = (): string => `guarded${(count += 1)}@example.com`;
 
-describe("callbackUrl", () => {
-  it("stays on our origin whatever is asked", () => {
+describe("sign-in redirects", () => {
+  test("always lead to our own origin", () => {
     const nasty = fc.constantFrom(
       "//evil.example",
       "/\\evil.example",
@@ -48,7 +48,7 @@ describe("callbackUrl", () => {
     );
   });
 
-  it("keeps a path of ours, with its query and fragment", () => {
+  test("preserve the query and fragment of a path on our origin", () => {
     fc.assert(
       fc.property(
         fc.webPath().filter((path) => path.startsWith("/") && !path.startsWith("//")),
@@ -61,32 +61,29 @@ describe("callbackUrl", () => {
     );
   });
 
-  it.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)"])(
-    "is not followed to %s by any answer",
-    async (asked) => {
-      const browser = openBrowser(await open());
-      const email = newEmail();
-      await browser.register(email);
-      const signIn = (await (await browser.signIn(email, undefined, { callbackUrl: asked })).json()) as { url: string };
-      const page =
-        (await browser.send("GET", `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`)).headers.get(
-          "location",
-        ) ?? "";
-      const start = (await (await browser.form("/api/auth/signin/credentials", { callbackUrl: asked })).json()) as {
-        url: string;
-      };
-      const signOut = (await (await browser.form("/api/auth/signout", { callbackUrl: asked })).json()) as {
-        url: string;
-      };
-      for (const url of [signIn.url, page, start.url, signOut.url]) {
-        expect(new URL(url).origin).toBe(origin);
-        expect(url).not.toContain("evil");
-        expect(url).not.toContain("alert");
-      }
-    },
-  );
+  test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)"])("never lead to %s", async (asked) => {
+    const browser = openBrowser(await open());
+    const email = newEmail();
+    await browser.register(email);
+    const signIn = (await (await browser.signIn(email, undefined, { callbackUrl: asked })).json()) as { url: string };
+    const page =
+      (await browser.send("GET", `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`)).headers.get(
+        "location",
+      ) ?? "";
+    const start = (await (await browser.form("/api/auth/signin/credentials", { callbackUrl: asked })).json()) as {
+      url: string;
+    };
+    const signOut = (await (await browser.form("/api/auth/signout", { callbackUrl: asked })).json()) as {
+      url: string;
+    };
+    for (const url of [signIn.url, page, start.url, signOut.url]) {
+      expect(new URL(url).origin).toBe(origin);
+      expect(url).not.toContain("evil");
+      expect(url).not.toContain("alert");
+    }
+  });
 
-  it("shows no text of others as the name of an error", () => {
+  test("report errors by fixed names, without text from the URL", () => {
     fc.assert(
       fc.property(fc.string(), (asked) => {
         expect(errorName(asked)).toMatch(/^[A-Za-z]{1,40}$/);
@@ -95,8 +92,8 @@ describe("callbackUrl", () => {
   });
 });
 
-describe("CSRF", () => {
-  it("takes the token of the cookie that we signed, and nothing else", () => {
+describe("CSRF protection", () => {
+  test("accepts only the token that belongs to the signed cookie", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 107 }), (text, at) => {
         const { token, cookie } = newCsrfToken(secret);
@@ -114,7 +111,7 @@ describe("CSRF", () => {
     );
   });
 
-  it("keeps the token as long as the cookie lives", async () => {
+  test("returns the same token while the cookie exists", async () => {
     const browser = openBrowser(await open());
     const read = async (): Promise<unknown> => (await browser.send("GET", "/api/auth/csrf")).json();
     const first = await read();
@@ -124,14 +121,14 @@ describe("CSRF", () => {
   });
 
   describe.each(["/api/auth/callback/credentials", "/api/auth/signin/credentials", "/api/auth/signout"])(
-    "%s",
+    "of %s",
     (path) => {
-      it.each([
+      test.each([
         ["no token", (_own: string) => ({})],
         ["an empty token", (_own: string) => ({ csrfToken: "" })],
         ["a token of another browser", (_own: string) => ({ csrfToken: newCsrfToken(secret).token })],
         ["the whole cookie", (own: string) => ({ csrfToken: decodeURIComponent(own) })],
-      ])("refuses %s with 403", async (_what, fields) => {
+      ])("rejects %s with 403", async (_what, fields) => {
         const browser = openBrowser(await open());
         const email = newEmail();
         await browser.register(email);
@@ -150,14 +147,14 @@ describe("CSRF", () => {
         expect(await browser.isSignedIn()).toBe(true);
       });
 
-      it("refuses a right token without its cookie", async () => {
+      test("rejects a valid token without its cookie", async () => {
         const browser = openBrowser(await open());
         const { csrfToken } = (await (await browser.send("GET", "/api/auth/csrf")).json()) as { csrfToken: string };
         browser.jar.clear();
         expect((await browser.send("POST", path, { body: new URLSearchParams({ csrfToken }) })).status).toBe(403);
       });
 
-      it("answers 415 to bodies a form of another site could send as text", async () => {
+      test("returns 415 for bodies that a cross-site form could send as plain text", async () => {
         const browser = openBrowser(await open());
         const { csrfToken } = (await (await browser.send("GET", "/api/auth/csrf")).json()) as { csrfToken: string };
         expect((await browser.send("POST", path, { body: `csrfToken=${csrfToken}` })).status).toBe(415);
@@ -166,7 +163,7 @@ describe("CSRF", () => {
   );
 });
 
-describe("origin", () => {
+describe("origin check", () => {
   const matrix: [string, Record<string, string>, boolean][] = [
     ["our own", { origin }, true],
     ["another host", { origin: "https://evil.example" }, false],
@@ -183,14 +180,14 @@ describe("origin", () => {
     ["none, and a broken referer", { referer: "x" }, false],
     ["none at all, as programs send it", {}, true],
   ];
-  it.each(matrix)("%s", (_what, headers, allowed) => {
+  test.each(matrix)("decides correctly when the origin is %s", (_what, headers, allowed) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       expect(isOwnOrigin(new Request(`${origin}/api/x`, { method, headers }), `${origin}/`)).toBe(allowed);
     }
     expect(isOwnOrigin(new Request(`${origin}/api/x`, { headers }), origin)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ["POST", "/api/auth/register"],
     ["POST", "/api/auth/callback/credentials"],
     ["POST", "/api/auth/signout"],
@@ -198,7 +195,7 @@ describe("origin", () => {
     ["POST", "/_log"],
     ["POST", "/api/user/password"],
     ["DELETE", "/api/user/sessions"],
-  ])("is asked of %s %s, with the person's cookies and a proper body", async (method, path) => {
+  ])("rejects %s %s from a foreign origin despite valid cookies and body", async (method, path) => {
     const browser = openBrowser(await open());
     const email = newEmail();
     await browser.register(email);
@@ -214,10 +211,10 @@ describe("origin", () => {
   });
 });
 
-describe("guessing", () => {
+describe("sign-in throttling", () => {
   const wrong = "wrong wrong wrong";
 
-  it("is stopped after ten tries at one account, from however many addresses", async () => {
+  test("blocks an account after ten failed attempts, however many addresses are used", async () => {
     const accounts = await open();
     const email = newEmail();
     await openBrowser(accounts).register(email);
@@ -235,7 +232,7 @@ describe("guessing", () => {
     expect((await openBrowser(accounts, "192.0.2.1").signIn(email)).status).toBe(429);
   });
 
-  it("at an account that does not exist is stopped just the same", async () => {
+  test("blocks an account that does not exist in the same way", async () => {
     const accounts = await open();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1)
@@ -243,7 +240,7 @@ describe("guessing", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  it("does not lock the person out of a device that signed in before", async () => {
+  test("lets the user sign in on a device that has signed in before", async () => {
     const accounts = await open();
     const email = newEmail();
     const device = openBrowser(accounts);
@@ -255,7 +252,7 @@ describe("guessing", () => {
     expect((await device.signIn(email)).status).toBe(200);
   });
 
-  it("is stopped on a known device too, which opens no other account", async () => {
+  test("blocks attempts on a known device too, and that device gives no access to other accounts", async () => {
     const accounts = await open();
     const [own, other] = [newEmail(), newEmail()];
     const device = openBrowser(accounts);
@@ -268,7 +265,7 @@ describe("guessing", () => {
     expect((await device.signIn(other)).status).toBe(429);
   });
 
-  it("at many accounts is stopped by the address, a right password in between or not", async () => {
+  test("blocks an address that tries many accounts, even with correct passwords in between", async () => {
     const accounts = await open();
     const email = newEmail();
     await openBrowser(accounts).register(email);
@@ -284,7 +281,7 @@ describe("guessing", () => {
     expect((await openBrowser(accounts, "2001:db8:1:3::1").signIn(email)).status).toBe(200);
   });
 
-  it("forgets the wrong tries after a right one", async () => {
+  test("counts failed attempts from zero after a successful sign-in", async () => {
     const accounts = await open();
     const email = newEmail();
     await openBrowser(accounts).register(email);
@@ -295,7 +292,7 @@ describe("guessing", () => {
     }
   });
 
-  it("at the present password of an open page is stopped", async () => {
+  test("limits attempts at the current password when it is changed", async () => {
     const browser = openBrowser(await open());
     const email = newEmail();
     await browser.register(email);
@@ -313,7 +310,7 @@ describe("guessing", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
   });
 
-  it("of registrations is limited by address", async () => {
+  test("limits registrations per address", async () => {
     const accounts = await open();
     const statuses: number[] = [];
     for (let turn = 0; turn < 21; turn += 1) statuses.push((await openBrowser(accounts).register(newEmail())).status);
@@ -321,7 +318,7 @@ describe("guessing", () => {
     expect((await openBrowser(accounts, "192.0.2.1").register(newEmail())).status).toBe(201);
   });
 
-  it("knows a device by a cookie that nobody else can make", () => {
+  test("recognizes known devices by cookies that cannot be forged and are bound to one account", () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.emailAddress(), fc.string(), (email, other, text) => {
         const cookie = deviceCookie(null, email, secret);
@@ -336,7 +333,7 @@ describe("guessing", () => {
     );
   });
 
-  it("counts addresses as their owners have them", () => {
+  test("counts IPv6 addresses per /64 network", () => {
     expect(addressKey("203.0.113.7")).toBe("203.0.113.7");
     expect(addressKey("::ffff:203.0.113.7")).toBe("203.0.113.7");
     expect(addressKey("2001:db8:1:2::1")).toBe(addressKey("2001:0db8:0001:0002:ffff::9"));

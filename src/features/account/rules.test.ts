@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { license } from "./contract.ts";
 import { isUpgradeOffered, licenseRanks } from "./rules.ts";
 
 describe("license tiers", () => {
-  it("have the ranks of the specification, in the order of the contract", () => {
+  test("have the ranks of the specification in the order of the contract", () => {
     expect(Object.entries(licenseRanks)).toEqual([
       ["justRegistered", 1],
       ["starter", 100],
@@ -14,11 +14,11 @@ describe("license tiers", () => {
     expect(license.options.toSorted((a, b) => licenseRanks[a] - licenseRanks[b])).toEqual(license.options);
   });
 
-  it.each([
+  test.each([
     ["justRegistered", true],
     ["starter", true],
     ["visionary", false],
     ["individual", false],
     ["enterprise", false],
-  ] as const)("%s is offered an upgrade: %s", (owned, offered) => expect(isUpgradeOffered(owned)).toBe(offered));
+  ] as const)("offer an upgrade from %s: %s", (owned, offered) => expect(isUpgradeOffered(owned)).toBe(offered));
 });

@@ -48,7 +48,7 @@ function storeOf(person: Pick<Person, "send">) {
   return { store, shown };
 }
 
-test("who names no range gets the last 35 days and the next 365", async () => {
+test("lists the last 35 and the next 365 days when no range is given", async () => {
   const person = await product.signUp();
   const inDays = (days: number): string => new Date(Date.now() + days * 24 * hour).toISOString();
   for (const days of [-36, -34, 0, 364, 366]) {
@@ -61,8 +61,8 @@ test("who names no range gets the last 35 days and the next 365", async () => {
   }
 });
 
-describe("the store over the server", () => {
-  test("fetches a range, appends what is created, shows a change, removes and brings back", async () => {
+describe("calendar store", () => {
+  test("fetches a range and shows created, updated, deleted and restored entries", async () => {
     const person = await product.signUp();
     await add(person, { title: "Late", start: "2026-11-27T09:00:00.000Z", end: "2026-11-27T10:00:00.000Z" });
     await add(person, { title: "Elsewhere", start: "2026-12-27T09:00:00.000Z", end: "2026-12-27T10:00:00.000Z" });
@@ -79,7 +79,7 @@ describe("the store over the server", () => {
     expect(shown()?.toSorted()).toEqual(["Late", "Second call"]);
   });
 
-  test("raises the messages of the specification, and shows a refused move nowhere", async () => {
+  test("raises the messages of the specification and reverts a rejected move", async () => {
     const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
     const [id, foreign] = await Promise.all([add(person), add(other)]);
     const { store } = storeOf(person);
@@ -117,8 +117,8 @@ describe("the store over the server", () => {
   });
 });
 
-describe("a range", () => {
-  test("has what is on between its ends, also what began years before", async () => {
+describe("calendar range", () => {
+  test("lists the entries that overlap it, including one that began years before", async () => {
     const person = await product.signUp();
     const at = (start: string, end: string, title: string) => add(person, { start, end, title });
     await at("2026-11-21T23:00:00Z", range.from, "ends when it begins");
@@ -137,7 +137,7 @@ describe("a range", () => {
     ]);
   });
 
-  test("has exactly what overlaps it, whatever the lengths", { timeout: 60_000 }, async () => {
+  test("lists exactly the overlapping entries, whatever their length", { timeout: 60_000 }, async () => {
     const person = await product.signUp();
     const base = Date.UTC(2026, 0, 1);
     const length = fc.oneof(
@@ -169,7 +169,7 @@ describe("a range", () => {
   });
 });
 
-describe("an entry of a scheduled outcome", () => {
+describe("calendar entry of a content item", () => {
   const outcomes = "/api/workflows/scheduled/outcome";
   async function plan(person: Person): Promise<string> {
     const enData = { workflow: "socialPostWriterWorkflow", kind: "post", title: "Post", plannedAt: call.start };
@@ -178,7 +178,7 @@ describe("an entry of a scheduled outcome", () => {
   const plannedAt = async (person: Person): Promise<string> =>
     (await person.send("GET", outcomes)).body.outcomes[0].plannedAt;
 
-  test("takes the outcome's date with it, and only the entry that is the outcome's own does", async () => {
+  test("moves the content item, while other entries linked to it do not", async () => {
     const person = await product.signUp();
     const outcomeId = await plan(person);
     const own = await add(person, { outcomeId });
@@ -192,7 +192,7 @@ describe("an entry of a scheduled outcome", () => {
     expect(await plannedAt(person)).toBe(to.start);
   });
 
-  test("moves with it or not at all", async () => {
+  test("stays unmoved when the move is rejected", async () => {
     const person = await product.signUp();
     const id = await add(person, { outcomeId: await plan(person) });
     const refused = await person.send("PATCH", path, { id, start: "2026-12-24T14:00:00.000Z" });
@@ -200,7 +200,7 @@ describe("an entry of a scheduled outcome", () => {
     expect(await plannedAt(person)).toBe(call.start);
   });
 
-  test("follows when the outcome moves, and keeps its length", async () => {
+  test("follows when the content item moves and keeps its duration", async () => {
     const person = await product.signUp();
     const outcomeId = await plan(person);
     const id = await add(person, { outcomeId });
@@ -212,7 +212,7 @@ describe("an entry of a scheduled outcome", () => {
     });
   });
 
-  test("makes room for the next one when it is deleted", async () => {
+  test("can be replaced by another entry after deletion", async () => {
     const person = await product.signUp();
     const outcomeId = await plan(person);
     const first = await add(person, { outcomeId });
@@ -223,11 +223,11 @@ describe("an entry of a scheduled outcome", () => {
   });
 });
 
-describe("a deleted entry", () => {
+describe("deleted calendar entry", () => {
   const remove = (person: Person, entryId: string) => person.send("DELETE", path, { enData: { entryId } });
   const restore = (person: Person, id: string) => person.send("POST", `${path}/restore`, { id });
 
-  test("is nowhere, and comes back as it was", async () => {
+  test("is hidden everywhere and is restored unchanged", async () => {
     const person = await product.signUp();
     const id = await add(person, { notes: "Ask for the fleet.", reminders: [15], priority: "high" });
     const { body: before } = await person.send("GET", `${path}/${id}`);
@@ -244,7 +244,7 @@ describe("a deleted entry", () => {
     expect([again.status, again.body]).toEqual([200, before]);
   });
 
-  test("stays gone after a day, and is then erased", async () => {
+  test("cannot be restored after a day and is then erased", async () => {
     const person = await product.signUp();
     const [id, other] = [await add(person), await add(person)];
     await remove(person, id);
@@ -263,7 +263,7 @@ describe("a deleted entry", () => {
   });
 });
 
-test("another person's entry is not there: 404, and it stays untouched", async () => {
+test("returns 404 for another user's calendar entry and leaves it unchanged", async () => {
   const [owner, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [id, gone] = [await add(owner), await add(owner)];
   await owner.send("DELETE", path, { enData: { entryId: gone } });
@@ -279,7 +279,7 @@ test("another person's entry is not there: 404, and it stays untouched", async (
   expect(await titles(owner)).toEqual(["Call"]);
 });
 
-test("a change names only what may be changed", async () => {
+test("rejects an update of read-only fields", async () => {
   const person = await product.signUp();
   const id = await add(person);
   for (const extra of [
@@ -296,7 +296,7 @@ test("a change names only what may be changed", async () => {
   expect(await titles(person)).toEqual(["Call"]);
 });
 
-test("every one of the 65 types is taken, and no other", async () => {
+test("accepts each of the 65 entry types and no other", async () => {
   const person = await product.signUp();
   const statuses = await Promise.all(
     Array.from({ length: 80 }, (_, at) => String(1000 * (1 + Math.floor(at / 10)) + (at % 10) * 10)).map(

@@ -28,7 +28,7 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-test("there are 65 codes in eight families", () => {
+test("defines 65 calendar type codes", () => {
   expect(calendarTypes).toHaveLength(65);
   expect(new Set(calendarTypes).size).toBe(65);
   expect(calendarTypes.every((type) => entryType.safeParse(type).success)).toBe(true);
@@ -37,13 +37,13 @@ test("there are 65 codes in eight families", () => {
 });
 
 test.each(["4090", "5080", "7050", "8050", "9000", "1005", "100", "", "constructor", null, 1000])(
-  "%j is no code",
+  "%j is not a calendar type",
   (value) => {
     expect(isCalendarType(value)).toBe(false);
   },
 );
 
-test("every code has a family and a style that can be read", () => {
+test("gives every calendar type a family and a style with readable contrast", () => {
   for (const type of calendarTypes) {
     expect(calendarFamilies).toContain(calendarFamilyOf(type));
     const { background, text } = calendarStyleOf(type);
@@ -53,7 +53,7 @@ test("every code has a family and a style that can be read", () => {
   expect(() => calendarFamilyOf("9999")).toThrow(RangeError);
 });
 
-test.each(["en", "de"])("every code and family has a name (%s)", (language) => {
+test.each(["en", "de"])("names every calendar type and family (%s)", (language) => {
   const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [...calendarTypes.map(calendarTypeLabelKey), ...calendarFamilies.map(calendarFamilyLabelKey)];
@@ -68,7 +68,7 @@ const day = fc
   .date({ min: new Date("1900-01-10"), max: new Date("2200-06-01"), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
 
-test("weeks start on Monday, follow each other, have seven days and the number of their Thursday", () => {
+test("weeks start on Monday, are consecutive, have seven days and take the number of their Thursday", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 60 }), (first, count) => {
       const weeks = weeksFrom(first, count);
@@ -87,7 +87,7 @@ test("weeks start on Monday, follow each other, have seven days and the number o
   );
 });
 
-test("the year ends and begins with the weeks that the calendar on the wall has", () => {
+test("week numbers at the turn of the year follow ISO 8601", () => {
   expect(weeksFrom("2026-12-31", 2).map(({ number }) => number)).toEqual([53, 1]);
   expect(weeksFrom("2026-11-29", 1)).toEqual([
     {

@@ -46,15 +46,15 @@ const settle = (runId: string, state: "captured" | "released"): Promise<boolean>
 
 const isNotEnough = (error: unknown): boolean => error instanceof ProductError && error.code === "coins.notEnough";
 
-describe("the ledger", () => {
-  test("a new account starts with the welcome coins, once", async () => {
+describe("coin ledger", () => {
+  test("grants the welcome coins of a new account once", async () => {
     const owner = newId();
     const deps = { config: { welcomeCoins: 500 }, newId } as Parameters<typeof grantWelcome>[2];
     for (let time = 0; time < 3; time += 1) await inTransaction((trx) => grantWelcome(owner, trx, deps));
     expect(await balanceOf(owner, database.db)).toEqual({ balance: 500, held: 0, credits: 500 });
   });
 
-  test("held coins cannot be spent, come back, or are taken, once", async () => {
+  test("settles held coins once, either captured or released, and prevents spending them meanwhile", async () => {
     const owner = await person(500);
     const [first, second] = [newId(), newId()];
     await hold(owner, first, 300);
@@ -70,7 +70,7 @@ describe("the ledger", () => {
     expect(await brokenLaws(database.pool)).toEqual([]);
   });
 
-  test("200 starts at once with coins for 7 hold exactly 7", async () => {
+  test("grants exactly seven holds for 200 concurrent runs with coins for seven", async () => {
     const owner = await person(7 * 30 + 29);
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => hold(owner, newId(), 30)));
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
@@ -80,7 +80,7 @@ describe("the ledger", () => {
     expect(await brokenLaws(database.pool)).toEqual([]);
   });
 
-  test("one settlement wins when many come at once", async () => {
+  test("accepts exactly one of many concurrent settlements", async () => {
     const owner = await person(100);
     const runId = newId();
     await hold(owner, runId, 40);
@@ -91,14 +91,14 @@ describe("the ledger", () => {
     expect(await brokenLaws(database.pool)).toEqual([]);
   });
 
-  test("entries are never changed or removed", async () => {
+  test("rejects updates and deletions of ledger entries", async () => {
     await person(10);
     await expect(sql`update coin_entry set amount = 1`.execute(database.db)).rejects.toThrow(/denied|append-only/);
     await expect(sql`delete from coin_entry`.execute(database.db)).rejects.toThrow(/denied|append-only/);
     await expect(sql`truncate coin_transaction cascade`.execute(database.db)).rejects.toThrow(/denied|append-only/);
   });
 
-  test("no history of parallel callers breaks a law", { timeout: 120_000 }, async () => {
+  test("keeps its invariants under any sequence of concurrent calls", { timeout: 120_000 }, async () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant("grant" as const),
@@ -173,8 +173,8 @@ describe("the ledger", () => {
   });
 });
 
-describe("the statement", () => {
-  test("shows runs as one row each and pages without a gap", async () => {
+describe("coin statement", () => {
+  test("lists each run as one row and pages without gaps", async () => {
     const owner = await person(500);
     const states = ["captured", "released", "held", "captured"] as const;
     for (const state of states) {
@@ -200,15 +200,15 @@ describe("the statement", () => {
     expect(paged).toEqual(whole.rows);
   });
 
-  test("a cursor that is not ours is a bad request", async () => {
+  test("rejects a foreign cursor with 400", async () => {
     await expect(statementOf(newId(), { limit: 2, cursor: "bm9uZQ" }, database.db)).rejects.toMatchObject({
       status: 400,
     });
   });
 });
 
-describe("quotes", () => {
-  test("hold a price for their owner and workflow until they expire", async () => {
+describe("price quote", () => {
+  test("is valid for its owner and workflow until it expires", async () => {
     const owner = newId();
     const now = new Date("2026-11-23T10:00:00Z");
     const { quoteId, expiresAt } = await makeQuote({ id: newId(), owner, workflow: "a", coins: 30, now }, database.db);

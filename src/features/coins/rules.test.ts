@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cards } from "../workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "../workflows/workflow.ts";
 import { lowBalance, mostSuggestions, suggestionsFor, suggestsFrom } from "./rules.ts";
@@ -31,7 +31,7 @@ function following(numbers: readonly number[]): () => number {
 }
 
 describe("suggested runs", () => {
-  it("are live, affordable, at most five, each once, and there from 50 coins on", () => {
+  test("are live, affordable, distinct and at most five, and appear from 50 coins on", () => {
     fc.assert(
       fc.property(catalogue, credits, draws, (all, free, numbers) => {
         const suggested = suggestionsFor(all, free, following(numbers));
@@ -43,7 +43,7 @@ describe("suggested runs", () => {
     );
   });
 
-  it("come in the order of the chance handed in, and the same for the same chance", () => {
+  test("are ordered by the given random numbers, deterministically", () => {
     fc.assert(
       fc.property(catalogue, credits, draws, (all, free, numbers) => {
         expect(suggestionsFor(all, free, following(numbers))).toEqual(suggestionsFor(all, free, following(numbers)));
@@ -60,7 +60,7 @@ describe("suggested runs", () => {
     );
   });
 
-  it("can be any of the workflows that can be paid", () => {
+  test("can include any affordable workflow", () => {
     const live = cards.map((card) => ({ ...card, isProductionReady: true }));
     const first = new Set(
       Array.from({ length: 100 }, (_, at) => suggestionsFor(live, 2500, () => at / 100)[0]?.workflowName),
@@ -68,13 +68,13 @@ describe("suggested runs", () => {
     expect(first.size).toBe(cards.length);
   });
 
-  it("leave the given catalogue as it was", () => {
+  test("do not modify the given catalogue", () => {
     const before = [...cards];
     suggestionsFor(cards, 5000, () => 0.5);
     expect(cards).toEqual(before);
   });
 
-  it("keep the numbers of the specification", () => {
+  test("use the limits of the specification", () => {
     expect({ lowBalance, suggestsFrom, mostSuggestions }).toEqual({
       lowBalance: 80,
       suggestsFrom: 50,

@@ -32,7 +32,7 @@ async function runPlanner(person: Person): Promise<{ id: string; projectId: stri
   return run;
 }
 
-test("a new person's dashboard is empty, knows the welcome coins, and says that nothing was ever run", async () => {
+test("shows a new user an empty dashboard with the welcome coins", async () => {
   const person = await product.signUp();
   expect(await read(person)).toMatchObject({
     today: dayIn(new Date(), "Europe/Berlin"),
@@ -50,7 +50,7 @@ test("a new person's dashboard is empty, knows the welcome coins, and says that 
   });
 });
 
-test("a run works, then waits with what it proposes, then is one of the recent projects", async () => {
+test("moves a project from waiting to recent once its suggestions are applied", async () => {
   const person = await product.signUp();
   const run = await runPlanner(person);
   await readEvents(person, run.id);
@@ -88,7 +88,7 @@ test("a run works, then waits with what it proposes, then is one of the recent p
   expect([gone.recent, gone.counts.projects, gone.isNew]).toEqual([[], 0, false]);
 });
 
-test("a cancelled run is no open one, and its project says what became of it", async () => {
+test("omits a cancelled run from the open runs and shows its status with the project", async () => {
   const person = await product.signUp();
   const run = await runPlanner(person);
   await person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {});
@@ -99,7 +99,7 @@ test("a cancelled run is no open one, and its project says what became of it", a
   expect([...recent, ...waiting]).toMatchObject([{ id: run.projectId, latestRunStatus: status }]);
 });
 
-test("today and the plan follow the person's zone, not that of the server", async () => {
+test("uses the user's time zone for the entries of today and for the plan", async () => {
   const person = await product.signUp();
   await person.send("POST", "/api/user/settings", { calendarSettings: { timeZone: "Pacific/Auckland" } });
   // 23:30 of 1 June in Auckland is 11:30 in UTC; half an hour later the next day begins there.
@@ -119,7 +119,7 @@ test("today and the plan follow the person's zone, not that of the server", asyn
   expect(titles((await read(person, "2026-06-02")).entries)).toEqual(["all week", "next day"]);
 });
 
-test("what is deleted or another person's is not on it", async () => {
+test("omits deleted records and other users' records from the dashboard", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const entry = (await enter(person, "gone", "2026-06-01T08:00:00Z", "2026-06-01T09:00:00Z")).body.entry;
   await person.send("DELETE", "/api/calendar/entry", { enData: { entryId: entry.id } });
@@ -133,7 +133,7 @@ test("what is deleted or another person's is not on it", async () => {
   expect([mine.entries, mine.outcomes, mine.counts.leads]).toEqual([[], [], 1]);
 });
 
-test("a day that is none is refused", async () => {
+test("rejects a dashboard request with an invalid day", async () => {
   const person = await product.signUp();
   for (const today of ["2026-02-30", "0000-01-01", "today"])
     expect((await person.send("GET", `/api/dashboard?today=${today}`)).status).toBe(400);
@@ -144,7 +144,7 @@ const instants = fc
   .integer({ min: Date.parse("2024-01-01T00:00:00Z"), max: Date.parse("2037-12-31T00:00:00Z") })
   .map((time) => new Date(time));
 
-test("the spans read from the database hold the whole day and the whole plan in every zone", () => {
+test("reads spans from the database that cover the whole day and plan in every time zone", () => {
   fc.assert(
     fc.property(instants, instants, fc.constantFrom(...zones), fc.boolean(), (now, at, zone, isAsked) => {
       const today = dayIn(now, zone);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve, type ServerType } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import { errorResponse, toProductError } from "#src/server/http/errors.ts";
@@ -113,8 +113,8 @@ const refusalOf = async (answer: Response): Promise<string> => `${answer.status}
 const filesStored = async (): Promise<number> =>
   (await readdir(folder, { recursive: true })).filter((name) => /\w{64}$/.test(name)).length;
 
-describe("a person's files", () => {
-  it("come in raw or as one multipart part, go out as they came, and hold their text", async () => {
+describe("files", () => {
+  test("are uploaded raw or as multipart, extracted as text and downloaded unchanged", async () => {
     const bytes = docxOf(["Plan für Köln"]);
     const file = await uploaded(ada, "Plan für Köln.docx", bytes);
     expect(file).toMatchObject({
@@ -138,7 +138,7 @@ describe("a person's files", () => {
     expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it("are served so that no browser runs them", async () => {
+  test("are served with headers that prevent execution in the browser", async () => {
     const { id } = await uploaded(ada, 'ä "1" (x).txt', "<script>alert(1)</script>");
     const { headers } = await call(ada, `/api/files/${id}`);
     expect(headers.get("content-disposition")).toBe(
@@ -150,7 +150,7 @@ describe("a person's files", () => {
     expect(headers.get("cache-control")).toContain("no-store");
   });
 
-  it.each<[string, () => Uint8Array | string, string]>([
+  test.each<[string, () => Uint8Array | string, string]>([
     ["a.pdf", () => pdfOf(["x"]), "application/pdf"],
     ["a.xlsx", () => xlsxOf("S", [["x"]]), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["a.md", () => "# x", "text/markdown"],
@@ -159,11 +159,11 @@ describe("a person's files", () => {
     ["a.srt", () => "1\n00:00:00,000 --> 00:00:01,000\nx", "application/x-subrip"],
     ["without ending", () => "words", "text/plain"],
     ["picture without ending", () => pngPixel, "image/png"],
-  ])("may be %s", async (name, bytes, mediaType) => {
+  ])("accept %s", async (name, bytes, mediaType) => {
     expect((await uploaded(ada, name, bytes())).mediaType).toBe(mediaType);
   });
 
-  it("are listed newest first, page by page, and nobody else's", async () => {
+  test("are listed page by page, newest first, for their owner only", async () => {
     const names: string[] = [];
     for (let index = 0; index < 5; index += 1)
       names.unshift((await uploaded(ada, `${index}.txt`, `text ${index}`)).name);
@@ -179,7 +179,7 @@ describe("a person's files", () => {
     expect(seen).toEqual(names);
   });
 
-  it("belong to their owner: reading or deleting another's is 404 and changes nothing", async () => {
+  test("return 404 to other users on download and deletion", async () => {
     const { id } = await uploaded(ada, "mine.txt", "mine");
     expect(await refusalOf(await call(ben, `/api/files/${id}`))).toBe("404 notFound");
     expect(await refusalOf(await call(ben, `/api/files/${id}`, { method: "DELETE" }))).toBe("404 notFound");
@@ -189,7 +189,7 @@ describe("a person's files", () => {
     });
   });
 
-  it("need a session", async () => {
+  test("require a session", async () => {
     for (const [method, path] of [
       ["GET", "/api/files"],
       ["POST", "/api/files"],
@@ -200,7 +200,7 @@ describe("a person's files", () => {
     }
   });
 
-  it("go when they are deleted, and their bytes with the last who kept the same", async () => {
+  test("are deleted together with their content once no other file shares it", async () => {
     const before = await filesStored();
     const mine = await uploaded(ada, "a.txt", "shared words");
     const hers = await uploaded(ben, "b.txt", "shared words");
@@ -213,7 +213,7 @@ describe("a person's files", () => {
     expect((await call(ben, `/api/files/${hers.id}`)).status).toBe(404);
   });
 
-  it("survive others that store and delete the same content at the same time", async () => {
+  test("survive concurrent uploads and deletions of the same content", async () => {
     const round = async (user: string): Promise<void> => {
       const { id } = await uploaded(user, "x.txt", "hot content");
       expect((await call(user, `/api/files/${id}`)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("a person's files", () => {
     await Promise.all([rounds(ada), rounds(ben), rounds(ada), rounds(ben)]);
   });
 
-  it("and snapshots all go with an account, and nothing of others", async () => {
+  test("are removed with the account together with snapshots, leaving those of others", async () => {
     const deps = { db: database.db, storage };
     await uploaded(ada, "a.txt", "ada's words");
     const own = await keepSnapshot({ userId: ada, text: "a page ada read" }, deps);
@@ -238,8 +238,8 @@ describe("a person's files", () => {
   });
 });
 
-describe("what is refused", () => {
-  it.each<[string, string, () => Uint8Array | string, string]>([
+describe("upload", () => {
+  test.each<[string, string, () => Uint8Array | string, string]>([
     ["a path", "../../etc/passwd", () => "x", "400 request.bad"],
     ["a backslash path", "..\\x.txt", () => "x", "400 request.bad"],
     ["NUL in the name", "a\u0000.txt", () => "x", "400 request.bad"],
@@ -256,14 +256,14 @@ describe("what is refused", () => {
     ["a zip bomb", "a.docx", () => docxBomb(120), "422 files.tooBig"],
     ["a zip bomb that lies", "a.docx", () => lyingDocxBomb(30), "422 files.tooBig"],
     ["more than 20 MB", "a.txt", () => "x".repeat(maxFileBytes + 1), "413 files.tooBig"],
-  ])("%s", async (_, name, bytes, code) => {
+  ])("rejects %s and keeps serving", async (_, name, bytes, code) => {
     const before = await filesStored();
     expect(await refusalOf(await upload(ada, name, bytes()))).toBe(code);
     expect(await filesStored()).toBe(before);
     expect((await upload(ada, "next.txt", "the service goes on")).status).toBe(201);
   });
 
-  it("no name, a name that is not encoded, a query or an id that is none", async () => {
+  test("rejects a missing or unencoded name and invalid queries or ids", async () => {
     expect((await call(ada, "/api/files", { method: "POST", body: "x" })).status).toBe(400);
     expect(
       (await call(ada, "/api/files", { method: "POST", body: "x", headers: { "x-file-name": "%ff" } })).status,
@@ -280,7 +280,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("10,000 parts, at once", async () => {
+  test("rejects a body of 10,000 parts", async () => {
     const part = '--B\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nx\r\n';
     const answer = await call(ada, "/api/files", {
       method: "POST",
@@ -290,7 +290,7 @@ describe("what is refused", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("more than 500 MB together, with many uploads at once too", async () => {
+  test("rejects more than 500 MB per user, even with concurrent uploads", async () => {
     const big = {
       id: newId(),
       name: "big.txt",
@@ -309,7 +309,7 @@ describe("what is refused", () => {
     expect((await upload(ben, "b.txt", "ben has room")).status).toBe(201);
   });
 
-  it("a sender that stops in the middle, while others are served", async () => {
+  test("times out a stalled sender with 408 while serving others", async () => {
     const { port } = new URL(base);
     const answer = new Promise<string>((resolve, reject) => {
       let text = "";
@@ -326,7 +326,7 @@ describe("what is refused", () => {
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it("a fourth upload of one person while three are coming in", async () => {
+  test("rejects a fourth concurrent upload by one user", async () => {
     const text = new TextEncoder();
     let isOver = false;
     // A word now and then, until the test has seen what it wants: never idle, never over.
@@ -361,7 +361,7 @@ describe("what is refused", () => {
   });
 });
 
-it("a name in a header never makes a second header or leaves its quotes", () => {
+test("keeps file names from escaping the Content-Disposition header", () => {
   for (const name of ['a"b.txt', "a;b.txt", "ä'*().txt", "a%22.txt", "日本.txt"]) {
     const header = attachmentHeader(name);
     expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { extensionOf, fileNameProblem, typeOfName } from "./rules.ts";
 
-describe("names of files", () => {
-  it.each([
+describe("file names", () => {
+  test.each([
     "plan.pdf",
     "Grüße aus Köln.docx",
     "日本語.txt",
@@ -12,9 +12,9 @@ describe("names of files", () => {
     "..hidden.md",
     "no ending",
     "👩‍💻.png".replace("\u200d", ""),
-  ])("%j is kept", (name) => expect(fileNameProblem(name)).toBeNull());
+  ])("accept %j", (name) => expect(fileNameProblem(name)).toBeNull());
 
-  it.each([
+  test.each([
     "",
     "  ",
     ".",
@@ -33,9 +33,9 @@ describe("names of files", () => {
     `${"a".repeat(252)}.txt`,
     `${"ä".repeat(126)}.txt`,
     "half\ud800.txt",
-  ])("%j is refused", (name) => expect(fileNameProblem(name)).not.toBeNull());
+  ])("reject %j", (name) => expect(fileNameProblem(name)).not.toBeNull());
 
-  it("that are kept hold no path, no control character, no half character, and fit a file system", () => {
+  test("contain no path, control character or lone surrogate, and fit into 255 bytes", () => {
     const odd = fc.array(
       fc.oneof(
         fc.constantFrom("..", "/", "\\", "\u0000", "\r", ".", "\u202e", "a", "\ud83d"),
@@ -56,7 +56,7 @@ describe("names of files", () => {
     );
   });
 
-  it("promise a type by their ending", () => {
+  test("determine the media type by their extension", () => {
     expect(["a.PDF", "b.tar.md", "c.JPEG", "d.exe", "e", ".txt"].map(typeOfName)).toEqual([
       "application/pdf",
       "text/markdown",

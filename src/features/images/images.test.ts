@@ -38,8 +38,8 @@ function served(images: Images): Hono {
   return app;
 }
 
-describe("an image of ours", () => {
-  test("comes as WebP in every width of the specification, and in no other", async () => {
+describe("product images", () => {
+  test("are served as WebP in the widths of the specification only", async () => {
     const images = await open();
     const app = served(images);
     expect(imageWidths).toEqual([16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840]);
@@ -57,7 +57,7 @@ describe("an image of ours", () => {
     expect((await app.request("/images/drawing")).status).toBe(400);
   });
 
-  test("is known by its name alone: no path and no address is an image", async () => {
+  test("are found by name only, never by path or URL", async () => {
     const app = served(await open());
     for (const name of [
       "nothing",
@@ -70,7 +70,7 @@ describe("an image of ours", () => {
       expect([name, (await app.request(`/images/${name}?w=64`)).status]).toEqual([name, 404]);
   });
 
-  test("a photo is never enlarged and says nothing about its making", async () => {
+  test("are never enlarged and carry no metadata", async () => {
     const images = await open();
     const ref = images.find("photo");
     if (!ref) throw new Error("no photo");
@@ -79,7 +79,7 @@ describe("an image of ours", () => {
     expect([width, exif]).toEqual([1000, undefined]);
   });
 
-  test("is kept for ever under an address with its version, and asked for anew under any other", async () => {
+  test("are cached forever at a versioned address and revalidated at any other", async () => {
     const images = await open();
     const app = served(images);
     const ref = images.find("photo");
@@ -98,8 +98,8 @@ describe("an image of ours", () => {
 /** The shortest file that is kept: RIFF, the length of what follows, the kind, and one byte to tell it by. */
 const tiny = (last: number): Uint8Array => new Uint8Array([...Buffer.from("RIFF\u0005\0\0\0WEBP", "latin1"), last]);
 
-describe("the work", () => {
-  test("is done again where what was kept is no whole picture: cut by a crash, empty, or something else", async () => {
+describe("image encoding", () => {
+  test("is repeated when the cached file is truncated, empty or not an image", async () => {
     const made = await mkdtemp(join(folder, "cut-"));
     const images = await openImages({ photo }, { folder: made, log, encode: async () => tiny(7) });
     const ref = images.find("photo");
@@ -110,7 +110,7 @@ describe("the work", () => {
     }
   });
 
-  test("is done once for each width, two at a time, however many ask", async () => {
+  test("runs once per width and two at a time, however many requests arrive", async () => {
     let made = 0;
     let working = 0;
     let most = 0;
@@ -138,7 +138,7 @@ describe("the work", () => {
     expect([made, most]).toEqual([imageWidths.length, 2]);
   });
 
-  test("a failure is not kept", async () => {
+  test("retries after a failure", async () => {
     let fails = true;
     const images = await open(async () => {
       if (fails) throw new Error("out of memory");
@@ -151,7 +151,7 @@ describe("the work", () => {
     expect((await images.picture(ref, 64)).bytes[0]).toBe(7);
   });
 
-  test("where the library has no binary, the original is served", async () => {
+  test("falls back to the original when the image library cannot load", async () => {
     const images = await open(async () => {
       throw new Error('Could not load the "sharp" module using the plan9-mips runtime');
     });
@@ -161,7 +161,7 @@ describe("the work", () => {
     expect([type, Buffer.from(bytes).equals(await readFile(photo))]).toEqual(["image/jpeg", true]);
   });
 
-  test("of earlier originals is forgotten at the next start", async () => {
+  test("removes the results of earlier originals at startup", async () => {
     const made = await mkdtemp(join(folder, "kept-"));
     const images = await openImages({ photo }, { folder: made, log });
     const ref = images.find("photo");
@@ -172,13 +172,13 @@ describe("the work", () => {
     expect(await readdir(made)).toEqual([`${ref.version}-64.webp`]);
   });
 
-  test("begins with files that can be used, or not at all", async () => {
+  test("fails at startup when an original is missing or unreadable", async () => {
     await expect(openImages({ photo: join(folder, "gone.jpg") }, { folder, log })).rejects.toThrow(/image photo/);
     await expect(openImages({ photo: join(folder, "x.txt") }, { folder, log })).rejects.toThrow(/image photo/);
   });
 });
 
-test("browsers are offered one width per density, or all when the image follows the screen", () => {
+test("offers one width per density, or all widths for fluid images", () => {
   const ref = { name: "team-1", version: "ab" };
   expect(candidatesOf(ref, 32, false)).toEqual({
     src: "/images/team-1?w=64&v=ab",

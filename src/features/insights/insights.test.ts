@@ -24,7 +24,7 @@ const add = (person: Person, insights: object[]) => person.send("POST", path, { 
 const list = async (person: Person, query = ""): Promise<Insight[]> =>
   (await person.send("GET", `${path}?${query}`)).body.insights;
 
-test("a created list answers its first insight too, and stands newest first with the names of its leads", async () => {
+test("creates a list of outreach messages and lists them newest first with the names of their leads", async () => {
   const person = await product.signUp();
   const [a, b] = await leadsOf(person, "Radhaus", "Bakery");
   await add(person, [{ leadId: b, subject: "older" }]);
@@ -54,7 +54,7 @@ test("a created list answers its first insight too, and stands newest first with
   expect(all.slice(0, 2)).toEqual(created.body.insights);
 });
 
-test("one lead of somebody else, deleted or made up refuses the whole list", async () => {
+test("rejects the whole list when one lead is another user's, deleted or unknown", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [own, gone] = await leadsOf(person, "own", "gone");
   const [foreign] = await leadsOf(other, "foreign");
@@ -64,7 +64,7 @@ test("one lead of somebody else, deleted or made up refuses the whole list", asy
   expect([await list(person), await list(other)]).toEqual([[], []]);
 });
 
-test("insights of a deleted lead are out of sight until it is back", async () => {
+test("hides the messages of a deleted lead until it is restored", async () => {
   const person = await product.signUp();
   const [a, b] = await leadsOf(person, "a", "b");
   const { body } = await add(person, [{ leadId: a }, { leadId: b }]);
@@ -76,7 +76,7 @@ test("insights of a deleted lead are out of sight until it is back", async () =>
   expect(await list(person)).toEqual([ofA, ofB]);
 });
 
-test("a change leaves what it does not name; nobody else can make one", async () => {
+test("updates only the given fields of a message, and only for its owner", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [leadId] = await leadsOf(person, "a");
   const { insight } = (
@@ -92,7 +92,7 @@ test("a change leaves what it does not name; nobody else can make one", async ()
   expect(await list(person)).toEqual([expected]);
 });
 
-test("pages hold every insight once, newest first, whatever the filters", async () => {
+test("pages through every message once, newest first, with every filter", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -46,7 +46,7 @@ async function everyPage(person: Person, query: Record<string, string>): Promise
   return seen;
 }
 
-test("a created lead has every field, and says of itself what its own call says", async () => {
+test("creates a lead with all fields and returns the same lead everywhere", async () => {
   const person = await product.signUp();
   const [lead] = await add(person, [{ name: "Radhaus Nord", email: ["kontakt@radhaus.example"] }]);
   expect(lead).toMatchObject({
@@ -64,7 +64,7 @@ test("a created lead has every field, and says of itself what its own call says"
   expect((await list(person)).body).toEqual({ leads: [lead], found: 1, total: 1 });
 });
 
-test("a list that was brought in stands in its own order, newest first", async () => {
+test("lists an imported batch in its own order, newest batch first", async () => {
   const person = await product.signUp();
   await add(person, [{ name: "older" }]);
   clock += 1000;
@@ -139,7 +139,7 @@ function sorted(leads: Lead[], sort: LeadSort): Lead[] {
   });
 }
 
-test("pages hold every lead once and in order, for every sort", async () => {
+test("pages through every lead once and in order for every sort", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(someLead, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
@@ -202,7 +202,7 @@ function fits(lead: Lead, wanted: Filters): boolean {
   );
 }
 
-test("filters find what they say, count it, and page through it", async () => {
+test("filters leads, counts the matches and pages through them", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someLead, { minLength: 1, maxLength: 20 }),
@@ -232,7 +232,7 @@ test("filters find what they say, count it, and page through it", async () => {
   );
 }, 60_000);
 
-test("a lead that was contacted without a date falls quiet with its last change, a new one at once", async () => {
+test("treats a new lead as quiet at once and a contacted one without a date by its last update", async () => {
   const person = await product.signUp();
   const added = await add(person, [
     { name: "new" },
@@ -248,7 +248,7 @@ test("a lead that was contacted without a date falls quiet with its last change,
   expect(await names(person, { stage: "contacted", quietDays: "14" })).toEqual(["contacted"]);
 });
 
-test("a lead whose next step is still to come is not quiet; one whose step was missed is", async () => {
+test("treats a lead as quiet when its next step is overdue, not when it is still to come", async () => {
   const person = await product.signUp();
   const on = (days: number) => new Date(clock + days * day).toISOString().slice(0, 10);
   const lastContactAt = new Date(clock - 30 * day).toISOString();
@@ -262,7 +262,7 @@ test("a lead whose next step is still to come is not quiet; one whose step was m
   expect(await names(person, { quietDays: "14" })).toEqual(["missed", "nothing planned"]);
 });
 
-test("a list by columns is found, counted and sorted with what its index holds of a lead", async () => {
+test("finds, counts and sorts a list from the index alone", async () => {
   const asked: Record<string, unknown>[] = [
     { stage: "new,offer" },
     { city: "Ulm", category: "bakery", minScore: 60 },
@@ -298,7 +298,7 @@ test("a list by columns is found, counted and sorted with what its index holds o
   });
 });
 
-test("words of a search mean themselves, in any case and with or without accents", async () => {
+test("searches literal words regardless of case and accents", async () => {
   const person = await product.signUp();
   await add(person, [
     { name: "Bäckerei Müller", notes: "100 % rye" },
@@ -311,7 +311,7 @@ test("words of a search mean themselves, in any case and with or without accents
   expect(await names(person, { q: "  " })).toHaveLength(2);
 });
 
-test("a cursor belongs to its sort", async () => {
+test("rejects a list cursor of another sort", async () => {
   const person = await product.signUp();
   await add(person, [{ name: "a" }, { name: "b" }]);
   const { nextCursor } = (await list(person, { sort: "name", limit: "1" })).body;
@@ -319,7 +319,7 @@ test("a cursor belongs to its sort", async () => {
   expect([refused.status, refused.body.fields[0].path]).toEqual([400, "cursor"]);
 });
 
-test("a change of one lead leaves what it does not name, and what is found follows it", async () => {
+test("updates only the given fields of a lead, and search reflects the update", async () => {
   const person = await product.signUp();
   const [lead] = await add(person, [{ name: "Old name", tags: ["hot"], score: 10, notes: "kept" }]);
   clock += hour;
@@ -339,7 +339,7 @@ test("a change of one lead leaves what it does not name, and what is found follo
   expect(await names(person, { q: "new kept", stage: "won" })).toEqual(["New name"]);
 });
 
-test("a bulk change is whole: one lead of somebody else and nothing is changed", async () => {
+test("rejects a whole bulk update when one lead belongs to another user", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [a, b] = await add(person, [{ name: "a" }, { name: "b" }]);
   const [foreign] = await add(other, [{ name: "foreign" }]);
@@ -359,7 +359,7 @@ test("a bulk change is whole: one lead of somebody else and nothing is changed",
   ]);
 });
 
-test("two bulk changes that meet in opposite orders both end", async () => {
+test("completes concurrent bulk updates in opposite orders", async () => {
   const person = await product.signUp();
   const ids = (
     await add(
@@ -377,7 +377,7 @@ test("two bulk changes that meet in opposite orders both end", async () => {
   expect(steps.size).toBe(1);
 });
 
-test("leads that come back are locked in the order of their ids, wherever they lie", async () => {
+test("locks restored leads in the order of their ids, whatever the scan order", async () => {
   const person = await product.signUp();
   const ids = (await add(person, [{ name: "a" }, { name: "b" }, { name: "c" }])).map(({ id }) => id).toSorted();
   // The last one is written first, and so found first by a look through the table.
@@ -402,7 +402,7 @@ test("leads that come back are locked in the order of their ids, wherever they l
   expect((await list(person)).body.total).toBe(3);
 });
 
-test("deleted leads are nowhere, come back within a day as they were, and are gone after it", async () => {
+test("hides deleted leads, restores them unchanged within a day and rejects it later", async () => {
   const person = await product.signUp();
   const [a, b, c] = await add(person, [{ name: "a" }, { name: "b" }, { name: "c" }]);
   expect((await person.send("DELETE", path, { enData: { id: a?.id } })).body).toEqual({ deleted: 1 });
@@ -421,7 +421,7 @@ test("deleted leads are nowhere, come back within a day as they were, and are go
   expect(await names(person, {})).toEqual(["a", "c"]);
 });
 
-test("upkeep erases what was deleted a day ago, with its insights, and nothing else", async () => {
+test("erases leads deleted a day ago together with their messages, and nothing else", async () => {
   const person = await product.signUp();
   const [old, kept] = await add(person, [{ name: "old" }, { name: "kept" }, { name: "there" }]);
   await person.send("POST", `${path}/outreach/insights`, { enData: { insights: [{ leadId: old?.id }] } });
@@ -435,7 +435,7 @@ test("upkeep erases what was deleted a day ago, with its insights, and nothing e
   expect(await db.selectFrom("insight").select("id").where("user_id", "=", person.userId).execute()).toEqual([]);
 });
 
-test("others' leads can neither be deleted nor brought back, not even beside own ones", async () => {
+test("rejects deleting or restoring other users' leads, even together with own ones", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [own] = await add(person, [{ name: "own" }]);
   const [foreign] = await add(other, [{ name: "foreign" }]);
@@ -447,7 +447,7 @@ test("others' leads can neither be deleted nor brought back, not even beside own
   expect(await names(other, {})).toEqual([]);
 });
 
-test("bodies that are no leads are refused with the place", async () => {
+test("rejects invalid leads and names the field", async () => {
   const person = await product.signUp();
   const places = async (lead: object): Promise<string> => {
     const { status, body } = await person.send("POST", path, { enData: { leads: [lead] } });

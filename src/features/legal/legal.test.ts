@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("the built-in text", () => {
-  test("says what this installation does with what people write, in both languages", async () => {
+describe("built-in legal text", () => {
+  test("describes how this installation processes data, in both languages", async () => {
     const quiet = await textsWith({});
     expect(quiet.privacy.en.markdown).toContain("No model is connected");
     expect(quiet.privacy.de.markdown).toContain("Es ist kein Modell verbunden");
@@ -53,7 +53,7 @@ describe("the built-in text", () => {
     }
   });
 
-  test("has the same parts in both languages", async () => {
+  test("has the same structure in both languages", async () => {
     const { terms, privacy } = await textsWith({});
     const shape = (markdown: string): string[] =>
       markdown.split("\n").map((line) => /^(## |- )/.exec(line)?.[0] ?? (line === "" ? "" : "text"));
@@ -61,8 +61,8 @@ describe("the built-in text", () => {
   });
 });
 
-describe("an operator's text", () => {
-  test("takes the place of the built-in one, in German from the file beside it", async () => {
+describe("operator's legal text", () => {
+  test("replaces the built-in text, with German from the neighbouring file", async () => {
     const path = join(folder, "terms.md");
     await writeFile(path, "# Our terms");
     expect((await textsWith({ TERMS_FILE: path })).terms).toEqual({
@@ -73,14 +73,14 @@ describe("an operator's text", () => {
     expect((await textsWith({ TERMS_FILE: path })).terms.de.markdown).toBe("# Unsere Bedingungen");
   });
 
-  test("that cannot be read stops the start and names the setting", async () => {
+  test("prevents the start when it cannot be read, and names the setting", async () => {
     await expect(textsWith({ PRIVACY_FILE: join(folder, "gone.md") })).rejects.toThrow(/PRIVACY_FILE/);
     await writeFile(join(folder, "empty.md"), " \n");
     await expect(textsWith({ TERMS_FILE: join(folder, "empty.md") })).rejects.toThrow(/TERMS_FILE/);
   });
 });
 
-test("everybody can read them, in a language that there is", async () => {
+test("serves the legal texts to everybody in a supported language", async () => {
   const texts = await textsWith({});
   const app = legalRoutes(texts);
   for (const [query, language] of [

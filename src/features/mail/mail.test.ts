@@ -98,8 +98,8 @@ const endLeases = () =>
     .set({ leased_until: sql`now() - interval '1 second'` })
     .execute();
 
-describe("who may send what to whom", () => {
-  test("a wish goes to support once, with the person as the one to answer", async () => {
+describe("workflow request by email", () => {
+  test("is sent once to support, with the user as reply-to address", async () => {
     const mara = await product.signUp();
     await wish(mara);
     await postman().deliver();
@@ -114,7 +114,7 @@ describe("who may send what to whom", () => {
     expect(mail?.raw.replaceAll("=\r\n", "")).toContain(ownWords);
   });
 
-  test("a wish goes at once, also from a process whose clock goes ahead", async () => {
+  test("is sent immediately even when the clock of the web process is ahead", async () => {
     const mara = await product.signUp();
     aheadMs = 10 * 60_000;
     await wish(mara);
@@ -122,7 +122,7 @@ describe("who may send what to whom", () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test("asked for at the own address, the person is told of it and support gets the wish, in the language asked for", async () => {
+  test("is confirmed to the user's own address and forwarded to support, in the requested language", async () => {
     const mara = await product.signUp();
     expect((await send(mara, wishOf(mara, { to: mara.email.toUpperCase(), targetLanguage: "de" }))).status).toBe(200);
     await postman().deliver();
@@ -133,7 +133,7 @@ describe("who may send what to whom", () => {
     ]);
   });
 
-  test("what goes to an address that nobody has proven holds none of the sender's words", async () => {
+  test("contains none of the sender's words when sent to an unverified address", async () => {
     const eve = await product.signUp("Your account is locked");
     const words = "Visit https://evil.example";
     const placeholders = { fullName: words, firstName: words, email: eve.email, wishUseCase: words };
@@ -143,7 +143,7 @@ describe("who may send what to whom", () => {
     expect(JSON.stringify(copy)).not.toMatch(/evil|locked/);
   });
 
-  test("an address that only looks like the own one is another one", async () => {
+  test("rejects addresses that only resemble the user's own", async () => {
     const mara = await product.signUp();
     const [name = "", domain = ""] = mara.email.split("@");
     for (const to of [
@@ -165,7 +165,7 @@ describe("who may send what to whom", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("nobody else can be reached, and a refused mail is not in the outbox", async () => {
+  test("rejects any other recipient and stores nothing in the outbox", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const strangers = [jonas.email, "victim@example.com", `${support}.example`, `x+${support}`];
     for (const to of strangers) expect([to, (await send(mara, wishOf(mara, { to }))).status]).toEqual([to, 403]);
@@ -191,7 +191,7 @@ describe("who may send what to whom", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("five an hour for each person, then 429 with the time to wait", async () => {
+  test("is limited to five per hour and user, then returns 429 with Retry-After", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const { throttle } = product.deps;
     product.deps.throttle = await openThrottle(1);
@@ -205,7 +205,7 @@ describe("who may send what to whom", () => {
     product.deps.throttle = throttle;
   });
 
-  test("what a person writes neither becomes a header nor HTML", async () => {
+  test("escapes user input in headers and HTML", async () => {
     const mara = await product.signUp();
     const nasty = `"Eve"\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <img src=https://evil.example/x>`;
     const placeholders = { fullName: nasty, firstName: nasty, email: mara.email, wishUseCase: nasty };
@@ -228,7 +228,7 @@ describe("who may send what to whom", () => {
     }
   });
 
-  test("a deleted person's mails are gone", async () => {
+  test("is deleted with the account", async () => {
     const mara = await product.signUp();
     await wish(mara);
     await mara.send("DELETE", "/api/user", { enData: { userId: mara.userId } });
@@ -236,14 +236,14 @@ describe("who may send what to whom", () => {
   });
 });
 
-describe("a mail server that misbehaves", () => {
+describe("mail delivery", () => {
   const later: [string, SmtpManner, string][] = [
     ["closes at the greeting with 421", 421, "EPROTOCOL 421"],
     ["does not want this recipient now, 450", 450, "EENVELOPE 450"],
     ["never says a word", "silent", "EABORT"],
     ["hangs up after the message and forgets it", "drop", "ECONNECTION"],
   ];
-  test.each(later)("%s: the wish is taken, tried later and delivered once", async (_name, manner, reason) => {
+  test.each(later)("queues, retries and delivers a mail once when the server %s", async (_name, manner, reason) => {
     const mara = await product.signUp();
     smtp.behave(manner);
     await wish(mara);
@@ -260,7 +260,7 @@ describe("a mail server that misbehaves", () => {
     expect((await onlyRow()).state).toBe("sent");
   });
 
-  test("that nobody answers at: tried later", async () => {
+  test("schedules a retry when the server is unreachable", async () => {
     const mara = await product.signUp();
     await wish(mara);
     const gone = await openSmtpDouble();
@@ -269,19 +269,22 @@ describe("a mail server that misbehaves", () => {
     expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "ESOCKET"]);
   });
 
-  test.each([550, 554] as const)("that refuses for good, %i: the mail ends and is not tried again", async (code) => {
-    const mara = await product.signUp();
-    smtp.behave(code);
-    await wish(mara);
-    await postman().deliver();
-    expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["failed", 1]);
-    smtp.behave("take");
-    await makeDue();
-    await postman().deliver();
-    expect(smtp.taken).toEqual([]);
-  });
+  test.each([550, 554] as const)(
+    "marks the mail as failed and stops retrying after permanent error %i",
+    async (code) => {
+      const mara = await product.signUp();
+      smtp.behave(code);
+      await wish(mara);
+      await postman().deliver();
+      expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["failed", 1]);
+      smtp.behave("take");
+      await makeDue();
+      await postman().deliver();
+      expect(smtp.taken).toEqual([]);
+    },
+  );
 
-  test("that is away for two days: given up after the last try, with growing waits", async () => {
+  test("gives up after ten attempts with increasing delays", async () => {
     const mara = await product.signUp();
     smtp.behave(450);
     await wish(mara);
@@ -298,7 +301,7 @@ describe("a mail server that misbehaves", () => {
     expect(retryAfter(10)).toBeNull();
   });
 
-  test("whatever it does, the request has been answered", async () => {
+  test("never blocks requests or other mails", async () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
@@ -316,7 +319,7 @@ describe("a mail server that misbehaves", () => {
     expect(smtp.taken).toHaveLength(2);
   });
 
-  test("that took a mail and did not say so gets it again, under the same Message-ID", async () => {
+  test("resends an unconfirmed mail under the same Message-ID", async () => {
     const mara = await product.signUp();
     smtp.behave("takeAndDrop");
     await wish(mara);
@@ -330,8 +333,8 @@ describe("a mail server that misbehaves", () => {
   });
 });
 
-describe("several processes", () => {
-  test("deliver each of many mails once", async () => {
+describe("concurrent outbox workers", () => {
+  test("deliver each mail exactly once", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => product.signUp()));
     await Promise.all(people.flatMap((person) => Array.from({ length: 5 }, () => wish(person))));
     await Promise.all(Array.from({ length: 4 }, () => postman().deliver()));
@@ -342,7 +345,7 @@ describe("several processes", () => {
     expect(smtp.taken).toHaveLength(25);
   });
 
-  test("one that comes back after its lease changes nothing of what the other did", async () => {
+  test("ignore the result of a delivery whose lease has expired", async () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
@@ -358,7 +361,7 @@ describe("several processes", () => {
     expect(await onlyRow()).toEqual(after);
   });
 
-  test("one that is killed between sending and writing it down: the next sends again, under the same Message-ID", async () => {
+  test("resend under the same Message-ID after a worker is killed before recording the delivery", async () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
@@ -392,7 +395,7 @@ describe("several processes", () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  test("one that ends in good order gives back what it could not send", async () => {
+  test("return undelivered mails to the queue when they stop", async () => {
     const mara = await product.signUp();
     smtp.behave("silent");
     await wish(mara);
@@ -406,13 +409,13 @@ describe("several processes", () => {
   });
 });
 
-describe("the operator's mailbox", () => {
+describe("development mailbox", () => {
   const open = (path: string, peer: string, headers: Record<string, string> = {}, host = "localhost:3000") =>
     product.fetch(new Request(`http://${host}${path}`, { headers }), {
       incoming: { socket: { remoteAddress: peer } },
     });
 
-  test("lists what was written and shows one mail, without a way for its words to do anything", async () => {
+  test("lists mails and shows one mail in a sandbox", async () => {
     const mara = await product.signUp();
     const placeholders = {
       fullName: "Mara </iframe><script>1</script>",
@@ -432,7 +435,7 @@ describe("the operator's mailbox", () => {
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is not there for other machines, other names, behind a proxy, in production, or for unknown mails", async () => {
+  test("returns 404 to remote hosts, foreign host names, proxied requests, in production and for unknown mails", async () => {
     const unknown = "/dev/mail/01936b2e-0000-7000-8000-000000000000";
     const refused = await Promise.all([
       open("/dev/mail", "192.0.2.7"),
@@ -458,8 +461,8 @@ describe("the operator's mailbox", () => {
   });
 });
 
-describe("the settings", () => {
-  test("SMTP_URL asks for a sender and an address of support; a sender is one address on one line", () => {
+describe("mail configuration", () => {
+  test("requires a valid sender and a support address together with SMTP_URL", () => {
     const whole = { SMTP_URL: "smtps://u:p@mail.example", MAIL_FROM: "Pioneer <a@b.example>", SUPPORT_EMAIL: support };
     expect(readConfig(whole).smtpUrl).toBe(whole.SMTP_URL);
     expect(() => readConfig({ ...whole, MAIL_FROM: "" })).toThrow(/SMTP_URL needs MAIL_FROM/);
@@ -471,7 +474,7 @@ describe("the settings", () => {
     expect(senderOf({ mailFrom: "a@b.example" })).toEqual({ name: "", address: "a@b.example" });
   });
 
-  test("no text becomes more than one line of a header", () => {
+  test("reduces any text to a single header line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
         const line = oneLine(text);
@@ -482,7 +485,7 @@ describe("the settings", () => {
   });
 });
 
-test("the log says that mails go and nothing of what they say", () => {
+test("logs deliveries without any of their content", () => {
   const log = lines.join("");
   expect(log).toContain("a mail was delivered");
   for (const secret of [ownWords, "Mara Brandt", "@example.com", support, "refused by the test"])

@@ -23,7 +23,7 @@ async function titles(person: Person, query: string): Promise<string[]> {
   return body.outcomes.map(({ title }: { title: string }) => title);
 }
 
-test("pages follow each other by planned date, also where dates are the same, and end", async () => {
+test("pages content items by planned date, including equal dates", async () => {
   const person = await product.signUp();
   const days = ["2026-03-03", "2026-03-01", "2026-03-02", "2026-03-02", "2026-03-02"];
   const ids = await Promise.all(days.map((day) => plan(person, `${day}T08:30:00.250Z`)));
@@ -41,7 +41,7 @@ test("pages follow each other by planned date, also where dates are the same, an
   expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
-test("a range takes its first moment and leaves its last, whatever the offset it is written in", async () => {
+test("lists content items from the start of a range up to but excluding its end, in any UTC offset", async () => {
   const person = await product.signUp();
   for (const hour of ["06", "07", "08"]) await plan(person, `2026-06-01T${hour}:00:00Z`, hour);
   expect(await titles(person, "from=2026-06-01T07:00:00Z")).toEqual(["07", "08"]);
@@ -50,7 +50,7 @@ test("a range takes its first moment and leaves its last, whatever the offset it
   expect(await titles(person, range.toString())).toEqual(["07"]);
 });
 
-test("what a list says of an outcome is what its own calls say, and others' are not in it", async () => {
+test("lists the user's own content items exactly as an update returns them", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   await plan(other, "2026-06-01T07:00:00Z");
   const id = await plan(person, "2026-06-01T07:00:00.123Z");
@@ -60,7 +60,7 @@ test("what a list says of an outcome is what its own calls say, and others' are 
   expect(await titles(person, "projectId=0191e7b0-0000-7000-8000-000000000000")).toEqual([]);
 });
 
-test("a deleted outcome is nowhere, and comes back as it was for its owner alone", async () => {
+test("hides a deleted content item and restores it unchanged for its owner only", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const id = await plan(person, "2026-06-01T07:00:00Z");
   const { body: before } = await person.send("GET", path);
@@ -75,7 +75,7 @@ test("a deleted outcome is nowhere, and comes back as it was for its owner alone
   expect((await person.send("GET", path)).body).toEqual(before);
 });
 
-test("a day after it was deleted an outcome is gone for good", async () => {
+test("erases content items deleted a day ago", async () => {
   const person = await product.signUp();
   const [old, kept, there] = await Promise.all(
     ["2026-06-01T07:00:00Z", "2026-06-02T07:00:00Z", "2026-06-03T07:00:00Z"].map((at) => plan(person, at)),
@@ -96,7 +96,7 @@ test("a day after it was deleted an outcome is gone for good", async () => {
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([kept, there]));
 });
 
-test("an outcome that moves takes its calendar entry with it, and no other change does", async () => {
+test("moves the linked calendar entry with a content item, and only when its date changes", async () => {
   const person = await product.signUp();
   const id = await plan(person, "2026-06-01T07:00:00Z");
   const entry = await person.send("POST", "/api/calendar/entry", {
@@ -113,7 +113,7 @@ test("an outcome that moves takes its calendar entry with it, and no other chang
   expect(await times()).toEqual(["2026-06-03T08:00:00.000Z", "2026-06-03T08:30:00.000Z"]);
 });
 
-test("a kind of content is one of the specification, and one that its platform takes", async () => {
+test("rejects unknown content types and those that the platform does not support", async () => {
   const person = await product.signUp();
   const made = (change: object) =>
     person.send("POST", path, {

@@ -16,7 +16,7 @@ import {
   platformTakes,
 } from "./rules.ts";
 
-test("content types of the networks are those of the specification", () => {
+test("defines the content types of each platform as specified", () => {
   expect(platforms.map((platform) => [platform, ...contentTypesOf[platform]])).toEqual([
     ["Facebook", 1, 2, 3],
     ["Instagram", 20, 2, 1, 30],
@@ -33,7 +33,7 @@ test("content types of the networks are those of the specification", () => {
   expect(platforms.every((platform) => characterLimit[platform] >= 280)).toBe(true);
 });
 
-test("names from outside are told apart", () => {
+test("recognizes valid platforms and content types only", () => {
   expect([
     isPlatform("LinkedIn"),
     isPlatform("linkedin"),
@@ -44,11 +44,11 @@ test("names from outside are told apart", () => {
   ]).toEqual([true, false, false, true, false, false]);
 });
 
-test("the contract takes the same statuses", () => {
+test("uses the same content item statuses as the contract", () => {
   expect(outcomeStatus.options).toEqual([...outcomeStatuses]);
 });
 
-test.each(["en", "de"])("every label key has a text (%s)", (language) => {
+test.each(["en", "de"])("translates every label key (%s)", (language) => {
   const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [

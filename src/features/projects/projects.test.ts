@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openStore } from "#src/shell/store.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
@@ -83,8 +83,8 @@ async function finished(person: Person, projectId?: string): Promise<{ id: strin
 const remove = (person: Person, projectId: string) =>
   person.send("DELETE", path, { enData: { userId: person.userId, projectId } });
 
-describe("the list of projects", () => {
-  test("is narrowed by words, state, workflow, star and archive, each alone and together", async () => {
+describe("project list", () => {
+  test("filters by words, state, workflow, favourite and archive, alone and combined", async () => {
     const person = await product.signUp();
     await plant(person, [
       { name: "Spring plan", state: 1 },
@@ -116,7 +116,7 @@ describe("the list of projects", () => {
     expect(await names(person, { q: "'; drop table project" })).toEqual([]);
   });
 
-  test("refuses filters that are none, with their names", async () => {
+  test("rejects invalid filters and names them", async () => {
     const person = await product.signUp();
     for (const [name, value] of [
       ["state", "50"],
@@ -130,7 +130,7 @@ describe("the list of projects", () => {
     }
   });
 
-  test("tells a failed or cancelled project from one that was put away", async () => {
+  test("distinguishes failed and cancelled projects from archived ones", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     const started = await run(person);
@@ -146,7 +146,7 @@ describe("the list of projects", () => {
     expect(back.body.updatedProject).toMatchObject({ state: 500, archived: false });
   });
 
-  test("gives every project once, newest updated first, whatever the dates, the page size and the filter", async () => {
+  test("pages every project once, most recently updated first, with any filter", async () => {
     const stars = fc.array(fc.record({ minute: fc.integer({ min: 0, max: 3 }), favorite: fc.boolean() }), {
       maxLength: 12,
     });
@@ -182,8 +182,8 @@ describe("the list of projects", () => {
   }, 60_000);
 });
 
-describe("a change of a project", () => {
-  test("a star leaves the date, a name moves it, the archive gives the state of before back", async () => {
+describe("project update", () => {
+  test("keeps the date for a favourite, changes it for a name and restores the state after archiving", async () => {
     const person = await product.signUp();
     const [id = ""] = await plant(person, [{ name: "Plan", state: 75 }]);
     const change = async (body: object) => (await person.send("PATCH", path, { id, ...body })).body.updatedProject;
@@ -198,7 +198,7 @@ describe("a change of a project", () => {
     expect([both.status, both.body.fields[0].path]).toEqual([400, "archived"]);
   });
 
-  test("a revision that is brought back takes a project out of the archive", async () => {
+  test("unarchives a project when a revision is restored", async () => {
     const person = await product.signUp();
     const { projectId } = await finished(person);
     await person.send("PATCH", path, { id: projectId, archived: true });
@@ -207,7 +207,7 @@ describe("a change of a project", () => {
     expect(body.project).toMatchObject({ archived: false, state: 60, currentRevision: 2 });
   });
 
-  test("while a run is in work state and archive stay; name and star may change", async () => {
+  test("rejects changes of state and archive during a run and accepts name and favourite", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     const { projectId, id } = await run(person);
@@ -221,7 +221,7 @@ describe("a change of a project", () => {
     hold.until = null;
   });
 
-  test("while a run is in work no revision is brought back: the project stays in progress", async () => {
+  test("rejects restoring a revision during a run", async () => {
     const person = await product.signUp();
     const { projectId } = await finished(person);
     hold.until = new Promise(() => {});
@@ -236,8 +236,8 @@ describe("a change of a project", () => {
   });
 });
 
-describe("a deleted project", () => {
-  test("is gone from everything that reads it and comes back as it was", async () => {
+describe("deleted project", () => {
+  test("is hidden everywhere and is restored unchanged", async () => {
     const person = await product.signUp();
     const { projectId, id: runId } = await finished(person);
     const { proposals } = (await person.send("GET", `/api/workflows/runs/${runId}/proposals`)).body;
@@ -284,7 +284,7 @@ describe("a deleted project", () => {
     expect([again.status, again.body.project]).toEqual([200, before]);
   });
 
-  test("gives the coins of its open run back; after it came back the run stays cancelled", async () => {
+  test("releases the coins of its open run, which stays cancelled after the project is restored", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     const { projectId, id } = await run(person);
@@ -297,7 +297,7 @@ describe("a deleted project", () => {
     expect(await list(person)).toMatchObject([{ state: 500, latestRunStatus: "cancelled", archived: false }]);
   });
 
-  test("keeps the name in the statement of coins, also when it is erased; a day later it is gone for good", async () => {
+  test("keeps its name in the coin statement and is erased after a day", async () => {
     const person = await product.signUp();
     const { projectId } = await finished(person);
     await person.send("PATCH", path, { id: projectId, name: "Brakes in winter" });
@@ -319,7 +319,7 @@ describe("a deleted project", () => {
     expect(await db.selectFrom("run").select("id").where("project_id", "=", projectId).execute()).toEqual([]);
   });
 
-  test("is brought back by its owner alone", async () => {
+  test("is restored by its owner only", async () => {
     const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
     const [id = ""] = await plant(person, [{ name: "Mine" }]);
     await remove(person, id);
@@ -328,7 +328,7 @@ describe("a deleted project", () => {
     expect((await person.send("POST", `${path}/restore`, { id })).body.project).toMatchObject({ id, name: "Mine" });
   });
 
-  test("a start that is sent again after the deletion costs nothing more", async () => {
+  test("charges nothing more when a run is started again with the same idempotency key", async () => {
     const person = await product.signUp();
     const formValues = (await person.send("GET", stories)).body.example;
     const key = { "idempotency-key": newId() };
@@ -341,7 +341,7 @@ describe("a deleted project", () => {
   });
 });
 
-describe("the store of the browser", () => {
+describe("project store", () => {
   /** Lets the browser's client speak to the product as this person, or meet a refusal. */
   async function openBrowserOf(person: Person, refuse?: (method: string, address: string) => Response | undefined) {
     vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
@@ -351,7 +351,7 @@ describe("the store of the browser", () => {
   }
   const projectsIn = (store: ReturnType<typeof openStore>) => store.getState().userProjects;
 
-  it("shows a name, a star and the archive at once and takes back what the server refuses", async () => {
+  test("applies name, favourite and archive optimistically and reverts rejected changes", async () => {
     const person = await product.signUp();
     const [id = ""] = await plant(person, [{ name: "Plan", state: 60 }]);
     let isDown = false;
@@ -375,7 +375,7 @@ describe("the store of the browser", () => {
     vi.unstubAllGlobals();
   });
 
-  it("raises the messages of the specification on answers that are not OK", async () => {
+  test("raises the messages of the specification for failed requests", async () => {
     const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
     const [id = ""] = await plant(other, [{ name: "Theirs" }]);
     const [own = ""] = await plant(person, [{ name: "Own" }]);

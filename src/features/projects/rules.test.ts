@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type DiffPart, pairUp, wordDiff } from "./rules.ts";
 
 const textOf = (parts: DiffPart[], without: DiffPart["kind"]): string =>
@@ -15,8 +15,8 @@ const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-describe("the difference of two texts", () => {
-  it("gives both texts back, with no empty part, no equal neighbours, and what went before what came", () => {
+describe("word diff", () => {
+  test("reproduces both texts without empty or repeated parts, deletions before insertions", () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom("en", "de", "ja", "no language"), (before, after, language) => {
         const parts = wordDiff(before, after, language);
@@ -30,7 +30,7 @@ describe("the difference of two texts", () => {
     );
   });
 
-  it("says nothing of equal texts and one `same` of what is left", () => {
+  test("reports no change for equal texts", () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(wordDiff(one, one, "en")).toEqual(one === "" ? [] : [{ kind: "same", text: one }]);
@@ -38,7 +38,7 @@ describe("the difference of two texts", () => {
     );
   });
 
-  it("joins what only blanks part, and leaves words whole", () => {
+  test("joins changes separated by spaces and keeps words whole", () => {
     expect(wordDiff("customers book about two thirds of it", "customers book 62 % of it", "en")).toEqual([
       { kind: "same", text: "customers book " },
       { kind: "del", text: "about two thirds" },
@@ -51,22 +51,22 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("shows a text that was written anew as one that went and one that came", () => {
+  test("shows a rewritten text as one deletion and one insertion", () => {
     const parts = wordDiff("The roof is made of availability.", "Seven customers mention a loan bike.", "en");
     expect(parts.map(({ kind }) => kind)).toEqual(["del", "ins"]);
   });
 
-  it("gives up the search in time: two long texts of the same words in another order", () => {
+  test("falls back to one deletion and one insertion when the search takes too long", () => {
     const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`);
     const parts = wordDiff(words.join(" "), words.toReversed().join(" "), "en");
     expect(parts.map(({ kind }) => kind)).toEqual(["del", "ins"]);
   });
 });
 
-describe("two lists laid over each other", () => {
+describe("list pairing", () => {
   const list = fc.array(fc.constantFrom("a", "b", "ab", "abc", "x", "y"), { maxLength: 8 });
 
-  it("hold every thing once and in its order", () => {
+  test("contains every item of both lists once and in order", () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const pairs = pairUp(before, after, {
@@ -79,7 +79,7 @@ describe("two lists laid over each other", () => {
     );
   });
 
-  it("pair what is alike and nothing else", () => {
+  test("pairs equal and similar items only", () => {
     const pairs = pairUp(["same", "ab", "gone"], ["same", "abc", "new"], {
       keyOf: (one) => one,
       alike: (a, b) => (b.startsWith(a) ? 0.5 : 0),

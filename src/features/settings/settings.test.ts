@@ -29,7 +29,7 @@ const refusedAt = async (update: unknown): Promise<[number, ...string[]]> => {
 const [live = "", otherLive = ""] = cards.filter((card) => card.isProductionReady).map((card) => card.workflowName);
 const announced = cards.filter((card) => !card.isProductionReady).map((card) => card.workflowName);
 
-test("nobody chose anything: the specification's defaults", async () => {
+test("returns the defaults of the specification to a new user", async () => {
   expect(await now()).toEqual({
     onboardingState: "notFinished",
     application: {
@@ -56,7 +56,7 @@ test("nobody chose anything: the specification's defaults", async () => {
   });
 });
 
-test("what is answered can be sent back whole", async () => {
+test("accepts its own settings response as an update", async () => {
   const workflowSettings = [{ workflow: live, values: { depth: "deep" }, useAdditionalInfo: false }];
   const before = (await change({ favoriteWorkflows: [otherLive, live], workflowSettings })).body;
   const { body, status } = await change(before);
@@ -64,8 +64,8 @@ test("what is answered can be sent back whole", async () => {
   expect({ ...body, dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
 });
 
-describe("two tabs", () => {
-  test("that change different fields at the same moment keep both", async () => {
+describe("concurrent settings updates", () => {
+  test("preserve all fields when they change different ones", async () => {
     const updates: SettingsUpdate[] = [
       { application: { defaultGoalLanguage: "pl" } },
       { application: { defaultWritingStyles: [12] } },
@@ -94,20 +94,20 @@ describe("two tabs", () => {
     );
   });
 
-  test("nobody else's settings move", async () => {
+  test("do not affect other users", async () => {
     const jonas = await product.signUp("Jonas Albrecht");
     await change({ additionalInfo: { defaultProductsPitch: "Bikes" } });
     expect((await now(jonas)).additionalInfo.defaultProductsPitch).toBe("");
   });
 });
 
-describe("favourites", () => {
+describe("favourite workflows", () => {
   test("keep their order", async () => {
     expect((await change({ favoriteWorkflows: [otherLive, live] })).body.favoriteWorkflows).toEqual([otherLive, live]);
     expect((await change({ favoriteWorkflows: [live] })).body.favoriteWorkflows).toEqual([live]);
   });
 
-  test("are live workflows, each once; anything else is refused with its place and changes nothing", async () => {
+  test("accept live workflows once each and reject anything else without changes", async () => {
     await change({ favoriteWorkflows: [live] });
     for (const name of [...announced, "contentPlanner", "nothing", "__proto__"])
       expect(await refusedAt({ favoriteWorkflows: [otherLive, name] })).toEqual([400, "favoriteWorkflows.1"]);
@@ -115,7 +115,7 @@ describe("favourites", () => {
     expect((await now()).favoriteWorkflows).toEqual([live]);
   });
 
-  test("that are no longer live are not answered any more", async () => {
+  test("omit workflows that are no longer live", async () => {
     const data = JSON.stringify({
       favoriteWorkflows: ["goneWorkflow", live],
       application: { defaultWritingStyles: [99, 12] },
@@ -175,20 +175,20 @@ test.each<[string, unknown, string]>([
   ["an onboarding of its own", { onboardingState: "half" }, "onboardingState"],
   ["defaults of no workflow", { workflowSettings: [{ workflow: "x", values: {} }] }, "workflowSettings.0.workflow"],
   ["a workflow twice", { workflowSettings: [{ workflow: live }, { workflow: live }] }, "workflowSettings"],
-])("%s is refused at its field", async (_what, update, at) => {
+])("rejects %s and names the field", async (_what, update, at) => {
   const before = await now();
   expect(await refusedAt(update)).toEqual([400, at]);
   expect(await now()).toEqual(before);
 });
 
-test("unknown keys are refused, and so is anybody without a session", async () => {
+test("rejects unknown settings and requests without a session", async () => {
   expect((await change({ credits: 9999 })).status).toBe(400);
   expect((await change({ application: { theme: "dark" } })).status).toBe(400);
   expect((await product.send("POST", path, {})).status).toBe(401);
   expect((await product.send("GET", path)).body).toMatchObject({ message: "User is not authenticated" });
 });
 
-test("websites may be empty or addresses, and stay as they were written", async () => {
+test("accepts empty or valid website addresses and stores them unchanged", async () => {
   for (const address of ["", "https://radwerk.example", "http://a.example/ü?q=ß#x", "HTTPS://Shop.Example/A%20b"]) {
     const { status, body } = await change({ additionalInfo: { defaultCompanyWebsite: address } });
     expect([address, status]).toEqual([address, 200]);
@@ -196,7 +196,7 @@ test("websites may be empty or addresses, and stay as they were written", async 
   }
 });
 
-test("words come back byte for byte", async () => {
+test("returns text settings byte for byte", async () => {
   for (const text of naughtyTexts) {
     await change({ additionalInfo: { defaultCompanyInformation: text, defaultProductsPitch: text } });
     const { additionalInfo } = await now();
@@ -204,13 +204,13 @@ test("words come back byte for byte", async () => {
   }
 });
 
-test("a workflow without defaults of its own has no entry", async () => {
+test("removes the entry of a workflow without own defaults", async () => {
   await change({ workflowSettings: [{ workflow: live, values: { depth: "deep" }, useAdditionalInfo: false }] });
   const { body } = await change({ workflowSettings: [{ workflow: live, values: {}, useAdditionalInfo: true }] });
   expect(body.workflowSettings).toEqual([]);
 });
 
-describe("merging", () => {
+describe("settings merge", () => {
   const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 2 });
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   const entry = fc.record(
@@ -261,7 +261,7 @@ describe("merging", () => {
   const isNothing = (value: unknown): boolean =>
     value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
-  test("after any changes each field holds what was written to it last", () => {
+  test("keeps the last value written to each field", () => {
     fc.assert(
       fc.property(fc.array(update, { maxLength: 8 }), (updates) => {
         const kept = updates.reduce<SettingsUpdate>((sum, one) => mergeSettings(sum, one), {});
@@ -273,7 +273,7 @@ describe("merging", () => {
     );
   });
 
-  test("the order of changes to different fields does not matter, and a change made twice is one", () => {
+  test("is commutative for different fields and idempotent", () => {
     fc.assert(
       fc.property(update, update, (first, second) => {
         const own = new Set(fieldsOf(first).map(([field]) => field));
@@ -286,7 +286,7 @@ describe("merging", () => {
     );
   });
 
-  test("a page shows the same as the server answers", async () => {
+  test("gives the same result in the browser as on the server", async () => {
     const before = settings.parse(await now());
     await fc.assert(
       fc.asyncProperty(fc.array(update, { minLength: 1, maxLength: 3 }), async (updates) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { email } from "#src/kit/schemas.ts";
 import { isEmailAddress, isShown } from "./rules.ts";
 
-describe("the wish form's addresses", () => {
-  test("are those that the server takes", () => {
+describe("email check of the request form", () => {
+  test("accepts exactly the addresses that the server accepts", () => {
     const nearly = fc
       .tuple(fc.emailAddress(), fc.nat(), fc.constantFrom("", " ", ".", "@", "ä", "\n", "'", "-", "x"))
       .map(([address, at, put]) => {
@@ -20,8 +20,8 @@ describe("the wish form's addresses", () => {
   });
 });
 
-describe("the popup", () => {
-  test("is open by default where there is room and nothing under it is worked at", () => {
+describe("support popup", () => {
+  test("opens by default on wide screens where it covers no work area", () => {
     const shown = (path: string) => isShown("untouched", path, true);
     expect(["/dashboard", "/settings", "/settings/coins", "/workflows", "/de/dashboard"].filter(shown)).toHaveLength(5);
     const busy = [
@@ -35,7 +35,7 @@ describe("the popup", () => {
     expect(busy.filter(shown)).toEqual([]);
   });
 
-  test("waits for a tap on small screens, opens wherever it is called and stays closed once it was", () => {
+  test("starts closed on small screens, opens on every page on request and stays closed once dismissed", () => {
     expect(isShown("untouched", "/dashboard", false)).toBe(false);
     for (const path of ["/dashboard", "/leads"])
       for (const isRoomy of [true, false]) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("visitors are told the operator's address and no more", async () => {
+test("shows visitors the operator's address only", async () => {
   const { status, body } = await product.send("GET", "/api/support/address");
   expect([status, body]).toEqual([200, { email: "help@pioneer.example" }]);
   expect((await product.send("GET", "/api/support/contact")).status).toBe(401);

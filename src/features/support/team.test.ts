@@ -18,8 +18,8 @@ async function team(value: unknown): Promise<ReturnType<typeof readTeam>> {
 }
 const image = (name: string) => ({ name, version: "ab" });
 
-describe("the operator's team", () => {
-  test("is shown as written, a text for all languages or one for each, photos by the names of our images", async () => {
+describe("operator's support team", () => {
+  test("is returned with text in every language and photos by image name", async () => {
     const read = await team({
       members: [
         { name: "Jule Krämer", role: { en: "Runs", de: "Läufe" }, phone: "+49 341 555 01 20", photo: "jule.jpg" },
@@ -53,7 +53,7 @@ describe("the operator's team", () => {
     });
   });
 
-  test("may be a list alone, or nobody: then the address of the installation stands there", async () => {
+  test("may be a plain list or empty, with a placeholder address for requests", async () => {
     expect((await team([{ name: "Jule" }])).members).toHaveLength(1);
     const nobody = contactOf(await readTeam(undefined), { supportEmail: undefined }, image);
     expect([nobody.members, nobody.email, nobody.wishTo]).toEqual([[], null, "support@pioneer.invalid"]);
@@ -68,7 +68,7 @@ describe("the operator's team", () => {
     ["a photo outside of the folder", [{ name: "x", photo: "../secret.png" }]],
     ["an absolute photo", [{ name: "x", photo: "/etc/passwd.png" }]],
     ["a field too many", [{ name: "x", password: "y" }]],
-  ])("that holds %s stops the start and names the setting", async (_name, value) => {
+  ])("prevents the start and names the setting when the file contains %s", async (_name, value) => {
     await expect(team(value)).rejects.toThrow(/SUPPORT_TEAM_FILE/);
   });
 });

@@ -14,13 +14,13 @@ afterAll(() => product.close());
 
 const announced = cards.filter((card) => !card.isProductionReady);
 
-test("live is what is written, and nothing more", async () => {
+test("marks exactly the implemented workflows as live", async () => {
   for (const card of cards)
     expect([card.key, (await loadWorkflow(card.key)) !== null]).toEqual([card.key, card.isProductionReady]);
 });
 
 test.each(announced.map((card) => card.workflowName))(
-  "%s is quoted and started by nobody, and costs nothing",
+  "rejects a quote or run of %s with 409 and charges nothing",
   async (name) => {
     const before = (await mara.send("GET", "/api/coins")).body;
     const formValues = { requirementTitle: "Anything" };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("who speaks German fills in German examples, and gets German documents", async () => {
+test("gives a German-speaking user German examples and documents", async () => {
   const anna = await product.signUp("Anna", { language: "de" });
   for (const name of workflows) {
     const path = `/api/workflows/${name}`;
@@ -31,7 +31,7 @@ test("who speaks German fills in German examples, and gets German documents", as
   }
 });
 
-test("the example follows the language of the person, whenever they change it", async () => {
+test("gives examples in the user's current language", async () => {
   const person = await product.signUp("Mara", { language: "en" });
   const goalLanguage = async (): Promise<string> =>
     (await person.send("GET", "/api/workflows/contentPlannerWorkflow")).body.example.goalLanguage;

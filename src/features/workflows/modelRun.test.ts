@@ -58,8 +58,8 @@ async function run(person: Person, script: Reply[]) {
   return { run: body.run, events };
 }
 
-describe("a content plan from a model", () => {
-  test("streams, is marked as AI, and records the tokens as the provider counted them", async () => {
+describe("content plan run with a model", () => {
+  test("streams text, is marked as AI-generated and records the provider's token counts", async () => {
     const person = await product.signUp();
     const { run: done, events } = await run(person, [
       draftAnswer(draft, { usage: { input: 1234, output: 5678 }, pieceLength: 400 }),
@@ -76,7 +76,7 @@ describe("a content plan from a model", () => {
     expect(double.calls).toHaveLength(1);
   });
 
-  test("unknown usage is null, not 0", async () => {
+  test("records unknown usage as null", async () => {
     const { run: done } = await run(await product.signUp(), [draftAnswer(draft, { usage: null, pieceLength: 4000 })]);
     expect(done).toMatchObject({ status: "succeeded", usage: { inputTokens: null, outputTokens: null } });
   });
@@ -93,7 +93,7 @@ describe("a content plan from a model", () => {
     ["the wrong schema twice", () => [{ type: "answer", text: '{"title":1}' }], "invalid_output"],
     ["a refusal", () => [{ type: "answer", text: "I cannot help with that.", isRefusal: true }], "refused"],
   ];
-  test.each(ends)("%s costs nothing", async (_name, script, code) => {
+  test.each(ends)("charges nothing for %s", async (_name, script, code) => {
     const person = await product.signUp();
     const { run: done } = await run(person, script());
     expect(done).toMatchObject({ status: "failed", coinsState: "released", error: { code } });
@@ -101,7 +101,7 @@ describe("a content plan from a model", () => {
     expect((await person.send("GET", "/api/coins")).body).toEqual({ balance: 10_000, held: 0, credits: 10_000 });
   });
 
-  test("a busy provider that recovers is paid once", async () => {
+  test("charges once when a rate-limited provider recovers", async () => {
     const person = await product.signUp();
     const { run: done } = await run(person, [faults.rateLimited("0"), whole()]);
     expect(done).toMatchObject({ status: "succeeded", coinsState: "captured" });

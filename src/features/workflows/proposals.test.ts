@@ -54,7 +54,7 @@ const insights = async () => (await person.send("GET", "/api/leads/outreach/insi
 const projectNames = async () =>
   (await person.send("GET", "/api/projects/workflow")).body.projects.map(({ name }: { name?: string }) => name);
 
-test("leads, their insights and a project are created together, once, and say where they came from", async () => {
+test("creates suggested leads, messages and projects together and once, with their origin", async () => {
   await offer([insight("i", { leadKey: "a" }), lead("a", { score: 80 }), lead("b"), project]);
   expect((await apply(["i", "p"])).body.applied).toBe(3);
   expect((await apply(["i", "p", "a"])).body.applied).toBe(0);
@@ -65,14 +65,14 @@ test("leads, their insights and a project are created together, once, and say wh
   expect(await projectNames()).toContain("Next season");
 });
 
-test("an insight about a lead that is there needs no other proposal", async () => {
+test("applies a message for an existing lead without other suggestions", async () => {
   const own = (await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Own" }] } })).body.leads[0];
   await offer([insight("i", { leadId: own.id })]);
   expect((await apply(["i"])).body.applied).toBe(1);
   expect(await insights()).toMatchObject([{ leadId: own.id }]);
 });
 
-test("one proposal about somebody else's lead refuses all of them", async () => {
+test("rejects all suggestions when one concerns another user's lead", async () => {
   const other = await product.signUp();
   const foreign = (await other.send("POST", "/api/leads", { enData: { leads: [{ name: "Foreign" }] } })).body.leads[0];
   await offer([lead("a"), insight("i", { leadId: foreign.id })]);
@@ -81,7 +81,7 @@ test("one proposal about somebody else's lead refuses all of them", async () => 
   expect((await apply(["a"])).body.applied).toBe(1);
 });
 
-test("what is taken back is gone with what hangs on it, and can be applied again", async () => {
+test("reverts a suggestion with its dependents, and applies them again", async () => {
   await offer([lead("a"), insight("i", { leadKey: "a" }), project]);
   await apply(["i", "p"]);
   const { body } = await undo(["a"]);
@@ -95,7 +95,7 @@ test("what is taken back is gone with what hangs on it, and can be applied again
   expect(await projectNames()).toContain("Next season");
 });
 
-test("a proposed project that was worked on since stays", async () => {
+test("keeps a suggested project that was edited after it was created", async () => {
   await offer([project]);
   await apply(["p"]);
   const { projects } = (await person.send("GET", "/api/projects/workflow")).body;
@@ -106,7 +106,7 @@ test("a proposed project that was worked on since stays", async () => {
   expect(await projectNames()).toContain("Next season");
 });
 
-test("undoing what the person deleted by hand changes nothing else", async () => {
+test("reverts suggestions whose records the user has already deleted", async () => {
   await offer([lead("a"), lead("b")]);
   await apply(["a", "b"]);
   const [a] = await leads();
@@ -115,14 +115,14 @@ test("undoing what the person deleted by hand changes nothing else", async () =>
   expect(await leads()).toEqual([]);
 });
 
-test("many at once create each record once", async () => {
+test("creates each suggested record once under concurrent requests", async () => {
   await offer([lead("a"), insight("i", { leadKey: "a" })]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => apply(["i"])));
   expect(answers.map(({ body }) => body.applied).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 2]);
   expect((await leads()).length).toBe(1);
 });
 
-test("what no area would take is dropped with what needs it, and what hangs on a proposal requires it", () => {
+test("drops invalid suggestions with their dependents and adds missing requirements", () => {
   const kept = keepValid([
     lead("a"),
     lead("a", { name: "twice" }),

@@ -108,9 +108,9 @@ const withModel = document({
   generator: { engine: "model", provider: "mistral", model: "large", promptVersion: "contentPlanner/1" },
 });
 
-describe("every export says where it comes from", () => {
+describe("export", () => {
   const formats = { markdown: toMarkdown, html: toHtml, json: toJson };
-  test.each(Object.entries(formats))("%s", (_name, render) => {
+  test.each(Object.entries(formats))("states its origin in %s", (_name, render) => {
     const draft = render(document(), words, facts);
     expect(draft).toContain("Draft, no AI used");
     expect(draft).toContain("contentPlanner/1");
@@ -120,7 +120,7 @@ describe("every export says where it comes from", () => {
     expect(model).toContain("mistral");
     expect(model).not.toContain("Draft, no AI used");
   });
-  test("csv, in each row", () => {
+  test("states its origin in every CSV row", () => {
     const [table] = tablesOf(withModel);
     const lines = toCsv(table ?? expect.fail("no table"), withModel, words, facts)
       .trim()
@@ -128,7 +128,7 @@ describe("every export says where it comes from", () => {
     expect(lines[0]).toMatch(/Origin,ai_generated,engine,provider,model,prompt_version,revision$/);
     for (const row of lines.slice(1)) expect(row).toMatch(/",true,model,mistral,large,contentPlanner\/1,2$/);
   });
-  test("csv without AI, in each row", () => {
+  test("states in every CSV row that no AI was used", () => {
     const [table] = tablesOf(document());
     const lines = toCsv(table ?? expect.fail("no table"), document(), words, facts)
       .trim()
@@ -139,7 +139,7 @@ describe("every export says where it comes from", () => {
   });
 });
 
-describe("text from outside stays text", () => {
+describe("user text in exports", () => {
   const nasty = fc.constantFrom(
     "<img src=x onerror=alert(1)>",
     "</script><script>alert(1)</script>",
@@ -148,7 +148,7 @@ describe("text from outside stays text", () => {
     "# H",
     "\"'&<>`",
   );
-  test("HTML has no element that a person's text brought", () => {
+  test("adds no elements to HTML", () => {
     fc.assert(
       fc.property(nasty, nasty, (a, b) => {
         const html = toHtml(
@@ -176,7 +176,7 @@ describe("text from outside stays text", () => {
       }),
     );
   });
-  test("Markdown shows links, images and headings as they were typed", () => {
+  test("is escaped in Markdown", () => {
     const markdown = toMarkdown(
       document({
         title: "a\nb",
@@ -192,7 +192,7 @@ describe("text from outside stays text", () => {
     expect(markdown).toContain("\\<b\\>");
     expect(markdown).toContain("# a b");
   });
-  test("only web addresses are links", () => {
+  test("becomes a link only for web addresses", () => {
     expect(webLink("https://example.org/")).toBe("https://example.org/");
     for (const url of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "form:goal", "nonsense"])
       expect(webLink(url)).toBeNull();
@@ -219,14 +219,14 @@ describe("text from outside stays text", () => {
 });
 
 describe("CSV", () => {
-  test("a cell that starts like a formula is quoted, a number is not", () => {
+  test("escapes cells that look like a formula, but not numbers", () => {
     expect(csvCell("=1+1")).toBe("'=1+1");
     expect(csvCell(" =1")).toBe("' =1");
     expect(csvCell("@cmd")).toBe("'@cmd");
     expect(csvCell("-4,5")).toBe('"-4,5"');
     expect(csvCell("-4")).toBe("-4");
   });
-  test("no cell starts like a formula, and every cell reads back", () => {
+  test("contains no cells that start like a formula, and every cell reads back", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         const cell = csvCell(value);
@@ -236,7 +236,7 @@ describe("CSV", () => {
       }),
     );
   });
-  test("lists of records and tables of the text leave as tables", () => {
+  test("contains lists of records and tables of the text", () => {
     const tables = tablesOf(document());
     expect(tables.map(({ key }) => key)).toEqual(["data.items", "section.0.3"]);
     expect(tables[0]).toMatchObject({
@@ -249,19 +249,19 @@ describe("CSV", () => {
   });
 });
 
-test("numbers of a list have at most two decimals", () => {
+test("rounds numbers in exported tables to two decimals", () => {
   const shares = [{ share: 33.333333333333336, sum: 0.1 + 0.2, below: -0.001, whole: 149, all: [1.005, 2.5] }];
   expect(tablesOf(document({ data: { shares } }))[0]?.rows).toEqual([["33.33", "0.3", "0", "149", "1; 2.5"]]);
 });
 
-test("claims are numbered as they come in the text, those without ground are asked for", () => {
+test("numbers claims in the order of the text and marks unverified ones", () => {
   expect([...claimMarks(document())]).toEqual([
     ["c1", "1"],
     ["c2", "?"],
   ]);
 });
 
-test("a file name holds letters and digits only", () => {
+test("builds export file names from letters and digits", () => {
   expect(fileNameOf("Frühjahr 2027: ../../etc", "md")).toBe("Frühjahr-2027-etc.md");
   expect(fileNameOf("///", "csv")).toBe("document.csv");
 });

@@ -18,7 +18,7 @@ import {
   writingStyleLabelKey,
 } from "./rules.ts";
 
-test("prices are found by both names", () => {
+test("finds a price by either name of a workflow", () => {
   expect(coinsOf("contentPlanner")).toBe(300);
   expect(coinsOf("contentPlannerWorkflow")).toBe(300);
   expect(coinsOf("leadsListProvider")).toBe(2500);
@@ -28,7 +28,7 @@ test("prices are found by both names", () => {
   expect(workflowKeyOf(workflowNameOf("bookWriting"))).toBe("bookWriting");
 });
 
-test("a run moves its project from 2 to 49 and back to its progress", () => {
+test("maps run progress to project states 2 to 49 and back", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: false }), (progress) => {
       const state = stateAt(progress);
@@ -55,11 +55,11 @@ test.each([
   [500, "other"],
   [0, "other"],
   [101, "other"],
-])("state %i is %s", (state, group) => {
+])("assigns state %i to the group %s", (state, group) => {
   expect(stateGroupOf(state)).toBe(group);
 });
 
-test.each(["en", "de"])("writing styles and audience levels have names (%s)", (language) => {
+test.each(["en", "de"])("translates writing styles and audience levels (%s)", (language) => {
   const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [...writingStyleCodes.map(writingStyleLabelKey), ...audienceLevels.map(audienceLevelLabelKey)];
@@ -70,7 +70,7 @@ test.each(["en", "de"])("writing styles and audience levels have names (%s)", (l
   expect(defaultWritingStyles).toEqual([11, 21, 24]);
 });
 
-test("every writing style asks an engine for something of its own", () => {
+test("gives every writing style a distinct instruction", () => {
   const lines = writingStyleCodes.map((code) => styleLine([code]));
   expect(new Set(lines).size).toBe(writingStyleCodes.length);
   expect(styleLine([21, 99, 24])).toBe(`${styleLine([21])}; ${styleLine([24])}`);

@@ -45,8 +45,8 @@ const brokenSteps = [
 
 const coins = async (person: Person) => (await person.send("GET", "/api/coins")).body;
 
-describe("the main job", () => {
-  test("a new person sees the price, runs a content plan, pays once, applies, undoes, finds it again", async () => {
+describe("complete workflow", () => {
+  test("leads a new user from quote to run, charge, suggestions and undo", async () => {
     const mara = await product.signUp();
     expect(await coins(mara)).toEqual({ balance: 500, held: 0, credits: 500 });
     const formValues = await example(mara);
@@ -108,7 +108,7 @@ describe("the main job", () => {
   });
 
   test.each(["blogArticleWriterWorkflow", "userStoryWriterWorkflow"])(
-    "%s succeeds with its example, and again as a second revision",
+    "succeeds for the example of %s and again as a second revision",
     async (name) => {
       const person = await product.signUp();
       const path = `/api/workflows/${name}`;
@@ -132,8 +132,8 @@ describe("the main job", () => {
   );
 });
 
-describe("one run for one price", () => {
-  test("the same key, however often and however parallel, is one run", async () => {
+describe("run start", () => {
+  test("creates one run per idempotency key under concurrent requests", async () => {
     const person = await product.signUp();
     const formValues = await example(person);
     const key = newId();
@@ -146,7 +146,7 @@ describe("one run for one price", () => {
     expect(other).toMatchObject({ status: 409, body: { code: "idempotency.mismatch" } });
   });
 
-  test("parallel starts never spend more than there is", async () => {
+  test("never holds more coins than available under concurrent requests", async () => {
     const person = await product.signUp();
     const path = "/api/workflows/blogArticleWriterWorkflow";
     const formValues = await example(person, path);
@@ -157,7 +157,7 @@ describe("one run for one price", () => {
     expect(await coins(person)).toEqual({ balance: 20, held: 0, credits: 20 });
   });
 
-  test("without a key, with a foreign or used-up quote, or for a workflow that is not live, nothing starts", async () => {
+  test("is rejected without a key, with an invalid quote or form, or for a workflow that is not live", async () => {
     const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
     const formValues = await example(person);
     expect((await person.send("POST", `${contentPlanner}/runs`, { enData: { formValues } })).status).toBe(400);
@@ -182,8 +182,8 @@ describe("one run for one price", () => {
   });
 });
 
-describe("streams", () => {
-  test("Last-Event-ID gives exactly the rest, from any place", async () => {
+describe("run event stream", () => {
+  test("resumes exactly after the Last-Event-ID", async () => {
     const person = await product.signUp();
     const { id: runId } = (await start(person, await example(person))).body.run;
     const whole = await readEvents(person, runId);
@@ -194,7 +194,7 @@ describe("streams", () => {
     }
   });
 
-  test("a reader who comes late, and a second one, see the same document", async () => {
+  test("is identical for late and concurrent readers", async () => {
     const person = await product.signUp();
     let release = (): void => {};
     hold.until = new Promise((resolve) => {
@@ -213,8 +213,8 @@ describe("streams", () => {
   });
 });
 
-describe("when it goes wrong", () => {
-  test("cancelling gives all coins back and keeps the form", async () => {
+describe("unsuccessful run", () => {
+  test("releases the coins and keeps the form when cancelled", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     try {
@@ -242,7 +242,7 @@ describe("when it goes wrong", () => {
     }
   });
 
-  test("a failing engine, and one that throws, cost nothing", async () => {
+  test("releases the coins when the engine fails or throws", async () => {
     const person = await product.signUp();
     for (const [flag, code] of [
       ["fail", "provider_down"],
@@ -264,7 +264,7 @@ describe("when it goes wrong", () => {
     expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
   });
 
-  test("deleting a project in mid run cancels it first", async () => {
+  test("is cancelled when its project is deleted", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     try {
@@ -281,7 +281,7 @@ describe("when it goes wrong", () => {
     }
   });
 
-  test("a run that the job engine lost is ended and its coins go back", async () => {
+  test("is ended with its coins released when the job engine has lost it", async () => {
     const person = await product.signUp();
     hold.until = new Promise(() => {});
     try {
@@ -305,7 +305,7 @@ describe("when it goes wrong", () => {
   });
 });
 
-test("another person's runs, streams, projects and proposals are not found", async () => {
+test("returns 404 for another user's runs, streams, projects and suggestions", async () => {
   const [mara, other] = await Promise.all([product.signUp(), product.signUp()]);
   const { id: runId, projectId } = (await start(mara, await example(mara))).body.run;
   await ended(mara, runId);

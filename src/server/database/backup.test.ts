@@ -107,7 +107,7 @@ function restore(from: string, replace = false): ReturnType<typeof restoreBackup
   return restoreBackup({ archive: from, dataDir: targetData, open, migrations, migrateJobs, replace });
 }
 
-test("a restored backup has equal checksums in every table, the files, the secret, and goes on counting", async () => {
+test("restores every table, the files and the secret, and continues the sequences", async () => {
   await restore(archive);
   expect(await sums(target.pool)).toEqual(await sums(source.pool));
   expect(await readFile(join(targetData, "files", contentHash.slice(0, 2), contentHash))).toEqual(content);
@@ -124,7 +124,7 @@ test("a restored backup has equal checksums in every table, the files, the secre
   ).rejects.toMatchObject({ code: "23503" });
 });
 
-test("any tar program opens a backup, and only its owner may read it", async () => {
+test("writes a standard tar archive that only its owner can read", async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   const tar = gunzipSync(await readFile(archive));
   expect(tar.toString("latin1", 0, 13)).toBe("manifest.json");
@@ -132,7 +132,7 @@ test("any tar program opens a backup, and only its owner may read it", async () 
   expect(await readdir(sourceData)).toEqual(expect.not.arrayContaining([expect.stringMatching(/^backup-/)]));
 });
 
-test("a database that is in use already is left alone unless it is said to be replaced", async () => {
+test("refuses to overwrite a database in use unless told to replace it", async () => {
   await restore(archive);
   await target.pool.query(
     "insert into coin_account (id, owner, kind) values (gen_random_uuid(), gen_random_uuid(), 'person')",
@@ -144,7 +144,7 @@ test("a database that is in use already is left alone unless it is said to be re
   expect(await sums(target.pool)).toEqual(await sums(source.pool));
 });
 
-test("a running product is not overwritten", async () => {
+test("refuses to restore while the product is running", async () => {
   await restore(archive);
   const running = new pg.Client({
     connectionString: target.connectionString,
@@ -181,7 +181,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-test.each(damages)("an archive that is %s is refused before anything is changed", async (_, damage) => {
+test.each(damages)("rejects an archive that is %s before changing anything", async (_, damage) => {
   const damaged = join(folder.path, `damaged-${randomUUID()}.tar.gz`);
   await writeFile(damaged, damage(await readFile(archive)));
   await expect(restore(damaged, true)).rejects.toThrow(/is not a whole backup.*Nothing was changed/s);
@@ -190,7 +190,7 @@ test.each(damages)("an archive that is %s is refused before anything is changed"
   expect(existsSync(join(targetData, "files"))).toBe(false);
 });
 
-test("a restore that fails half-way leaves the database as it was", async () => {
+test("leaves the database unchanged when a restore fails halfway", async () => {
   await restore(archive);
   await target.pool.query("update coin_account set balance = 99 where kind = 'person'");
   const before = await sums(target.pool);
@@ -202,7 +202,7 @@ test("a restore that fails half-way leaves the database as it was", async () => 
   expect(await sums(target.pool)).toEqual(before);
 });
 
-test("a backup taken while rows are written is one instant: every booking is whole", async () => {
+test("backs up one consistent snapshot while rows are being written", async () => {
   let isWriting = true;
   const writing = [1, 2, 3].map(async () => {
     while (isWriting) await book(source.pool);
@@ -245,7 +245,7 @@ async function fillLarge(pool: Pool): Promise<void> {
   );
 }
 
-test("tables of megabytes come back whole, with all the others", async () => {
+test("restores large tables completely, together with all others", async () => {
   const large = await openTestDatabase(2);
   opened.push(large);
   await migrateJobs(large.connectionString);

@@ -14,7 +14,7 @@ test.each([
   new Error("timeout exceeded when trying to connect"),
   new Error("Migration: it broke", { cause: withCode("write EPIPE", "EPIPE") }),
   new AggregateError([withCode("connect ECONNREFUSED ::1:5432", "ECONNREFUSED")]),
-])("%s: the database was not reached", (error) => {
+])('recognizes "%s" as a lost connection', (error) => {
   expect(isConnectionLoss(error)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ test.each([
   new Error("anything else"),
   "Connection terminated",
   null,
-])("%s: the statement or somebody else is at fault", (error) => {
+])('does not treat "%s" as a lost connection', (error) => {
   expect(isConnectionLoss(error)).toBe(false);
 });

@@ -36,7 +36,7 @@ class SlowTarget extends Writable {
   }
 }
 
-test("a connection answers again after a copy whose end came while its target was full", async () => {
+test("keeps the connection usable after a copy that ended under backpressure", async () => {
   const target = new SlowTarget();
   await copyOut(client, "copy (select generate_series(1, 500)) to stdout", target);
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
@@ -44,13 +44,13 @@ test("a connection answers again after a copy whose end came while its target wa
   expect(target.mostListeners).toBeLessThanOrEqual(2);
 });
 
-test("a copy is over only when its target has everything", async () => {
+test("completes a copy only when the target has received everything", async () => {
   const target = new SlowTarget();
   await copyOut(client, "copy (select generate_series(1, 100)) to stdout", target);
   expect(target.writableFinished).toBe(true);
 });
 
-test("a connection answers again after a copy that failed on its way", async () => {
+test("keeps the connection usable after a copy that failed midway", async () => {
   const target = new SlowTarget();
   const failing = "copy (select 1 / (20000 - n) from generate_series(1, 30000) n) to stdout";
   await expect(copyOut(client, failing, target)).rejects.toMatchObject({ code: "22012" });
@@ -58,13 +58,13 @@ test("a connection answers again after a copy that failed on its way", async () 
   expect(target.destroyed).toBe(true);
 });
 
-test("a target that fails ends the copy with its error", async () => {
+test("fails a copy with the error of its target", async () => {
   const target = new Writable({ write: (_chunk, _encoding, done) => done(new Error("disk full")) });
   const copy = copyOut(client, "copy (select generate_series(1, 1000000)) to stdout", target);
   await expect(copy).rejects.toThrow("disk full");
 });
 
-test("megabytes come in as they went out", async () => {
+test("copies megabytes in and out unchanged", async () => {
   await client.query("create temporary table line (text text)");
   const lines = Array.from({ length: 40_000 }, (_, at) => `${at} ${"x".repeat(60)}\n`);
   const source = Readable.from(lines.map((line) => Buffer.from(line)));
@@ -74,7 +74,7 @@ test("megabytes come in as they went out", async () => {
   expect(Buffer.concat(target.chunks).equals(Buffer.from(lines.join("")))).toBe(true);
 });
 
-test("a source that cannot be read fails the copy and nothing else", async () => {
+test("fails only the copy when its source cannot be read", async () => {
   await client.query("create temporary table line (text text)");
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, "empty"));
@@ -84,7 +84,7 @@ test("a source that cannot be read fails the copy and nothing else", async () =>
   await folder.remove();
 });
 
-test("a refused copy closes its source, and the connection answers again", async () => {
+test("closes the source of a rejected copy and keeps the connection usable", async () => {
   await client.query("create temporary table number (value int)");
   const source = Readable.from(Array.from({ length: 50_000 }, () => Buffer.from("no number, but long enough\n")));
   await expect(copyIn(client, "copy number from stdin", source)).rejects.toMatchObject({ code: "22P02" });
@@ -92,7 +92,7 @@ test("a refused copy closes its source, and the connection answers again", async
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a copy into a table that is not there closes its source", async () => {
+test("closes the source of a copy into a missing table", async () => {
   const source = Readable.from([Buffer.from("1\n")]);
   await expect(copyIn(client, "copy nowhere from stdin", source)).rejects.toMatchObject({ code: "42P01" });
   expect(source.destroyed).toBe(true);

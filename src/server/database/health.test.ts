@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#src/testing/database.ts";
 import { probeDatabase } from "./health.ts";
 
-test("a database that answers is healthy, one that is closed is not", async () => {
+test("reports an open database as healthy and a closed one as unhealthy", async () => {
   const database = await openTestDatabase(1);
   expect(await probeDatabase(database.pool)).toMatchObject({ ok: true });
   await database.close();
   expect(await probeDatabase(database.pool)).toMatchObject({ ok: false });
 });
 
-test("a database that never answers is unhealthy in good time", async () => {
+test("reports a database that never responds as unhealthy within the time limit", async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const address = silent.address();

@@ -33,7 +33,7 @@ const step = (...statements: string[]): Migration => ({
   },
 });
 
-test("several processes that migrate at once apply each step once", async () => {
+test("applies each migration once when several processes migrate at once", async () => {
   const steps = {
     "0001_first": step("create table counted (n int)", "insert into counted values (1)", "select pg_sleep(0.05)"),
     "0002_second": step("insert into counted values (2)"),
@@ -44,21 +44,21 @@ test("several processes that migrate at once apply each step once", async () => 
   expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test("a process that dies in the middle of a step leaves nothing of it, and the next one finishes", async () => {
+test("rolls back a migration whose process dies, and the next process completes it", async () => {
   const dying = { "0001_first": step("create table half (n int)", "select pg_terminate_backend(pg_backend_pid())") };
   await expect(migrate(connect(), dying)).rejects.toThrow(/^Migration/);
   const whole = { "0001_first": step("create table half (n int)") };
   expect(await migrate(connect(), whole)).toEqual(["0001_first"]);
 });
 
-test("a step that fails is named, with the database's own words", async () => {
+test("names the failed migration with the database's message", async () => {
   const steps = { "0001_first": step("create table fine (n int)"), "0002_second": step("select * from nowhere") };
   await expect(migrate(connect(), steps)).rejects.toThrow('Migration 0002_second: relation "nowhere" does not exist');
   const { rows } = await database.pool.query("select to_regclass('fine') as fine");
   expect(rows).toEqual([{ fine: null }]);
 });
 
-test("the schema of the product goes up in one call, and a second one changes nothing", async () => {
+test("applies all migrations of the product in one call and none in a second", async () => {
   expect(await migrate(connect(), migrations)).toEqual(Object.keys(migrations));
   expect(await migrate(connect(), migrations)).toEqual([]);
 });

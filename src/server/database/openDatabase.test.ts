@@ -123,7 +123,7 @@ async function rowsIn(database: Database): Promise<Set<number>> {
   return new Set(rows.map(({ n }) => Number(n)));
 }
 
-test("four first starts at once make one server that all of them use, and the last one stops it", async () => {
+test("starts one shared server for four concurrent first starts and stops it with the last process", async () => {
   const users = [use(), use(), use(), use()];
   const opened = await Promise.all(users.map((user) => user.said((line) => line.open !== undefined)));
   expect(opened.filter(({ open: how }) => how?.includes("(created)"))).toHaveLength(1);
@@ -137,7 +137,7 @@ test("four first starts at once make one server that all of them use, and the la
   expect(server()).toBeUndefined();
 });
 
-test("passwords are private, connections need them, and the log of the server keeps no statement", async () => {
+test("keeps passwords private, requires them and logs no statements", async () => {
   startFromMade();
   const database = await open();
   expect((await stat(join(dataDir, "server.json"))).mode & 0o777).toBe(0o600);
@@ -151,7 +151,7 @@ test("passwords are private, connections need them, and the log of the server ke
   expect(readFileSync(join(dataDir, "server.log"), "utf8")).not.toContain("canary");
 });
 
-test("a process group killed while it writes loses nothing it was told is stored", async () => {
+test("preserves every acknowledged row when the writing process group is killed", async () => {
   startFromMade();
   const writer = use("write");
   await writer.said((line) => line.row !== undefined);
@@ -165,7 +165,7 @@ test("a process group killed while it writes loses nothing it was told is stored
   expect(told.filter((row) => !stored.has(row))).toEqual([]);
 });
 
-test("server and process killed together come back with everything that was stored", async () => {
+test("preserves every acknowledged row when server and process are killed together", async () => {
   startFromMade();
   const writer = use("write");
   await writer.said((line) => line.row !== undefined);
@@ -178,7 +178,7 @@ test("server and process killed together come back with everything that was stor
   expect(told.filter((row) => !stored.has(row))).toEqual([]);
 });
 
-test("the server is brought back while the product runs, and errors meanwhile are known as a lost connection", async () => {
+test("restarts a killed server while the product runs and reports errors as lost connections", async () => {
   startFromMade();
   const database = await open();
   await database.pool.query("create table kept as select 1 as n");
@@ -215,7 +215,7 @@ function unfinished(data: string): string {
   return join(data, name ?? "nothing");
 }
 
-test.each(moments)("a first start killed when %s leaves a folder that opens", async (_, hasCome) => {
+test.each(moments)("recovers from a first start that is killed when %s", async (_, hasCome) => {
   const { child } = use();
   while (!hasCome(dataDir)) await wait(1);
   killGroup(child);
@@ -225,7 +225,7 @@ test.each(moments)("a first start killed when %s leaves a folder that opens", as
   expect((await readdir(dataDir)).filter((name) => name.includes(".new-"))).toEqual([]);
 });
 
-test("a process that is killed does not leave its server running", async () => {
+test("stops the server when its process is killed", async () => {
   startFromMade();
   const { child, said } = use();
   await said((line) => line.open !== undefined);
@@ -236,7 +236,7 @@ test("a process that is killed does not leave its server running", async () => {
   expect(existsSync(join(dataDir, "database", "postmaster.pid"))).toBe(false);
 });
 
-test("locks that a dead machine left behind do not matter, even when their ids belong to others now", async () => {
+test("ignores stale locks, even when their process ids are in use again", async () => {
   startFromMade();
   // Our own process is alive and is no PostgreSQL.
   const pidFile = join(dataDir, "database", "postmaster.pid");
@@ -250,7 +250,7 @@ test("locks that a dead machine left behind do not matter, even when their ids b
   expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a damaged server.json costs nothing, with the server stopped and with a process using it", async () => {
+test("recovers from a damaged server.json, both stopped and in use", async () => {
   startFromMade();
   const first = await open();
   await first.pool.query("create table kept as select 1 as n");
@@ -264,7 +264,7 @@ test("a damaged server.json costs nothing, with the server stopped and with a pr
   await said((line) => line.log?.includes("is back") === true);
 });
 
-test("a database of one's own that is not there is named without its password", async () => {
+test("names an unreachable external database without its password", async () => {
   const refused = openDatabase({
     dataDir,
     databaseUrl: "postgres://me:hushhush@127.0.0.1:1/none?connect_timeout=1",
@@ -276,7 +276,7 @@ test("a database of one's own that is not there is named without its password", 
   await expect(refused).rejects.not.toThrow(/hushhush/);
 });
 
-test("a checkout that only its owner can enter works, with library links that no install script made", async () => {
+test("opens in a checkout that only its owner can enter, with library links not yet created", async () => {
   const checkout = join(folder.path, "private", "pioneer");
   await makeCheckout(checkout);
   await chmod(join(folder.path, "private"), 0o700);

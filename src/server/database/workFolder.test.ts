@@ -17,7 +17,7 @@ async function leave(name: string): Promise<void> {
   await writeFile(join(data.path, name, "tables", "0"), "rows");
 }
 
-test("only its owner may enter a folder, and it is gone after work that fails", async () => {
+test("creates a private work folder and removes it after a failure", async () => {
   const work = withWorkFolder(data.path, "backup", async (folder) => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     throw new Error("no space");
@@ -26,7 +26,7 @@ test("only its owner may enter a folder, and it is gone after work that fails", 
   expect(await readdir(data.path)).toEqual([]);
 });
 
-test("folders of processes that are gone are swept, and nothing else", async () => {
+test("removes only the work folders of processes that have ended", async () => {
   const gone = spawnSync(process.execPath, ["-e", ""]).pid;
   const kept = [`backup-${process.ppid}-0123abcd`, "backup-of-mine", `backup-${gone}-notes`, "files"];
   for (const name of kept) await leave(name);
@@ -36,7 +36,7 @@ test("folders of processes that are gone are swept, and nothing else", async () 
   expect((await readdir(data.path)).toSorted()).toEqual(kept.toSorted());
 });
 
-test("two at once in one process leave each other alone", async () => {
+test("keeps two work folders of one process apart", async () => {
   const inner = await withWorkFolder(data.path, "backup", async (folder) => {
     await withWorkFolder(data.path, "backup", () => Promise.resolve());
     return stat(folder);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("a part of the pages is kept for ever, its source map is nobody's", async () => {
+test("serves assets as immutable and withholds source maps", async () => {
   const assets = await openAssets(folder);
   const part = await assets.serve("/assets/page-1.js", "gzip");
   expect([part?.status, part?.headers.get("cache-control"), part?.headers.get("content-encoding")]).toEqual([
@@ -24,7 +24,7 @@ test("a part of the pages is kept for ever, its source map is nobody's", async (
   expect(await assets.serve("/assets/page-1.js.map", "")).toBeNull();
 });
 
-test("a part that a newer build has replaced is not there, also when it is asked for again", async () => {
+test("returns no asset that a newer build has removed", async () => {
   const assets = await openAssets(folder);
   await rm(join(folder, "assets", "page-1.js"));
   expect(await assets.serve("/assets/page-1.js", "")).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Project } from "#src/features/projects/contract.ts";
 import type { Run } from "#src/features/workflows/contract.ts";
 import { actionOf, knownWork } from "./knownDashboard.ts";
@@ -36,20 +36,20 @@ const run: Run = {
   revision: null,
 };
 
-describe("what a result asks for", () => {
-  it("is named by the one kind of records it proposes, and counted", () => {
+describe("action of a result", () => {
+  test("is named after the only kind of suggestion, with its count", () => {
     expect(actionOf({ ...none, lead: 46 })).toEqual({ key: "action.lead", count: 46 });
     expect(actionOf({ ...none, insight: 1 })).toEqual({ key: "action.insight", count: 1 });
   });
 
-  it("is a review where there are several kinds, and reading where there are none", () => {
+  test("is a review for several kinds and reading for none", () => {
     expect(actionOf({ ...none, outcome: 42, calendarEntry: 42 })).toEqual({ key: "action.review", count: 84 });
     expect(actionOf(none)).toEqual({ key: "action.read", count: 0 });
   });
 });
 
-describe("work known without the dashboard", () => {
-  it("stands in the same lists, newest first, each project in one of them", () => {
+describe("work known before the dashboard loads", () => {
+  test("is listed newest first, with each project in one list", () => {
     const projects = [
       project("old", 100, 1),
       project("waits", 50, 2),
@@ -63,7 +63,7 @@ describe("work known without the dashboard", () => {
     expect(known.recent.map(({ id }) => id)).toEqual(["new", "old"]);
   });
 
-  it("counts all that wait and shows a few", () => {
+  test("counts all waiting projects and lists the first five", () => {
     const projects = Array.from({ length: 8 }, (_, at) => project(String(at), 50, at));
     const known = knownWork(projects, []);
     expect([known.waitingCount, known.waiting.length]).toEqual([8, 5]);

@@ -27,7 +27,7 @@ const read = (language: string, file: string): Map<string, string> =>
 const variablesOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([^}]+?)\s*\}\}/g)].map((match) => match[1] ?? "").toSorted();
 
-test("both languages have the same files", () => {
+test("provides the same translation files in both languages", () => {
   expect(filesOf("de")).toEqual(filesOf("en"));
 });
 
@@ -44,7 +44,7 @@ describe.each(filesOf("en"))("%s", (file) => {
     expect(empty).toEqual([]);
   });
 
-  test("fills the same places in both languages", () => {
+  test("uses the same placeholders in both languages", () => {
     const different = [...en].filter(([key, text]) => {
       const german = de.get(key);
       return german !== undefined && variablesOf(german).join() !== variablesOf(text).join();
@@ -52,12 +52,12 @@ describe.each(filesOf("en"))("%s", (file) => {
     expect(different.map(([key]) => key)).toEqual([]);
   });
 
-  test("has only places that can be filled", () => {
+  test("has well-formed placeholders only", () => {
     const odd = [...en, ...de].filter(([, text]) => /\{\{|\}\}/.test(text.replace(/\{\{\w+(, number)?\}\}/g, "")));
     expect(odd).toEqual([]);
   });
 
-  test("has both forms of every number", () => {
+  test("has singular and plural of every counted text", () => {
     const alone = [...en.keys()].filter((key) => {
       const base = key.replace(/_(one|other)$/, "");
       return base !== key && !(en.has(`${base}_one`) && en.has(`${base}_other`));
@@ -65,12 +65,12 @@ describe.each(filesOf("en"))("%s", (file) => {
     expect(alone).toEqual([]);
   });
 
-  test("keeps to the wording of the house", () => {
+  test("follows the wording rules", () => {
     const wrong = [...en, ...de].filter(([, text]) => /!|\bplease\b|\bbitte\b|\boops\b|\bsorry\b/i.test(text));
     expect(wrong).toEqual([]);
   });
 
-  test("keeps figures and their units on one line", () => {
+  test("keeps numbers and units together with non-breaking spaces", () => {
     const loose = [...en, ...de].filter(([, text]) => /[\d}] [%€]/.test(text));
     expect(loose).toEqual([]);
   });
@@ -85,7 +85,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-test("every key written in the source has a text", () => {
+test("provides a text for every key used in the source", () => {
   const known = new Map(filesOf("en").map((file) => [file.replace(/\.json$/, ""), read("en", file)]));
   const hasKey = (namespace: string, key: string): boolean => {
     const texts = known.get(namespace);

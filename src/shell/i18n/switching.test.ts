@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a switch also brings the texts that were still on their way", async () => {
+test("includes texts that are still loading when the language changes", async () => {
   // German words of what is here already would come at once, before those that are asked for now.
   await setLanguage("de");
   await setLanguage("en");
@@ -24,7 +24,7 @@ test("a switch also brings the texts that were still on their way", async () => 
   expect(text("invites:title")).toBe("Einladungen mit Prämie");
 });
 
-test("a switch that another one overtakes changes nothing, whatever was on its way", async () => {
+test("ignores a language change that a later one supersedes", async () => {
   const coming = preloadTexts("welcome");
   const overtaken = setLanguage("de");
   await Promise.all([setLanguage("en"), overtaken, coming]);

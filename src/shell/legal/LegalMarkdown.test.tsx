@@ -4,7 +4,7 @@ import { LegalMarkdown } from "./LegalMarkdown.tsx";
 
 const shown = (text: string): string => renderToStaticMarkup(<LegalMarkdown text={text} />);
 
-test("an operator's Markdown becomes headings, lists and links", () => {
+test("renders Markdown headings, lists and links", () => {
   expect(shown("# Terms\n\n- *one*\n\n[here](/privacy) and [there](https://example.com)")).toBe(
     [
       "<h2>Terms</h2>",
@@ -14,7 +14,7 @@ test("an operator's Markdown becomes headings, lists and links", () => {
   );
 });
 
-test("nothing in it runs or is fetched", () => {
+test("renders no scripts, images or unsafe links", () => {
   const html = shown(
     [
       "<script>alert(1)</script>",
@@ -37,7 +37,7 @@ const tables = (text: string): string[][][] =>
     ),
   );
 
-test("a table of the operator is one, with what stands in its cells", () => {
+test("renders tables with formatted cells", () => {
   const text = [
     "Before",
     "",
@@ -81,4 +81,4 @@ test.each([
   "a | b\nc | d",
   "a\n---\nb",
   "\\| a \\|\n---",
-])("what is no table stays as it is: %j", (text) => expect(shown(text)).not.toContain("<table>"));
+])("does not render %j as a table", (text) => expect(shown(text)).not.toContain("<table>"));

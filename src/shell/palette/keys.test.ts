@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paths } from "../paths.ts";
 import { followKey, goKeys, goPatience, type KeyStep, type PressedKey, shownKeys } from "./keys.ts";
 
@@ -20,13 +20,13 @@ function type(keys: string[], apart = 100): KeyStep {
   return step;
 }
 
-describe("single keys", () => {
-  it.each([
+describe("keyboard shortcuts", () => {
+  test.each([
     ["d", paths.dashboard],
     ["c", paths.calendar],
     ["l", paths.leads],
     ["s", paths.settings],
-  ])("g %s goes to %s", (letter, to) => {
+  ])("lead from g %s to %s", (letter, to) => {
     expect(type(["g", letter]).wish).toEqual({ wish: "go", to });
     expect(type(["G", "Shift", letter.toUpperCase()]).wish).toEqual({ wish: "go", to });
     expect(type([letter]).wish).toBeUndefined();
@@ -34,17 +34,17 @@ describe("single keys", () => {
     expect(type(["g", letter], goPatience).wish).toEqual({ wish: "go", to });
   });
 
-  it("begin anew after a letter that leads nowhere", () => {
+  test("start again after an unknown letter", () => {
     expect(type(["g", "x", "d"]).wish).toBeUndefined();
     expect(type(["g", "g", "d"]).wish).toEqual({ wish: "go", to: paths.dashboard });
   });
 
-  it("? opens the sheet", () => {
+  test("are listed by pressing ?", () => {
     expect(type(["?"]).wish).toEqual({ wish: "shortcuts" });
     expect(type(["g", "?"]).wish).toEqual({ wish: "shortcuts" });
   });
 
-  it("do nothing with a modifier, while held down, or while a character is composed", () => {
+  test("ignore modifiers, repeated keys and composition", () => {
     const flags = fc.constantFrom("ctrlKey", "metaKey", "altKey", "repeat", "isComposing");
     const keys = fc.constantFrom("?", "g", ...Object.keys(goKeys));
     fc.assert(
@@ -59,7 +59,7 @@ describe("single keys", () => {
     );
   });
 
-  it("lead to known pages only, whatever is typed", () => {
+  test("lead to known pages only", () => {
     const known = new Set(Object.values(goKeys));
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 3 }), { maxLength: 8 }), (keys) => {
@@ -71,13 +71,13 @@ describe("single keys", () => {
   });
 });
 
-it.each([
+test.each([
   ["Mod K", "en", false, "Ctrl K"],
   ["Mod K", "de", false, "Strg K"],
   ["Mod K", "de", true, "⌘ K"],
   ["G, D", "de", false, "G, D"],
   ["Space", "en", false, "Space"],
   ["Space", "de", true, "Leertaste"],
-] as const)("%s in %s, on a Mac: %s, is %s", (keys, language, onMac, shown) => {
+] as const)("shows the shortcut %s in %s (Mac: %s) as %s", (keys, language, onMac, shown) => {
   expect(shownKeys(keys, language, onMac)).toBe(shown);
 });

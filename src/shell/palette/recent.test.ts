@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paths } from "../paths.ts";
 import type { Keeper } from "../ui/singleKeys.ts";
 import { idOfPath, recentOf, remember } from "./recent.ts";
@@ -11,8 +11,8 @@ function keeperOf(kept = new Map<string, string>()): Keeper {
   };
 }
 
-describe("what was opened last", () => {
-  it("comes newest first, each once, twelve of them", () => {
+describe("recent items", () => {
+  test("are the last twelve, newest first and unique", () => {
     const keeper = keeperOf();
     for (let at = 0; at < 20; at += 1) remember(keeper, "mara", `page:/${at}`);
     remember(keeper, "mara", "page:/15");
@@ -20,22 +20,22 @@ describe("what was opened last", () => {
     expect(recentOf(keeper, "mara")).toHaveLength(12);
   });
 
-  it("is each person's own", () => {
+  test("are separate for each user", () => {
     const keeper = keeperOf();
     remember(keeper, "mara", "page:/leads");
     expect(recentOf(keeper, "ida")).toEqual([]);
   });
 
-  it.each(["{", "null", '{"a":1}', '[1,null,"page:/leads"]'])("survives what stands there: %s", (text) => {
+  test.each(["{", "null", '{"a":1}', '[1,null,"page:/leads"]'])("survive invalid stored data: %s", (text) => {
     const keeper = keeperOf(new Map([["pioneer.recent:mara", text]]));
     expect(recentOf(keeper, "mara").every((id) => id === "page:/leads")).toBe(true);
   });
 
-  it.each([
+  test.each([
     [paths.leads, "page:/leads"],
     ["/workflows/marketing/content/planner", "workflow:contentPlanner"],
     [paths.project("01a1fd92-0000-7000-8000-000000000001"), "project:01a1fd92-0000-7000-8000-000000000001"],
     [paths.projects, `page:${paths.projects}`],
     ["/nowhere", undefined],
-  ])("%s is %s", (path, id) => expect(idOfPath(path)).toBe(id));
+  ])("identify the path %s as %s", (path, id) => expect(idOfPath(path)).toBe(id));
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { foldText } from "#src/features/leads/rules.ts";
 import { type Findable, nearest, scoreOf, sectionsOf } from "./search.ts";
 
@@ -13,35 +13,35 @@ const items: Findable[] = [
 const ids = (query: string, recent: string[] = [], limit = 10): string[] =>
   nearest(items, query, recent, limit).map(({ id }) => id);
 
-describe("the palette finds", () => {
-  it("by the beginning, by a word, by a part, by further words, in this order", () => {
+describe("palette search", () => {
+  test("ranks a matching prefix before a word, a substring and keywords", () => {
     expect(ids("lea")).toEqual(["leads", "provider", "entry"]);
     expect(ids("plan")).toEqual(["planner"]);
     expect(ids("alen")).toEqual(["calendar"]);
     expect(ids("sales")).toEqual(["provider"]);
   });
 
-  it("all words in any order, and nothing where one is missing", () => {
+  test("matches all words in any order", () => {
     expect(ids("provider leads")).toEqual(["provider"]);
     expect(ids("leads nobody")).toEqual([]);
   });
 
-  it("without regard to marks, case and ß", () => {
+  test("ignores accents, case and ß", () => {
     expect(ids("MULLER gross")).toEqual(["entry"]);
   });
 
-  it("what was used last first among equals, and everything while nothing is typed", () => {
+  test("prefers recent items among equals and lists everything for an empty query", () => {
     expect(ids("leads", ["provider"])).toEqual(["provider", "leads"]);
     expect(ids("  ", ["calendar"])).toEqual(["calendar", "planner", "leads", "provider", "entry"]);
     expect(ids("", [], 2)).toHaveLength(2);
   });
 
-  it("what the server found by other fields, last", () => {
+  test("lists server results of other fields last", () => {
     const found = { id: "x", label: "Nobody", isFound: true };
     expect(nearest([found, ...items], "leads", [], 10).map(({ id }) => id)).toEqual(["leads", "provider", "x"]);
   });
 
-  it("never fails, never twice, never more than asked for, whatever is typed", () => {
+  test("never fails, repeats an item or exceeds the limit", () => {
     // Letters with marks, signs with a meaning in patterns, halves of a pair, and plain ones.
     const letter = fc.constantFrom(...Array.from("aAbZ09 -\\^$.*+?()[]{}|/ßÉﬁ\u0301ǆ\u{1f680}"), "\ud83d");
     const words = fc.string({ unit: letter, maxLength: 12 });
@@ -61,7 +61,7 @@ describe("the palette finds", () => {
   });
 });
 
-describe("what was found stands by kind", () => {
+describe("result sections", () => {
   const kinds = ["pages", "workflows", "leads"];
   const known = [
     { id: "p", kind: "pages", label: "Calendar of leads" },
@@ -71,12 +71,12 @@ describe("what was found stands by kind", () => {
   const shape = (items: typeof known): string[] =>
     sectionsOf(items, kinds, "leads", [], 5).map((section) => section.kind);
 
-  it("the nearest kind first, and what the server adds changes nothing above it", () => {
+  test("start with the best match, and server results follow without reordering them", () => {
     expect(shape(known)).toEqual(["workflows", "pages"]);
     expect(shape([...known, ...found])).toEqual(["workflows", "pages", "leads"]);
   });
 
-  it("kinds without a hit are left out, and none is longer than its limit", () => {
+  test("omit kinds without a match and are limited in length", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, kind: "leads", label: `Leads ${at}` }));
     expect(sectionsOf(many, kinds, "leads", [], 5).map(({ kind, items }) => [kind, items.length])).toEqual([
       ["leads", 5],

@@ -10,7 +10,7 @@ test.each([
   [100, "done"],
   [500, "other"],
   [0, "other"],
-] as const)("project state %i is %s", (state, name) => {
+] as const)("shows project state %i as %s", (state, name) => {
   expect(stateNameOf({ state })).toBe(name);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [500, true, "failed", "other"],
   [50, false, "failed", "ready"],
   [2, false, "failed", "progress"],
-] as const)("state %i, put away: %s, newest run %s, is %s", (state, archived, latestRunStatus, name) => {
+] as const)("shows state %i (archived: %s, latest run: %s) as %s", (state, archived, latestRunStatus, name) => {
   expect(stateNameOf({ state, archived, latestRunStatus })).toBe(name);
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deviceClassOf } from "./deviceClass.ts";
 
-describe("the class of a device", () => {
-  it.each([
+describe("device class", () => {
+  test.each([
     [320, true, "mobile"],
     [767, false, "mobile"],
     [767.9, true, "mobile"],
@@ -15,9 +15,11 @@ describe("the class of a device", () => {
     [1440, true, "tablet"],
     [1441, true, "desktop"],
     [1440, false, "desktop"],
-  ] as const)("at %f px, touch %s, is %s", (width, isTouch, name) => expect(deviceClassOf(width, isTouch)).toBe(name));
+  ] as const)("at %f px with touch %s is %s", (width, isTouch, name) =>
+    expect(deviceClassOf(width, isTouch)).toBe(name),
+  );
 
-  it("is never tablet without touch, and mobile by width alone", () => {
+  test("is never tablet without touch, and mobile depends on width alone", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 8000, noNaN: true }), (width) => {
         expect(deviceClassOf(width, false)).not.toBe("tablet");

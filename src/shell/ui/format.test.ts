@@ -17,7 +17,7 @@ import {
 } from "./format.ts";
 import { parseTypedNumber } from "./typedNumber.ts";
 
-test("figures are grouped as the language does it, with a true minus", () => {
+test("formats numbers by language with a true minus sign", () => {
   expect(formatNumber(1240, "en")).toBe("1,240");
   expect(formatNumber(1240, "de")).toBe("1.240");
   expect(formatNumber(-300, "en")).toBe("\u2212300");
@@ -26,12 +26,12 @@ test("figures are grouped as the language does it, with a true minus", () => {
   expect(formatHeld(250, "en")).toBe("(250)");
 });
 
-test("what rounds to zero has no sign", () => {
+test("formats values that round to zero without a sign", () => {
   expect(formatNumber(-0.001, "en")).toBe("0");
   expect(formatNumber(-0, "de")).toBe("0");
 });
 
-test("money and shares keep their unit on the line", () => {
+test("formats money and percentages with non-breaking spaces", () => {
   expect(formatMoney(4900, "EUR", "en")).toBe("49.00\u00a0€");
   expect(formatMoney(4900, "EUR", "de")).toBe("49,00\u00a0€");
   expect(formatMoney(-123456, "EUR", "de")).toBe("\u22121.234,56\u00a0€");
@@ -40,7 +40,7 @@ test("money and shares keep their unit on the line", () => {
   expect(formatPercent(50, "en")).toBe("50\u00a0%");
 });
 
-test("records carry dd.MM.yyyy HH:mm of the person's zone", () => {
+test("formats timestamps as dd.MM.yyyy HH:mm in the user's time zone", () => {
   expect(formatDateTime("2026-11-23T07:12:00Z", "Europe/Berlin")).toBe("23.11.2026\u00a008:12");
   expect(formatDate("2026-12-31T23:30:00Z", "Europe/Berlin")).toBe("01.01.2027");
   expect(formatDateTime("2026-11-22T23:00:00Z", "Europe/Berlin")).toBe("23.11.2026\u00a000:00");
@@ -50,12 +50,12 @@ test("records carry dd.MM.yyyy HH:mm of the person's zone", () => {
   );
 });
 
-test("what is no date is no text", () => {
+test("formats an invalid date as an empty string", () => {
   expect(formatDate("soon")).toBe("");
   expect(formatListDate("", "en")).toBe("");
 });
 
-test("lists say today, leave out this year, and name another one", () => {
+test("formats list dates as today, without the current year or with another year", () => {
   const now = "2026-11-23T22:30:00Z";
   const options = { zone: "Europe/Berlin", now };
   expect(formatListDate("2026-11-23T08:00:00Z", "en", options)).toBe("today");
@@ -68,7 +68,7 @@ test("lists say today, leave out this year, and name another one", () => {
   expect(formatLongDate("2026-11-23", "de")).toBe("23. November 2026");
 });
 
-test("durations use the two largest units", () => {
+test("formats durations with the two largest units", () => {
   expect(formatDuration(400, "en")).toBe("0.4\u00a0s");
   expect(formatDuration(400, "de")).toBe("0,4\u00a0s");
   expect(formatDuration(48_000, "en")).toBe("48\u00a0s");
@@ -80,20 +80,20 @@ test("durations use the two largest units", () => {
   expect(formatDuration(26_642 * 86_400_000, "de")).toBe("26.642\u00a0Tage");
 });
 
-test("sizes are read in powers of 1,000", () => {
+test("formats sizes in powers of 1,000", () => {
   expect(formatBytes(820, "en")).toBe("820\u00a0B");
   expect(formatBytes(84_120, "en")).toBe("84\u00a0KB");
   expect(formatBytes(4_240_000, "de")).toBe("4,2\u00a0MB");
 });
 
-test("initials are whole characters", () => {
+test("builds initials from whole characters", () => {
   expect(initialsOf("Mara Brandt")).toBe("MB");
   expect(initialsOf("  örsted ")).toBe("Ö");
   expect(initialsOf("𝒜da von Ω")).toBe("𝒜Ω");
   expect(initialsOf("")).toBe("");
 });
 
-test("a calendar date is the same day in every zone", () => {
+test("formats a calendar date as the same day in every time zone", () => {
   const day = fc
     .date({ min: new Date("1900-01-01"), max: new Date("2200-12-31"), noInvalidDate: true })
     .map((at) => at.toISOString().slice(0, 10));
@@ -109,7 +109,7 @@ test("a calendar date is the same day in every zone", () => {
   );
 });
 
-test("a figure that is shown can be typed back", () => {
+test("parses every number it formats", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -10_000_000, max: 10_000_000 }),
@@ -122,7 +122,7 @@ test("a figure that is shown can be typed back", () => {
   );
 });
 
-test("typed figures", () => {
+test("parses typed numbers by language", () => {
   expect(parseTypedNumber("1.240", "de")).toBe(1240);
   expect(parseTypedNumber("1.240", "en")).toBe(1.24);
   expect(parseTypedNumber("2.5", "de")).toBe(2.5);

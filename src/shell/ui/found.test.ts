@@ -10,7 +10,7 @@ const choices = [
 ];
 const valuesOf = (words: string): string[] => found(choices, words).map(({ value }) => value);
 
-test("typed words find what holds all of them, whatever the accents, the case and the order", () => {
+test("filters choices by all words, ignoring accents, case and order", () => {
   expect(valuesOf("sao pau")).toEqual(["America/Sao_Paulo"]);
   expect(valuesOf("europe ber")).toEqual(["Europe/Berlin"]);
   expect(valuesOf("Europe/Berlin")).toEqual(["Europe/Berlin"]);
@@ -18,7 +18,7 @@ test("typed words find what holds all of them, whatever the accents, the case an
   expect(valuesOf("atlantis")).toEqual([]);
 });
 
-test("what begins with the words goes first, and no words find everything", () => {
+test("lists choices that start with the words first, and all choices for an empty query", () => {
   expect(valuesOf("ur")).toEqual(["ur", "Europe/Berlin"]);
   expect(valuesOf("  ")).toEqual(choices.map(({ value }) => value));
 });

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { languageTag } from "#src/kit/schemas.ts";
 import { found } from "./found.ts";
 import { languageChoices, zoneChoices, zoneNotes, zoneOffset } from "./places.ts";
 
-describe("time zones to choose from", () => {
-  it("are found by their town, with UTC and the kept one even if this browser does not know them", () => {
+describe("time zone choices", () => {
+  test("are listed by city, with UTC and the saved one even if the browser does not know them", () => {
     expect(zoneChoices("en", "Antarctica/Troll", ["Europe/Berlin", "America/Argentina/Salta"])).toEqual([
       { value: "Europe/Berlin", label: "Berlin, Europe" },
       { value: "America/Argentina/Salta", label: "Salta, Argentina, America" },
@@ -13,7 +13,7 @@ describe("time zones to choose from", () => {
     ]);
   });
 
-  it("are named in the page's language, and found by that name and by the international one", () => {
+  test("are labelled in the page's language and found by local and international names", () => {
     const german = zoneChoices("de", "");
     expect(german).toContainEqual({ value: "Europe/Vienna", label: "Wien, Europa" });
     expect(german).toContainEqual({ value: "America/Argentina/Salta", label: "Salta, Argentinien, Amerika" });
@@ -22,7 +22,7 @@ describe("time zones to choose from", () => {
     expect(german.filter(({ label }) => /Europe|Africa|America|Asia|Ocean|Pacific/.test(label))).toEqual([]);
   });
 
-  it("stand once each, also where the kept one is an old name of a place", () => {
+  test("are unique, even when the saved one is an alias", () => {
     for (const language of ["en", "de"] as const) {
       const offered = zoneChoices(language, "Asia/Calcutta", ["Asia/Kolkata", "Europe/Kyiv", "UTC"]);
       expect(offered.map(({ value }) => value).toSorted()).toEqual(["Asia/Calcutta", "Europe/Kyiv", "UTC"]);
@@ -32,7 +32,7 @@ describe("time zones to choose from", () => {
     }
   });
 
-  it("tell the time of a zone in the page's language behind its distance from UTC", () => {
+  test("show the UTC offset with the name of the zone in the page's language", () => {
     const winter = new Date("2026-12-01T00:00:00Z");
     expect(zoneNotes("de", winter)("Europe/Berlin")).toBe("UTC+1, Mitteleuropäische Zeit");
     expect(zoneNotes("en", winter)("Europe/Berlin")).toBe("UTC+1, Central European Time");
@@ -40,7 +40,7 @@ describe("time zones to choose from", () => {
     expect(zoneNotes("de", winter)("Nowhere/Else")).toBe("");
   });
 
-  it("say their distance from UTC in summer and in winter", () => {
+  test("show the UTC offset in summer and winter", () => {
     expect(zoneOffset("Europe/Berlin", new Date("2026-07-01T00:00:00Z"))).toBe("UTC+2");
     expect(zoneOffset("Europe/Berlin", new Date("2026-12-01T00:00:00Z"))).toBe("UTC+1");
     expect(zoneOffset("America/St_Johns", new Date("2026-12-01T00:00:00Z"))).toBe("UTC\u22123:30");
@@ -48,8 +48,8 @@ describe("time zones to choose from", () => {
   });
 });
 
-describe("languages of results", () => {
-  it("are many, each has a name in both languages of the page, and the server takes every one", () => {
+describe("language choices", () => {
+  test("are accepted by the server and have a unique name in both languages", () => {
     for (const language of ["en", "de"] as const) {
       const offered = languageChoices(language, "");
       expect(offered.length).toBeGreaterThan(100);
@@ -59,7 +59,7 @@ describe("languages of results", () => {
     }
   });
 
-  it("are named in the page's language and keep an unusual choice", () => {
+  test("are labelled in the page's language and include an unusual saved choice", () => {
     expect(languageChoices("de", "gsw")).toContainEqual({ value: "en", label: "Englisch" });
     expect(languageChoices("de", "gsw").filter(({ value }) => value === "gsw")).toHaveLength(1);
     expect(languageChoices("en", "en", ["de", "en"]).map(({ value }) => value)).toEqual(["en", "de"]);

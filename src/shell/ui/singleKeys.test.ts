@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { areSingleKeysOn, switchSingleKeys } from "./singleKeys.ts";
 
-test("single keys can be switched off, and are on where nothing can be kept", () => {
+test("switches single-key shortcuts off and on, with on as default without storage", () => {
   const kept = new Map<string, string>();
   const keeper = {
     getItem: (key: string) => kept.get(key) ?? null,

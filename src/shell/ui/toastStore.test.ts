@@ -3,7 +3,7 @@ import { dismissToast, onToast, shownToast, toast } from "./toastStore.ts";
 
 afterEach(() => dismissToast());
 
-test("a new toast takes the place of the old one, with a clock of its own", () => {
+test("replaces the current toast with a new one", () => {
   toast({ title: "46 leads added" });
   const first = shownToast();
   toast({ title: "Project deleted", tone: "info" });
@@ -11,7 +11,7 @@ test("a new toast takes the place of the old one, with a clock of its own", () =
   expect(shownToast()?.id).not.toBe(first?.id);
 });
 
-test("the end of an old toast leaves the new one alone", () => {
+test("ignores the dismissal of a replaced toast", () => {
   toast({ title: "old" });
   const old = shownToast()?.id;
   toast({ title: "new" });
@@ -19,7 +19,7 @@ test("the end of an old toast leaves the new one alone", () => {
   expect(shownToast()?.title).toBe("new");
 });
 
-test("listeners hear of every change until they leave", () => {
+test("notifies listeners until they unsubscribe", () => {
   const heard: (string | undefined)[] = [];
   const leave = onToast(() => heard.push(shownToast()?.title));
   toast({ title: "one" });

@@ -8,7 +8,7 @@ const value = (typed: string): string => {
   return parsed.ok ? parsed.value : parsed.problem.key;
 };
 
-test("dates as people type them", () => {
+test("parses dates in common notations", () => {
   expect(value("23.11.2026")).toBe("2026-11-23");
   expect(value("1.2.27")).toBe("2027-02-01");
   expect(value("1/2/2027")).toBe("2027-02-01");
@@ -17,7 +17,7 @@ test("dates as people type them", () => {
   expect(value(" 2027-2-1 ")).toBe("2027-02-01");
 });
 
-test("what is wrong with a date", () => {
+test("reports what is wrong with a date", () => {
   expect(parseTypedDate("31.02.2027")).toEqual({
     ok: false,
     problem: { key: "dateDay", month: 2, year: 2027, count: 28 },
@@ -37,7 +37,7 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2200-12-31"), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
 
-test("every day that is shown can be typed back", () => {
+test("parses every date it formats", () => {
   fc.assert(
     fc.property(day, (iso) => {
       expect(value(formatDate(iso))).toBe(iso);
@@ -46,7 +46,7 @@ test("every day that is shown can be typed back", () => {
   );
 });
 
-test("whatever is typed, the answer is a real day or a reason", () => {
+test("parses any text to a valid date or a problem", () => {
   const typed = fc.oneof(
     fc.string(),
     fc.tuple(fc.nat(40), fc.nat(20), fc.nat(9999)).map((parts) => parts.join(".")),
@@ -60,7 +60,7 @@ test("whatever is typed, the answer is a real day or a reason", () => {
   );
 });
 
-test("a period counts both ends", () => {
+test("counts both ends as days of a period", () => {
   expect(periodDays("2027-02-01", "2027-04-30")).toBe(89);
   expect(periodDays("2027-02-01", "2027-02-01")).toBe(1);
   expect(periodDays("2027-02-02", "2027-02-01")).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstStep, keepStep, stepBeside, stepIn } from "./steps.ts";
 
 function keeper(): Pick<Storage, "getItem" | "setItem"> {
@@ -14,21 +14,21 @@ const closed: Pick<Storage, "getItem" | "setItem"> = {
   },
 };
 
-describe("the step to go on with", () => {
-  it("is the one that was open last, of this person alone", () => {
+describe("first welcome step", () => {
+  test("is the step that this user opened last", () => {
     const browser = keeper();
     keepStep(browser, "mara", "workflow");
     expect(firstStep(browser, "mara", false)).toBe("workflow");
     expect(firstStep(browser, "jonas", false)).toBe("about");
   });
 
-  it("is the first that nothing was written in, where nothing is remembered", () => {
+  test("is the first empty step when none is stored", () => {
     expect(firstStep(keeper(), "mara", true)).toBe("writing");
     keepStep(closed, "mara", "workflow");
     expect(firstStep(closed, "mara", false)).toBe("about");
   });
 
-  it("is one of three, whatever an address or an older version says", () => {
+  test("is valid for any URL or stored value", () => {
     const browser = keeper();
     browser.setItem("pioneer.welcome:mara", "step9");
     expect(firstStep(browser, "mara", false)).toBe("about");

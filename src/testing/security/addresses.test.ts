@@ -37,8 +37,8 @@ const leaving = [
   "/en/javascript:alert(1)",
 ];
 
-describe("no address leads away from us", () => {
-  test.each(leaving)("%s", async (path) => {
+describe("redirects", () => {
+  test.each(leaving)("stay on our origin for %s", async (path) => {
     const wishes: Record<string, string>[] = [
       { accept: "*/*" },
       german,
@@ -53,7 +53,7 @@ describe("no address leads away from us", () => {
     }
   });
 
-  test("nor does any other", async () => {
+  test("stay on our origin for any path", async () => {
     const part = fc.constantFrom(
       "/",
       "//",
@@ -90,14 +90,14 @@ describe("no address leads away from us", () => {
     "http://localhost:3000@evil.example/de",
     "http://localhost:3000.evil.example/de/dashboard",
     "javascript:alert(1)",
-  ])("callbackUrl %s", async (callbackUrl) => {
+  ])("keep callbackUrl %s on our origin", async (callbackUrl) => {
     const response = await ask(`/api/auth/signin?${new URLSearchParams({ callbackUrl })}`);
     const led = new URL(response.headers.get("location") ?? "");
     expect(led.origin).toBe(product.origin);
     expect(new URL(led.searchParams.get("callbackUrl") ?? "").origin).toBe(product.origin);
   });
 
-  test("callbackUrl of a German page stays that page", async () => {
+  test("keep the callbackUrl of a German page", async () => {
     const response = await ask("/api/auth/signin?callbackUrl=%2Fde%2Fcalendar%3Fview%3Dweek");
     const led = new URL(response.headers.get("location") ?? "");
     expect(led.searchParams.get("callbackUrl")).toBe(`${product.origin}/de/calendar?view=week`);
@@ -116,14 +116,14 @@ test.each([
   "/de/_log",
   "/de/docs",
   "/de/openapi.json",
-])("calls have no language: %s is 404, whatever the method", async (path) => {
+])("returns 404 for %s with any method, as only pages have a language prefix", async (path) => {
   for (const method of ["GET", "POST", "DELETE"]) {
     const answer = await product.send(method, path, method === "GET" ? undefined : {});
     expect([method, answer.status, answer.body.code]).toEqual([method, 404, "notFound"]);
   }
 });
 
-test("a page is the same whatever else stands in its address, and repeats none of it", async () => {
+test("returns the same page for any unknown path and echoes none of it", async () => {
   const known = await (await ask("/nothing-there")).text();
   for (const path of [
     "/</title><script>alert(1)</script>",
@@ -145,7 +145,7 @@ test("a page is the same whatever else stands in its address, and repeats none o
   }
 });
 
-describe("the one foreign origin of the policy", () => {
+describe("analytics origin in the content security policy", () => {
   const env = (url: string) => ({ ANALYTICS: "umami", ANALYTICS_URL: url, ANALYTICS_SITE: "x" });
 
   test.each([
@@ -166,7 +166,7 @@ describe("the one foreign origin of the policy", () => {
   });
 
   test.each(["https://stats.example.com", "http://127.0.0.1:8000", "http://[::1]:8000", "https://stats.example.com/"])(
-    "can be %s, and adds to connect-src alone",
+    "can be %s, which is added to connect-src only",
     (url) => {
       const { analyticsUrl = "" } = readConfig(env(url));
       const { origin } = new URL(analyticsUrl);

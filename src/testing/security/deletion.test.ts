@@ -95,8 +95,8 @@ const deletions: Record<string, Deletion> = {
   },
 };
 
-describe.each(Object.entries(deletions))("a deleted %s", (name, deletion) => {
-  test("is shown by no call, cannot be changed, and comes back as it was for its owner alone, and is erased after a day", async () => {
+describe.each(Object.entries(deletions))("deleted %s", (name, deletion) => {
+  test("is hidden from every call, restorable unchanged by its owner for a day, and then erased", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const has = await furnish(mara);
     const id = deletion.id(has);
@@ -154,7 +154,7 @@ async function linkTo(name: string, person: Person, has: Belongings): Promise<st
   return added.flatMap(({ body }) => (body.entry ? [`${entries}/${body.entry.id}`] : []));
 }
 
-test("answers to changes name no deleted project, outcome or entry either", async () => {
+test("omits deleted projects, content items and entries from responses to updates", async () => {
   const mara = await product.signUp();
   const has = await furnish(mara);
   const outcome = { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start, projectId: has.projectId };
@@ -181,7 +181,7 @@ test("answers to changes name no deleted project, outcome or entry either", asyn
   expect(restored.body.outcome).toMatchObject({ calendarEntryId: null, projectId: null });
 });
 
-describe("what a run proposed", () => {
+describe("suggestions of a run", () => {
   async function offered(): Promise<{ person: Person; runId: string; path: string }> {
     const person = await product.signUp();
     const { runId } = await furnish(person);
@@ -199,7 +199,7 @@ describe("what a run proposed", () => {
   const proposed = async (person: Person, path: string) =>
     (await person.send("GET", `${path}/proposals`)).body.proposals;
 
-  test("and was taken back can be brought back for a day: calendar entries too", async () => {
+  test("can be restored for a day after they were undone", async () => {
     const { person, path } = await offered();
     await person.send("POST", `${path}/apply`, { keys: ["e"] });
     const ids = (await proposed(person, path)).map(({ recordId }: { recordId: string }) => recordId);
@@ -213,7 +213,7 @@ describe("what a run proposed", () => {
   test.each([
     ["an hour ago", hour],
     ["two days ago", 48 * hour],
-  ])("is applied without the outcome that the person deleted %s", async (_when, since) => {
+  ])("are applied without a content item that the user deleted %s", async (_when, since) => {
     const { person, path } = await offered();
     await person.send("POST", `${path}/apply`, { keys: ["o"] });
     const [{ recordId }] = await proposed(person, path);
@@ -228,7 +228,7 @@ describe("what a run proposed", () => {
   });
 });
 
-test("a deleted account leaves nothing but entries of the ledger without a name", async () => {
+test("leaves only anonymous ledger entries of a deleted account", async () => {
   const mara = await product.signUp();
   const has = await furnish(mara);
   await mara.send("POST", "/api/emailing/send-email", {
@@ -263,7 +263,7 @@ test("a deleted account leaves nothing but entries of the ledger without a name"
   );
 });
 
-describe("at the same moment", () => {
+describe("concurrent requests", () => {
   const statuses = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
   let mara: Person;
@@ -274,7 +274,7 @@ describe("at the same moment", () => {
   });
 
   test.each(Object.entries(deletions))(
-    "deleting, restoring and changing a %s do not break",
+    "to delete, restore and update a %s cause no errors",
     async (_name, deletion) => {
       const id = deletion.id(has);
       for (let round = 0; round < 4; round += 1) {
@@ -292,7 +292,7 @@ describe("at the same moment", () => {
     },
   );
 
-  test("many leads in opposite orders do not break", async () => {
+  test("for many leads in opposite orders cause no errors", async () => {
     const leads = Array.from({ length: 40 }, (_none, at) => ({ name: `Lead ${at}` }));
     const made = (await mara.send("POST", "/api/leads", { enData: { leads } })).body.leads;
     const ids: string[] = made.map((lead: { id: string }) => lead.id);
@@ -307,7 +307,7 @@ describe("at the same moment", () => {
     expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
   });
 
-  test("settings that wait for a person who goes are told so", async () => {
+  test("to change settings return 401 when the account is deleted meanwhile", async () => {
     const person = await product.signUp();
     const change = () => person.send("POST", "/api/user/settings", { onboardingState: "skipped" });
     expect((await change()).status).toBe(200);
@@ -323,7 +323,7 @@ describe("at the same moment", () => {
     expect((await coming).status).toBe(401);
   });
 
-  test("a person who goes while everything is written is gone, and what comes late is told so", async () => {
+  test("to write any record cause no errors while the account is deleted", async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await product.signUp();
       const { body } = await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Early" }] } });
@@ -358,10 +358,10 @@ describe("at the same moment", () => {
   });
 });
 
-describe("coins", () => {
+describe("coin balance", () => {
   const stories = "/api/workflows/userStoryWriterWorkflow";
 
-  test("of a project that was deleted in the middle of its run come back once, also when it is restored and run anew", async () => {
+  test("is restored once when a project is deleted during its run, and stays correct after restore and rerun", async () => {
     const mara = await product.signUp();
     const { example } = (await mara.send("GET", stories)).body;
     const key = { "idempotency-key": newId() };
@@ -393,7 +393,7 @@ describe("coins", () => {
   test.each([
     ["the same run for 23 hours after its project was deleted", 23 * hour, 20],
     ["a new run once the project is erased, as after any key that was never used", 25 * hour, 40],
-  ])("a start that is sent again is %s", async (_when, since, paid) => {
+  ])("treats a repeated start as %s", async (_when, since, paid) => {
     const mara = await product.signUp();
     const { example } = (await mara.send("GET", stories)).body;
     const start = () =>
@@ -409,7 +409,7 @@ describe("coins", () => {
     expect((await mara.send("GET", "/api/coins")).body).toMatchObject({ held: 0, credits: 5000 - paid });
   });
 
-  test("stay right while projects are started, deleted, restored and started again at the same time", async () => {
+  test("stays consistent when projects are started, deleted and restored concurrently", async () => {
     const mara = await product.signUp();
     const { example } = (await mara.send("GET", stories)).body;
     const body = { enData: { formValues: example } };

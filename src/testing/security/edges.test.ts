@@ -26,7 +26,7 @@ describe("instants", () => {
     ["an offset that no place on earth has", "2026-01-01T00:00:00+23:59"],
     ["thousands of digits behind the second", `2026-01-01T00:00:00.${"1".repeat(3000)}Z`],
   ];
-  test.each(unusable)("%s: refused where it is written and where it is asked for", async (_name, instant) => {
+  test.each(unusable)("are rejected in records and queries for %s", async (_name, instant) => {
     const [from, kept] = [encodeURIComponent(instant), "2026-05-01T08:00:00Z"];
     const asked: [string, string, unknown?][] = [
       ["POST", outcomes, idea(instant)],
@@ -43,7 +43,7 @@ describe("instants", () => {
     }
   });
 
-  test("at both ends of the range are kept and listed", async () => {
+  test("are stored and listed at both ends of the range", async () => {
     const person = await product.signUp();
     const ends = ["1900-01-01T00:00:00.000Z", "2200-12-31T23:59:59.999Z"];
     for (const end of ends) expect((await person.send("POST", outcomes, idea(end))).status).toBe(201);
@@ -52,7 +52,7 @@ describe("instants", () => {
   });
 });
 
-describe("cursors that somebody made up", () => {
+describe("forged cursors", () => {
   const known = newId();
   const places: (string | number)[][] = [
     ["0000-01-01T00:00:00Z", known],
@@ -69,7 +69,7 @@ describe("cursors that somebody made up", () => {
     ["\u0000"],
     [],
   ];
-  test("are refused or lead to an empty page, on every list", async () => {
+  test("are rejected or yield an empty page in every list", async () => {
     const { projectId } = (await startExample(mara)).run;
     const lists = [
       `${outcomes}?`,
@@ -110,7 +110,7 @@ async function startExample(person: Person): Promise<{ run: { id: string; projec
   return body;
 }
 
-describe("what arrives sealed is looked at like what arrives open", () => {
+describe("sealed content", () => {
   const path = "/api/workflows/userStoryWriterWorkflow/runs";
   const bodies: [string, string][] = [
     ["100,000 levels", `{"formValues":{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`],
@@ -123,7 +123,7 @@ describe("what arrives sealed is looked at like what arrives open", () => {
     ["nothing", ""],
     ["no JSON", "{"],
   ];
-  test.each(bodies)("%s: 400", async (_name, text) => {
+  test.each(bodies)("is rejected with 400 for %s", async (_name, text) => {
     const key = await envelopeKey(mara);
     const answer = await mara.send(
       "POST",
@@ -136,13 +136,13 @@ describe("what arrives sealed is looked at like what arrives open", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "request.bad"]);
   });
 
-  test("bytes that are no UTF-8: 400", async () => {
+  test("is rejected with 400 when it is not valid UTF-8", async () => {
     const sealed = await sealText(await envelopeKey(mara), "POST", path, Uint8Array.from([0x22, 0xff, 0x22]));
     expect((await mara.send("POST", path, { enData: sealed }, { "idempotency-key": newId() })).status).toBe(400);
   });
 });
 
-test("a refusal is short, however long what it refuses", async () => {
+test("limits the size of an error response for oversized requests", async () => {
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown${index}`, 1]));
   const long = { ["x".repeat(500_000)]: "\u0000" };
   for (const [path, body] of [

@@ -21,12 +21,12 @@ afterAll(() => product.close());
 
 const post = (enData: unknown, person = mara, to = path) => person.send("POST", to, { enData });
 
-test("an envelope of one's own opens", async () => {
+test("accepts an envelope sealed with the user's own key", async () => {
   expect((await post(sealed)).status).toBe(201);
 });
 
-describe("an envelope that is not what it was", () => {
-  test("changed in any bit of any byte: 400, and nothing is written", async () => {
+describe("altered envelope", () => {
+  test("is rejected with 400 for any changed bit, and nothing is written", async () => {
     const before = await everythingOf(mara, product);
     const bytes = Buffer.from(sealed, "base64");
     for (let at = 0; at < bytes.length; at += 1) {
@@ -39,7 +39,7 @@ describe("an envelope that is not what it was", () => {
     expect(await everythingOf(mara, product)).toBe(before);
   });
 
-  test("cut after any byte or letter, or longer: 400", async () => {
+  test("is rejected with 400 when truncated or extended", async () => {
     const before = await everythingOf(mara, product);
     const bytes = Buffer.from(sealed, "base64");
     for (let length = 0; length < bytes.length; length += 1) {
@@ -65,7 +65,7 @@ describe("an envelope that is not what it was", () => {
     expect(await everythingOf(mara, product)).toBe(before);
   });
 
-  test("a letter at any place replaced by one that is not of the alphabet: 400", async () => {
+  test("is rejected with 400 for any character outside of the base64 alphabet", async () => {
     for (let at = 0; at < sealed.length; at += 1) {
       for (const letter of ["-", "é", "\u0000", "😀"]) {
         expect((await post(sealed.slice(0, at) + letter + sealed.slice(at + 1))).status).toBe(400);
@@ -74,8 +74,8 @@ describe("an envelope that is not what it was", () => {
   });
 });
 
-describe("an envelope for somebody or something else", () => {
-  test("another person's key, an older session's, a made-up one: refused", async () => {
+describe("misdirected envelope", () => {
+  test("is rejected when sealed with the key of another user, another session or a made-up one", async () => {
     const jonas = await product.signUp();
     expect((await post(sealed, jonas)).status).toBe(400);
     expect((await post(await seal(await envelopeKey(jonas), "POST", path, idea))).status).toBe(400);
@@ -86,7 +86,7 @@ describe("an envelope for somebody or something else", () => {
     expect((await again.send("POST", path, { enData: sealed })).status).toBe(400);
   });
 
-  test("another path, another method, the same path spelled otherwise: refused", async () => {
+  test("is rejected on another path, method or spelling of the path", async () => {
     const made: [string, string, string][] = [
       ["POST", "/api/calendar/entry", path],
       ["PUT", path, path],
@@ -106,7 +106,7 @@ describe("an envelope for somebody or something else", () => {
     }
   });
 
-  test("a user inside that is not the one of the session: 403, sealed or open", async () => {
+  test("is rejected with 403 for another user's id, sealed or plain", async () => {
     const jonas = await product.signUp();
     const before = await everythingOf(jonas, product);
     const about = { userId: jonas.userId };
@@ -116,7 +116,7 @@ describe("an envelope for somebody or something else", () => {
     expect(await everythingOf(jonas, product)).toBe(before);
   });
 
-  test("what is sealed is validated like what is not", async () => {
+  test("is validated like plain content", async () => {
     for (const wrong of [
       { ...idea, credits: 1 },
       { ...idea, title: "" },
@@ -133,7 +133,7 @@ describe("an envelope for somebody or something else", () => {
   });
 });
 
-test("no two keys are alike, and none is the secret's", async () => {
+test("derives a different envelope key for every session", async () => {
   const keys = new Set<string>();
   for (let count = 0; count < 5; count += 1)
     keys.add(Buffer.from(await envelopeKey(await product.signUp())).toString("hex"));

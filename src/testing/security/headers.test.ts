@@ -45,7 +45,7 @@ function expectHeaders(what: string, { headers }: Pick<Answer, "headers">): void
   expect([what, headers.get("x-powered-by"), headers.get("server")]).toEqual([what, null, null]);
 }
 
-describe("every kind of answer carries them", () => {
+describe("security headers", () => {
   const get = (path: string) => () => mara.send("GET", path);
   const tooLong = "1".repeat(1_500_000);
   const kinds: [string, number, () => Promise<Answer>][] = [
@@ -107,7 +107,7 @@ describe("every kind of answer carries them", () => {
       },
     ],
   ];
-  test.each(kinds)("%s, %i", async (what, status, ask) => {
+  test.each(kinds)("are set for %s (%i)", async (what, status, ask) => {
     const answer = await ask();
     await answer.response.body?.cancel().catch(() => undefined);
     expect(answer.status).toBe(status);
@@ -115,7 +115,7 @@ describe("every kind of answer carries them", () => {
     if (status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("what the built client consists of, every file", async () => {
+  test("are set on every file of the built client", async () => {
     const folder = join(root, "dist/web");
     const files = (await readdir(folder, { recursive: true })).filter(
       (name) => /\.\w+$/.test(name) && name !== "index.html",
@@ -130,7 +130,7 @@ describe("every kind of answer carries them", () => {
     }
   });
 
-  test("an error of ours, 500, and a database that is away, 503", async () => {
+  test("are set on an internal error", async () => {
     await sql`alter table settings rename to settings_elsewhere`.execute(product.database.db);
     const answer = await mara.send("GET", "/api/user/settings");
     await sql`alter table settings_elsewhere rename to settings`.execute(product.database.db);
@@ -139,7 +139,7 @@ describe("every kind of answer carries them", () => {
   });
 });
 
-test("nothing of a person stays in a cache", async () => {
+test("prevents caching of personal data", async () => {
   const paths = [
     "/api/user",
     "/api/coins",
@@ -160,19 +160,19 @@ test("nothing of a person stays in a cache", async () => {
   }
 });
 
-test("on https browsers are told to stay there, for a year", () => {
+test("sends HSTS for at least a year over HTTPS only", () => {
   expect(securityHeaders(true)["strict-transport-security"]).toMatch(/^max-age=(3153\d{4}|[4-9]\d{7}|\d{9,})/);
   expect(securityHeaders(false)["strict-transport-security"]).toBeUndefined();
 });
 
-test("the page that browsers load has no script and no handler of its own inside", async () => {
+test("contains no inline scripts and event handlers in the built page", async () => {
   const page = await readFile(join(root, "dist/web/index.html"), "utf8");
   for (const [tag] of page.matchAll(/<script[^>]*>/g)) expect(tag).toMatch(/\ssrc="\//);
   expect(page).not.toMatch(/\son\w+\s*=|javascript:/i);
   expect(page).not.toMatch(/(?:src|href)="https?:/);
 });
 
-test("a path outside the web client's folder is not a file", async () => {
+test("serves no files outside of the web client's folder", async () => {
   for (const path of [
     "/..%2f..%2fpackage.json",
     "/%2e%2e/%2e%2e/package.json",

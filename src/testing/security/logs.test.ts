@@ -83,8 +83,8 @@ async function expectSilence(): Promise<void> {
   for (const [name, secret] of await secrets()) expect([name, log.includes(secret)]).toEqual([name, false]);
 }
 
-describe("at the finest level the log holds no secret and nobody's words", () => {
-  test("after signing up, in, and a wrong password", async () => {
+describe("trace log", () => {
+  test("contains no secrets or user input after sign-up, sign-in and a wrong password", async () => {
     const { csrfToken } = (await mara.send("GET", "/api/auth/csrf")).body;
     const form = { csrfToken, email: mara.email, password: `${password} not`, json: "true" };
     expect((await mara.send("POST", "/api/auth/callback/credentials", new URLSearchParams(form))).status).toBe(401);
@@ -116,17 +116,20 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
     ],
     ["a provider that breaks off", [faults.reset()]],
   ];
-  test.each(ends)("after a run with %s, and the person reads none either", async (_name, script) => {
-    double.script(script);
-    const ended = await run();
-    expect(ended.status).toBe("failed");
-    expect(double.calls.length).toBeGreaterThan(0);
-    expect(JSON.stringify(ended)).not.toContain(providerKey);
-    await expectSilence();
-    expect((await mara.send("GET", "/api/coins")).body).toEqual({ balance: 500, held: 0, credits: 500 });
-  });
+  test.each(ends)(
+    "contains no secrets after a run with %s, and neither does the run's error",
+    async (_name, script) => {
+      double.script(script);
+      const ended = await run();
+      expect(ended.status).toBe("failed");
+      expect(double.calls.length).toBeGreaterThan(0);
+      expect(JSON.stringify(ended)).not.toContain(providerKey);
+      await expectSilence();
+      expect((await mara.send("GET", "/api/coins")).body).toEqual({ balance: 500, held: 0, credits: 500 });
+    },
+  );
 
-  test("after a row that the database refuses with all its values", async () => {
+  test("contains no user input after the database rejects a row with its values", async () => {
     await sql`alter table outcome add constraint outcome_canary check (title <> ${sql.lit(ownWords)})`.execute(
       product.database.db,
     );
@@ -144,7 +147,7 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
     await expectSilence();
   });
 
-  test("after a value that an answer's own schema refuses", async () => {
+  test("contains no secrets or user input after a response fails its own schema", async () => {
     await sql`insert into settings (user_id, data, updated_at)
       values (${mara.userId}, ${JSON.stringify({ onboardingState: ownWords, favoriteWorkflows: [password] })}, now())`.execute(
       product.database.db,
@@ -154,7 +157,7 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
     await expectSilence();
   });
 
-  test("after a value that the database cannot read", async () => {
+  test("contains no user input after the database rejects a value", async () => {
     await sql`create function canary() returns trigger language plpgsql as
       $$ begin perform new.notes::uuid; return new; end $$`.execute(product.database.db);
     await sql`create trigger canary before insert on calendar_entry for each row execute function canary()`.execute(
@@ -170,7 +173,7 @@ describe("at the finest level the log holds no secret and nobody's words", () =>
   });
 });
 
-test("a database that lost a table is a 500 that shows an id and nothing else", async () => {
+test("returns 500 with only a request id when a table is missing", async () => {
   await sql`alter table file rename to file_elsewhere`.execute(product.database.db);
   const answer = await mara.send("GET", "/api/files");
   expect(answer.status).toBe(500);

@@ -36,7 +36,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe("amounts are ours to name", () => {
+describe("prices", () => {
   const amounts: [string, unknown][] = [
     ["negative", -300],
     ["nothing", 0],
@@ -47,32 +47,29 @@ describe("amounts are ours to name", () => {
     ["a list", [0]],
     ["null", null],
   ];
-  test.each(amounts)(
-    "%s coins in any place of a start or a price are refused, and nothing moves",
-    async (_name, amount) => {
-      const person = await product.signUp();
-      const bodies = [
-        { enData: { formValues: planForm, coins: amount } },
-        { enData: { formValues: planForm, price: amount } },
-        { coins: amount, enData: { formValues: planForm } },
-        { enData: { formValues: { ...(planForm as object), coins: amount } } },
-        { enData: { formValues: planForm, quoteId: amount } },
-      ];
-      for (const body of bodies) {
-        const answer = await person.send("POST", `${plans}/runs`, body, { "idempotency-key": newId() });
-        expect([body, answer.status]).toEqual([body, 400]);
-      }
-      for (const body of [
-        { formValues: planForm, coins: amount },
-        { formValues: { ...(planForm as object), coins: amount } },
-      ]) {
-        expect((await person.send("POST", `${plans}/quote`, body)).status).toBe(400);
-      }
-      expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
-    },
-  );
+  test.each(amounts)("cannot be set by the client: %s", async (_name, amount) => {
+    const person = await product.signUp();
+    const bodies = [
+      { enData: { formValues: planForm, coins: amount } },
+      { enData: { formValues: planForm, price: amount } },
+      { coins: amount, enData: { formValues: planForm } },
+      { enData: { formValues: { ...(planForm as object), coins: amount } } },
+      { enData: { formValues: planForm, quoteId: amount } },
+    ];
+    for (const body of bodies) {
+      const answer = await person.send("POST", `${plans}/runs`, body, { "idempotency-key": newId() });
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    for (const body of [
+      { formValues: planForm, coins: amount },
+      { formValues: { ...(planForm as object), coins: amount } },
+    ]) {
+      expect((await person.send("POST", `${plans}/quote`, body)).status).toBe(400);
+    }
+    expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+  });
 
-  test("a price of another person, another workflow, or made up: 409, and nothing moves", async () => {
+  test("are rejected with 409 when quoted for another user or workflow or made up", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const cheap = (await mara.send("POST", `${stories}/quote`, { formValues: storyForm })).body;
     expect(cheap.coins).toBe(20);
@@ -84,7 +81,7 @@ describe("amounts are ours to name", () => {
     expect(await coins(mara)).toEqual({ balance: 500, held: 0, credits: 500 });
   });
 
-  test("keys that are none are refused", async () => {
+  test("are not charged when the idempotency key is invalid", async () => {
     const person = await product.signUp();
     for (const key of ["", "short", "x".repeat(201), "with blanks in it", "with ä in it"]) {
       const answer = await start(person, stories, { formValues: storyForm }, key).catch(() => null);
@@ -95,8 +92,8 @@ describe("amounts are ours to name", () => {
   });
 });
 
-describe("many at once", () => {
-  test("60 starts with coins for 25 start 25", async () => {
+describe("concurrent requests", () => {
+  test("start exactly 25 runs with coins for 25", async () => {
     await whileHeld(async () => {
       const person = await product.signUp();
       const answers = await Promise.all(
@@ -115,7 +112,7 @@ describe("many at once", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
-  test("one run of a project at a time, however many ask", async () => {
+  test("start one run per project at a time", async () => {
     await whileHeld(async () => {
       const person = await product.signUp();
       const { run } = (await start(person, stories, { formValues: storyForm })).body;
@@ -136,7 +133,7 @@ describe("many at once", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
-  test("a cancel, its replays and a deletion of the project give the coins back once", async () => {
+  test("to cancel a run and delete its project release the coins once", async () => {
     await whileHeld(async () => {
       const person = await product.signUp();
       const { run } = (await start(person, plans, { formValues: planForm })).body;
@@ -157,7 +154,7 @@ describe("many at once", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
-  test("a cancel in the moment of success charges or gives back, never both", async () => {
+  test("to cancel a run that is completing either charge or release, never both", async () => {
     const person = await product.signUp();
     for (let round = 0; round < 8; round += 1) {
       const before = await coins(person);
@@ -177,7 +174,7 @@ describe("many at once", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
-  test("applying and undoing the same proposals from twenty tabs makes one record each", async () => {
+  test("to apply and undo suggestions create each record once", async () => {
     const person = await product.signUp();
     const { run } = (await start(person, plans, { formValues: planForm })).body;
     await readEvents(person, run.id);
@@ -195,7 +192,7 @@ describe("many at once", () => {
     expect((await coins(person)).credits).toBe(200);
   });
 
-  test("an account that goes in the middle of its runs leaves no coin held", async () => {
+  test("to start runs while the account is deleted leave no coins held", async () => {
     await whileHeld(async () => {
       for (let round = 0; round < 4; round += 1) {
         const person = await product.signUp();
@@ -219,7 +216,7 @@ describe("many at once", () => {
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 
-  test("one address registered ten times at once gets its welcome coins once", async () => {
+  test("to register the same address grant the welcome coins once", async () => {
     const email = `${newId()}@example.com`;
     const visitor = product.visit();
     const ids = await Promise.all(

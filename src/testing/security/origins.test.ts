@@ -62,8 +62,8 @@ async function cookieOf(person: Person): Promise<string> {
   return known;
 }
 
-describe.each(foreign)("%s", (_name, headers) => {
-  test("changes nothing, in whatever form it comes", async () => {
+describe.each(foreign)("request from %s", (_name, headers) => {
+  test("is rejected with any content type and changes nothing", async () => {
     await cookieOf(mara);
     const before = await everythingOf(mara, product);
     for (const [name, rowOf] of unsafe) {
@@ -90,7 +90,7 @@ describe.each(foreign)("%s", (_name, headers) => {
   });
 });
 
-test("no answer lets another site read it, asked before or after", async () => {
+test("never allows another site to read a response", async () => {
   for (const path of [
     "/api/user",
     "/api/coins",
@@ -113,7 +113,7 @@ test("no answer lets another site read it, asked before or after", async () => {
   }
 });
 
-test("a form of our own origin opens no call of JSON", async () => {
+test("rejects forms of our own origin in JSON routes", async () => {
   const before = await everythingOf(mara, product);
   for (const [name, rowOf] of unsafe) {
     if (/\/api\/files|\/cancel$/.test(name)) continue;
@@ -129,7 +129,7 @@ test("a form of our own origin opens no call of JSON", async () => {
   expect(await everythingOf(mara, product)).toBe(before);
 });
 
-test("a method in disguise is not taken off", async () => {
+test("ignores method override headers", async () => {
   const before = await everythingOf(mara, product);
   const path = `/api/files/${has.fileId}`;
   for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {

@@ -20,7 +20,7 @@ async function elsewhere(person: Person): Promise<Visitor> {
   return visitor;
 }
 
-describe("a stream that is open when its session ends", () => {
+describe("open event stream", () => {
   const endings: [string, (person: Person, other: Visitor) => Promise<unknown>][] = [
     ["by signing out everywhere else", (person) => person.send("DELETE", "/api/user/sessions", { others: true })],
     [
@@ -28,7 +28,7 @@ describe("a stream that is open when its session ends", () => {
       (person) => person.send("POST", "/api/user/password", { currentPassword: password, newPassword: `${password}!` }),
     ],
   ];
-  test.each(endings)("%s closes within seconds, before the run says another word", async (_name, end) => {
+  test.each(endings)("closes before the next event when its session ends %s", async (_name, end) => {
     const mara = await product.signUp();
     const other = await elsewhere(mara);
     let release = (): void => undefined;
@@ -57,8 +57,8 @@ describe("a stream that is open when its session ends", () => {
   });
 });
 
-describe("a session", () => {
-  test("cannot be chosen by whoever plants a cookie before the sign-in", async () => {
+describe("session", () => {
+  test("is never taken over from a planted cookie", async () => {
     const mara = await product.signUp();
     const visitor = openVisitor(product.origin, (request) => {
       request.headers.set("cookie", `pioneer.session=planted; ${request.headers.get("cookie") ?? ""}`);
@@ -68,7 +68,7 @@ describe("a session", () => {
     expect(visitor.cookie()).not.toContain("planted");
   });
 
-  test("is not opened by a changed letter of its cookie, wherever it is", async () => {
+  test("is rejected when any character of its cookie changes", async () => {
     const mara = await product.signUp();
     const visitor = await elsewhere(mara);
     const [name = "", value = ""] =
@@ -91,7 +91,7 @@ describe("a session", () => {
     }
   });
 
-  test("survives no strange cookie header as a 500", async () => {
+  test("is denied without a server error for malformed cookies", async () => {
     for (const cookie of [
       "pioneer.session=%E0%A4%A",
       "pioneer.session=",
@@ -107,7 +107,7 @@ describe("a session", () => {
     }
   });
 
-  test("signed in twice at once gives two sessions, and ending one leaves the other", async () => {
+  test("is created for each concurrent sign-in, and ending one leaves the other open", async () => {
     const mara = await product.signUp();
     const [one, two] = await Promise.all([elsewhere(mara), elsewhere(mara)]);
     expect(one.cookie()).not.toBe(two.cookie());

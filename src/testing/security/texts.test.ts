@@ -272,8 +272,8 @@ const fields: [string, Field][] = [
   ],
 ];
 
-describe.each(fields)("%s", (_name, field) => {
-  test("keeps every text byte for byte", async () => {
+describe.each(fields)("text field %s", (_name, field) => {
+  test("preserves every text byte for byte", async () => {
     for (const text of naughtyTexts) {
       const cut = text.slice(0, 40).toWellFormed() === text.slice(0, 40) ? text.slice(0, 40) : text.slice(0, 39);
       const { answer, read } = await field(cut);
@@ -283,7 +283,7 @@ describe.each(fields)("%s", (_name, field) => {
     }
   });
 
-  test("keeps any text of any letters, and refuses NUL and half characters", async () => {
+  test("preserves any characters and rejects NUL and lone surrogates", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 15 }), async (text) => {
         const { answer, read } = await field(text);
@@ -299,7 +299,7 @@ describe.each(fields)("%s", (_name, field) => {
   });
 });
 
-test("settings of a workflow keep names and values", async () => {
+test("preserves names and values of workflow settings", async () => {
   for (const text of naughtyTexts) {
     if (text === "__proto__") continue;
     const workflowSettings = [
@@ -311,7 +311,7 @@ test("settings of a workflow keep names and values", async () => {
   }
 });
 
-test("a name of a new person is kept as typed", async () => {
+test("preserves a user's name as typed", async () => {
   for (const name of naughtyTexts.slice(0, 12)) {
     const person = await product.signUp(name);
     expect((await person.send("GET", "/api/user")).body.name).toBe(name);
@@ -322,8 +322,8 @@ test("a name of a new person is kept as typed", async () => {
 /** A document's titles are lines: checks may join white space, nothing else. */
 const squeezed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-describe("through a run and back", () => {
-  test("form values, the project's name and the document hold the same text", async () => {
+describe("text in a run", () => {
+  test("is the same in the form, the project name and the document", async () => {
     for (const text of naughtyTexts.filter((candidate) => candidate.trim().length >= 3 && candidate.length < 100)) {
       const { answer, read } = await runWith({ requirementTitle: text, notes: text });
       expect([text, answer.status]).toEqual([text, 202]);
@@ -334,7 +334,7 @@ describe("through a run and back", () => {
     }
   }, 60_000);
 
-  test("what an engine writes is kept but for white space, and makes no event of its own", async () => {
+  test("is preserved from the engine except for white space, and cannot inject events", async () => {
     try {
       for (const text of naughtyTexts) {
         written = text;
@@ -354,7 +354,7 @@ describe("through a run and back", () => {
     }
   }, 60_000);
 
-  test("an engine that writes NUL or half a character costs nothing or is cleaned, and the stream ends", async () => {
+  test("with NUL or lone surrogates from the engine is sanitized or fails without charge", async () => {
     try {
       for (const text of unusableTexts) {
         written = text;

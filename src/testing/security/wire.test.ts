@@ -36,7 +36,7 @@ const isAlive = async (at = port): Promise<boolean> =>
 const head = (method: string, path: string, more: string[] = []): string =>
   [`${method} ${path} HTTP/1.1`, "Host: localhost:3000", "Origin: http://localhost:3000", ...more, "", ""].join("\r\n");
 
-describe("a body of 100 MB in chunks", () => {
+describe("chunked body of 100 MB", () => {
   const part = Buffer.from(`10000\r\n${"1".repeat(0x10000)}\r\n`);
   const chunks = function* (first: string): Generator<string | Uint8Array> {
     yield first;
@@ -50,7 +50,7 @@ describe("a body of 100 MB in chunks", () => {
     ["a file", "/api/files", "text/plain", 413],
     ["a call that does not exist", "/api/nothing", "application/json", 404],
   ];
-  test.each(targets)("to %s is refused, and others are served", async (_name, path, type, status) => {
+  test.each(targets)("to %s is rejected while others are served", async (_name, path, type, status) => {
     const lines = [`Cookie: ${cookie}`, `Content-Type: ${type}`, "X-File-Name: a.txt", "Transfer-Encoding: chunked"];
     const [answer, alive] = await Promise.all([
       talk(port, { pieces: chunks(head("POST", path, lines)), untilHead: true, patienceMs: 15_000 }),
@@ -60,7 +60,7 @@ describe("a body of 100 MB in chunks", () => {
     expect(await isAlive()).toBe(true);
   });
 
-  test("from nobody is refused unread", async () => {
+  test("from a visitor is rejected unread", async () => {
     const pieces = chunks(
       head("POST", "/api/user/settings", ["Content-Type: application/json", "Transfer-Encoding: chunked"]),
     );
@@ -70,15 +70,15 @@ describe("a body of 100 MB in chunks", () => {
   });
 });
 
-describe("senders that hold back", () => {
+describe("slow client", () => {
   const quick = { headersTimeout: 300, requestTimeout: 900, connectionsCheckingInterval: 50 };
 
-  test("the usual limits are set on the server that listens", () => {
+  test("is limited by the configured timeouts", () => {
     expect(servers[0]).toMatchObject({ headersTimeout: 15_000, requestTimeout: 200_000 });
     expect(usualLimits.maxHeaderSize).toBe(16_384);
   });
 
-  test("headers, one letter at a time: 200 such connections are cut off while others are served", async () => {
+  test("is disconnected when it sends headers too slowly, while others are served", async () => {
     const slow = await open(quick);
     const drip = head("GET", "/health/live").slice(0, -2).repeat(5).split("");
     const talks = Array.from({ length: 200 }, () => talk(slow, { pieces: drip, pauseMs: 100 }));
@@ -88,7 +88,7 @@ describe("senders that hold back", () => {
     expect(await isAlive(slow)).toBe(true);
   });
 
-  test("a body that never ends is cut off", async () => {
+  test("is disconnected when its body never ends", async () => {
     const slow = await open(quick);
     const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", "Content-Length: 5000"];
     const pieces = [head("POST", "/api/user/settings", lines), ...Array.from({ length: 200 }, () => "{")];
@@ -98,7 +98,7 @@ describe("senders that hold back", () => {
   });
 });
 
-describe("requests that are none", () => {
+describe("malformed request", () => {
   const line = (name: string, value: string) => `${name}: ${value}`;
   const wrong: [string, string, number[]][] = [
     ["100 KB of headers", head("GET", "/health/live", [line("X-Long", "x".repeat(100_000))]), [431]],
@@ -135,13 +135,13 @@ describe("requests that are none", () => {
     ["tunnels", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", [0, 400, 404, 405]],
     ["a trace", head("TRACE", "/api/coins"), [400, 401, 404, 405]],
   ];
-  test.each(wrong)("%s: refused, and the service goes on", async (_name, bytes, statuses) => {
+  test.each(wrong)("is rejected without affecting the service: %s", async (_name, bytes, statuses) => {
     const answer = await talk(port, { pieces: [bytes], untilHead: true, patienceMs: 15_000 });
     expect(statuses).toContain(answer.status);
     expect(await isAlive()).toBe(true);
   });
 
-  test("a whole second request inside a body is not answered as one", async () => {
+  test("cannot smuggle a second request in its body", async () => {
     const inner = head("GET", "/health/live");
     const lines = [`Cookie: ${cookie}`, "Content-Type: application/json", `Content-Length: ${inner.length}`];
     const answer = await talk(port, { pieces: [head("POST", "/api/user/settings", lines), inner], patienceMs: 5_000 });
@@ -149,7 +149,7 @@ describe("requests that are none", () => {
     expect(answer.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
   });
 
-  test("a host of others leads nowhere else", async () => {
+  test("cannot redirect to a foreign host name", async () => {
     for (const path of [
       "/",
       "/api/auth/signin?callbackUrl=/x",

@@ -1,6 +1,6 @@
 import type { DBAdapter, DBTransactionAdapter } from "better-auth";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withHashedTokens } from "./hashedTokens.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -33,7 +33,7 @@ function openNotes() {
 const token = fc.string({ minLength: 20, maxLength: 40, unit: fc.constantFrom("a", "b", "c", "X", "Y", "0", "1") });
 
 describe("session tokens", () => {
-  it("never reach the database, by whichever call, inside a transaction or not", async () => {
+  test("never reach the database in plain text, inside or outside a transaction", async () => {
     await fc.assert(
       fc.asyncProperty(token, token, fc.boolean(), async (one, two, inside) => {
         const { adapter, notes } = openNotes();
@@ -65,7 +65,7 @@ describe("session tokens", () => {
     );
   });
 
-  it("come back with a row that was asked for by its token, and with no other", async () => {
+  test("are returned in plain text only with a row that was looked up by its token", async () => {
     const { adapter, first, rows } = openNotes();
     first.token = hashToken("mine");
     rows.push({ token: hashToken("mine") }, { token: hashToken("other") });
@@ -81,7 +81,7 @@ describe("session tokens", () => {
     ).toEqual([{ token: "mine" }, { token: hashToken("other") }]);
   });
 
-  it("leave other tables alone", async () => {
+  test("are hashed in the session table only", async () => {
     const { adapter, notes } = openNotes();
     await adapter.findOne({ model: "user", where: [{ field: "token", value: "plain" }] });
     expect(notes).toEqual([{ model: "user", where: [{ field: "token", value: "plain" }] }]);

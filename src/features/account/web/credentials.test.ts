@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailProblem, passwordBars } from "./credentials.ts";
 
-describe("an e-mail address", () => {
-  it.each(["mara@radwerk-brandt.de", " a.b+c@mail.example.co.uk "])("is fine: %s", (email) =>
+describe("email validation", () => {
+  test.each(["mara@radwerk-brandt.de", " a.b+c@mail.example.co.uk "])("accepts %s", (email) =>
     expect(emailProblem(email)).toBeUndefined(),
   );
-  it.each([
+  test.each([
     ["", "email.required"],
     ["   ", "email.required"],
     ["mara", "email.invalid"],
@@ -15,15 +15,15 @@ describe("an e-mail address", () => {
     ["jonas@albrecht", "email.noEnding"],
     ["jonas@albrecht.", "email.noEnding"],
     ["jonas@.de", "email.noEnding"],
-  ])("is refused with a reason: %j", (email, problem) => expect(emailProblem(email)).toBe(problem));
+  ])("rejects %j with a reason", (email, problem) => expect(emailProblem(email)).toBe(problem));
 });
 
-describe("the password meter", () => {
-  it("fills with length alone", () => {
+describe("password meter", () => {
+  test("depends on the length alone", () => {
     expect([0, 1, 4, 5, 9, 10, 11, 12, 40].map((length) => passwordBars("x".repeat(length)))).toEqual([
       0, 1, 1, 2, 2, 3, 3, 4, 4,
     ]);
   });
 
-  it("counts characters as people do", () => expect(passwordBars("🚲".repeat(9))).toBe(2));
+  test("counts an emoji as one character", () => expect(passwordBars("🚲".repeat(9))).toBe(2));
 });

@@ -14,7 +14,7 @@ function memory() {
 const first = { name: "", tags: ["Fair"], score: null as number | null, isOpen: false };
 const key = draftKey("u1", "lead:new");
 
-test("what was changed is kept, and only that", () => {
+test("stores only the changed fields of a draft", () => {
   const storage = memory();
   const typed = { ...first, name: "Räder \u202E 🚲", score: 7 };
   keepDraft(storage, key, changedIn(first, typed));
@@ -23,7 +23,7 @@ test("what was changed is kept, and only that", () => {
   expect({ ...first, tags: ["New"], ...readDraft(storage, key, first) }).toEqual({ ...typed, tags: ["New"] });
 });
 
-test("a form that is as it was keeps nothing", () => {
+test("stores nothing for an unchanged form", () => {
   const storage = memory();
   keepDraft(storage, key, { name: "Half" });
   expect(hasDraft(storage, key)).toBe(true);
@@ -34,7 +34,7 @@ test("a form that is as it was keeps nothing", () => {
 });
 
 test.each(["", "null", "7", "[1]", "{", '{"name":7,"tags":"x","isOpen":"yes","other":"?","__proto__":{"name":"x"}}'])(
-  "what another version kept (%s) does no harm",
+  "ignores a stored draft of another version (%s)",
   (text) => {
     const storage = memory();
     storage.setItem(key, text);
@@ -42,7 +42,7 @@ test.each(["", "null", "7", "[1]", "{", '{"name":7,"tags":"x","isOpen":"yes","ot
   },
 );
 
-test("without storage the form goes on", () => {
+test("continues without drafts when storage is unavailable", () => {
   const refuse = (): never => {
     throw new Error("denied");
   };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { open } from "#src/kit/envelope.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "../conformance/openAccounts.ts";
@@ -92,8 +92,8 @@ async function newPerson() {
   return { person, tabs, tab };
 }
 
-describe("the session of a page", () => {
-  it("is loading first, then nobody's, and tells who listens", async () => {
+describe("session client", () => {
+  test("starts as loading, becomes unauthenticated and notifies its subscribers", async () => {
     const { openTab } = openTabs();
     const { client, becomes } = openTab();
     const seen: string[] = [client.getState().status];
@@ -102,7 +102,7 @@ describe("the session of a page", () => {
     expect(seen).toEqual(["loading", "unauthenticated"]);
   });
 
-  it("is the person's after signing in, in every tab", async () => {
+  test("becomes authenticated in every tab after sign-in", async () => {
     const { person, tabs, tab } = await newPerson();
     const other = tabs.openTab();
     await other.becomes("unauthenticated");
@@ -111,7 +111,7 @@ describe("the session of a page", () => {
     await other.becomes("authenticated");
   });
 
-  it("names what refused a sign-in", async () => {
+  test("returns the error code of a failed sign-in or registration", async () => {
     const { person, tabs, tab } = await newPerson();
     expect(await tab.client.signIn({ ...person, password: "wrong wrong wrong" })).toEqual({
       ok: false,
@@ -128,7 +128,7 @@ describe("the session of a page", () => {
     expect(await tab.client.register(person)).toEqual({ ok: false, code: "network.offline" });
   });
 
-  it("ends in every tab: the date is recorded first, then the page is left", async () => {
+  test("signs out in every tab, recording the logout date before leaving the page", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     const other = tabs.openTab();
@@ -145,7 +145,7 @@ describe("the session of a page", () => {
     expect(await tabs.browser.isSignedIn()).toBe(false);
   });
 
-  it("ends although the date could not be recorded, which is logged", async () => {
+  test("signs out even if the logout date cannot be recorded, and logs the failure", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     await database.pool.query('delete from session where user_id = (select id from "user" where email = $1)', [
@@ -157,7 +157,7 @@ describe("the session of a page", () => {
     expect(tabs.calls).toContain("POST /_log");
   });
 
-  it("goes on when signing out did not reach the server", async () => {
+  test("keeps the session when sign-out cannot reach the server", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     tabs.setOffline(true);
@@ -166,7 +166,7 @@ describe("the session of a page", () => {
     expect(tab.left).toEqual([]);
   });
 
-  it("is kept while the server cannot be asked, and the failure is reported", async () => {
+  test("keeps the session while the server is unreachable, and logs the failure", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     tabs.setOffline(true);
@@ -176,7 +176,7 @@ describe("the session of a page", () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining("CLIENT_SESSION_ERROR"));
   });
 
-  it("stays loading, and asks again, while the first answer does not come", async () => {
+  test("stays loading and retries until the first response arrives", async () => {
     const tabs = openTabs();
     tabs.setOffline(true);
     const { client, due, becomes } = tabs.openTab();
@@ -187,7 +187,7 @@ describe("the session of a page", () => {
     await becomes("unauthenticated");
   });
 
-  it("shows nothing out of the back-forward cache until the server has answered", async () => {
+  test("hides a page restored from the back-forward cache until the server has answered", async () => {
     const { person, tab } = await newPerson();
     await tab.client.signIn(person);
     const seen: string[] = [];
@@ -202,7 +202,7 @@ describe("the session of a page", () => {
     expect(tab.client.getState()).not.toHaveProperty("signedOut");
   });
 
-  it("is asked anew when the page is looked at, but not at every glance", async () => {
+  test("refreshes when the page becomes visible again, at most once every few seconds", async () => {
     const { tabs, tab } = await newPerson();
     await tab.becomes("unauthenticated");
     const asked = (): number => tabs.calls.filter((call) => call === "GET /api/auth/session").length;
@@ -214,7 +214,7 @@ describe("the session of a page", () => {
     expect(asked()).toBe(before + 1);
   });
 
-  it("follows the message of a stock client", async () => {
+  test("follows the sign-out message of a stock client", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     await tabs.browser.signOut();
@@ -225,8 +225,8 @@ describe("the session of a page", () => {
   });
 });
 
-describe("sealed bodies", () => {
-  it("carry the key of the session, fetched once, and a new one after a new sign-in", async () => {
+describe("sealed request bodies", () => {
+  test("use a session key that is fetched once and replaced after a new sign-in", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     const openedWith = async (sealed: string) => {
@@ -249,7 +249,7 @@ describe("sealed bodies", () => {
     expect(keys()).toBeGreaterThan(1);
   });
 
-  it("end a session that the server no longer knows", async () => {
+  test("end the session when the server no longer knows it", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     tabs.browser.jar.clear();
@@ -257,7 +257,7 @@ describe("sealed bodies", () => {
     await tab.becomes("unauthenticated");
   });
 
-  it("ask again for a key that did not come", async () => {
+  test("retry fetching the key after a failure", async () => {
     const { person, tabs, tab } = await newPerson();
     await tab.client.signIn(person);
     tabs.setOffline(true);

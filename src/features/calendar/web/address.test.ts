@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { calendarFamilies } from "../rules.ts";
 import { calendarViews } from "./views.ts";
 import { type CalendarAddress, isDay, readAddress, searchOf } from "./address.ts";
 
-it("an address says what it was made of", () => {
+test("reads a calendar address back as it was written", () => {
   const address = fc.record<CalendarAddress>({
     view: fc.option(fc.constantFrom(...calendarViews), { nil: undefined }),
     date: fc.option(
@@ -22,7 +22,7 @@ it("an address says what it was made of", () => {
   );
 });
 
-it("what makes no sense in an address is as if it were not there", () => {
+test("ignores invalid values in a calendar address", () => {
   expect(readAddress({ view: "year", date: "2026-02-30", hide: "nobody.sales" })).toEqual({
     view: undefined,
     date: undefined,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, dayMs } from "#src/kit/days.ts";
 import { clockOf, hoursOf, instantAt, minuteOf, startOfDay, wallClockAt } from "./clock.ts";
 
@@ -19,8 +19,8 @@ const zone = fc.constantFrom(...zones);
 const instant = fc.integer({ min: Date.UTC(1980, 0, 2), max: Date.UTC(2060, 0, 1) });
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-describe("a day of a zone", () => {
-  it("has 25 hours in Berlin on 25.10.2026, 23 on 29.03.2026, and 24 on any other day around them", () => {
+describe("local day", () => {
+  test("has 25 or 23 hours in Berlin when the clocks change, and 24 on other days", () => {
     expect(hoursOf("2026-10-25", "Europe/Berlin")).toBe(25);
     expect(hoursOf("2026-03-29", "Europe/Berlin")).toBe(23);
     expect(hoursOf("2026-10-24", "Europe/Berlin")).toBe(24);
@@ -28,7 +28,7 @@ describe("a day of a zone", () => {
     expect(hoursOf("2026-04-05", "Australia/Lord_Howe")).toBe(24.5);
   });
 
-  it("starts when the clocks first show it, also where they leave midnight out", () => {
+  test("starts at the first instant of its date, even where the clocks skip midnight", () => {
     expect(iso(startOfDay("2026-10-25", "Europe/Berlin"))).toBe("2026-10-24T22:00:00.000Z");
     expect(iso(startOfDay("2026-10-26", "Europe/Berlin"))).toBe("2026-10-25T23:00:00.000Z");
     expect(wallClockAt(startOfDay("2026-04-24", "Africa/Cairo"), "Africa/Cairo")).toEqual({
@@ -47,8 +47,8 @@ describe("a day of a zone", () => {
   });
 });
 
-describe("the clocks of a zone", () => {
-  it("show what the zone data says", () => {
+describe("local time", () => {
+  test("agrees with the time zone data", () => {
     fc.assert(
       fc.property(instant, zone, (ms, name) => {
         const shown = new Intl.DateTimeFormat("sv-SE", {
@@ -62,7 +62,7 @@ describe("the clocks of a zone", () => {
     );
   });
 
-  it("lead back to the instant, but for an hour that exists twice, which is the first", () => {
+  test("converts back to the instant, taking the first of a repeated hour", () => {
     fc.assert(
       fc.property(instant, zone, (ms, name) => {
         const whole = Math.floor(ms / 60_000) * 60_000;
@@ -76,7 +76,7 @@ describe("the clocks of a zone", () => {
     expect(iso(instantAt("2026-03-29", 150, "Europe/Berlin"))).toBe("2026-03-29T01:30:00.000Z");
   });
 
-  it("count minutes over the ends of a day", () => {
+  test("accepts minutes beyond either end of the day", () => {
     expect(instantAt("2026-11-23", 1440, "Europe/Berlin")).toBe(startOfDay("2026-11-24", "Europe/Berlin"));
     expect(instantAt("2026-11-23", -30, "Europe/Berlin")).toBe(instantAt("2026-11-22", 1410, "Europe/Berlin"));
     fc.assert(

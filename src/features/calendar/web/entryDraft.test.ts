@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
 import { changesOf, draftOf, fieldsOf, newDraft, parseClock, problemsOf, withStart } from "./entryDraft.ts";
 
@@ -27,8 +27,8 @@ const entry: Entry = {
 };
 const draft = draftOf(entry);
 
-describe("the draft of an entry", () => {
-  it("untouched changes nothing, also in the hour that exists twice", () => {
+describe("entry draft", () => {
+  test("yields no change when untouched, even within a repeated hour", () => {
     expect(draft).toMatchObject({
       startTime: "02:30",
       endTime: "03:15",
@@ -38,7 +38,7 @@ describe("the draft of an entry", () => {
     expect(changesOf(entry, { ...draft, title: "Second call" })).toEqual({ id: entry.id, title: "Second call" });
   });
 
-  it("sends what was changed and nothing else", () => {
+  test("sends only the changed fields", () => {
     const next = {
       ...draft,
       startTime: "10:00",
@@ -55,14 +55,14 @@ describe("the draft of an entry", () => {
     });
   });
 
-  it("takes whole days with both ends, and gives them back", () => {
+  test("covers whole days including both ends and reads them back", () => {
     const whole = { ...draft, allDay: true, startDay: "2026-10-24", endDay: "2026-10-25" };
     const times = fieldsOf(whole);
     expect(times).toMatchObject({ start: "2026-10-23T22:00:00.000Z", end: "2026-10-25T23:00:00.000Z" });
     expect(draftOf({ ...entry, ...times })).toMatchObject({ startDay: "2026-10-24", endDay: "2026-10-25" });
   });
 
-  it("says what cannot be sent", () => {
+  test("reports invalid fields", () => {
     expect(problemsOf(draft)).toEqual({});
     const wrong = {
       ...draft,
@@ -77,13 +77,13 @@ describe("the draft of an entry", () => {
     expect(problemsOf({ ...draft, endDay: draft.startDay, endTime: draft.startTime })).toEqual({});
   });
 
-  it("keeps its length when its start moves", () => {
+  test("keeps its duration when the start moves", () => {
     expect(withStart(draft, { startTime: "23:30" })).toMatchObject({ endDay: "2026-10-26", endTime: "00:15" });
     expect(withStart(draft, { startDay: "2026-11-02" })).toMatchObject({ endDay: "2026-11-02", endTime: "03:15" });
     expect(withStart(draft, { startTime: "9" })).toMatchObject({ startTime: "9", endTime: "03:15" });
   });
 
-  it("of a new entry begins at the times it was made from", () => {
+  test("starts a new entry at the given times", () => {
     const begun = newDraft({
       start: "2026-11-23T08:00:00.000Z",
       end: "2026-11-23T09:00:00.000Z",
@@ -95,8 +95,8 @@ describe("the draft of an entry", () => {
   });
 });
 
-describe("a typed clock", () => {
-  it.each([
+describe("typed time", () => {
+  test.each([
     ["9", "09:00"],
     ["930", "09:30"],
     ["9:30", "09:30"],
@@ -106,11 +106,11 @@ describe("a typed clock", () => {
     ["12:60", undefined],
     ["noon", undefined],
     ["", undefined],
-  ])("%j is %s", (typed, clock) => {
+  ])("parses %j as %s", (typed, clock) => {
     expect(parseClock(typed)).toBe(clock);
   });
 
-  it("that is complete stays as it is", () => {
+  test("keeps a complete time unchanged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hour, minute) => {
         const clock = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;

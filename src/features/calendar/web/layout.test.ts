@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#src/kit/days.ts";
 import { weeksFrom } from "../rules.ts";
 import { daysOf, isOnDay, layOutBars, layOutDay, type Piece, pieceOn, rangeOf, type Timed } from "./layout.ts";
@@ -14,25 +14,25 @@ const entry = (start: string, end: string, more: Partial<Timed> = {}): Timed => 
   ...more,
 });
 
-describe("an entry on a day", () => {
-  it("stands on the day of the zone it is read in", () => {
+describe("calendar entry", () => {
+  test("appears on its local day in the viewer's time zone", () => {
     const late = entry("2026-11-23T23:30:00Z", "2026-11-23T23:45:00Z");
     expect(isOnDay(late, "2026-11-23", "UTC")).toBe(true);
     expect(isOnDay(late, "2026-11-24", zone)).toBe(true);
     expect(isOnDay(late, "2026-11-23", zone)).toBe(false);
   });
 
-  it("stands on every day it touches, and ends at midnight without touching the next", () => {
+  test("appears on every day it touches, but not on the next day when it ends at midnight", () => {
     const trip = entry("2026-11-23T12:00:00Z", "2026-11-25T00:00:00Z");
     expect(daysOf(trip, "UTC")).toMatchObject({ first: "2026-11-23", last: "2026-11-24" });
   });
 
-  it("without length stands on its day, also at midnight", () => {
+  test("appears on its day when it has no duration, even at midnight", () => {
     const due = entry("2026-11-24T00:00:00Z", "2026-11-24T00:00:00Z");
     expect(daysOf(due, "UTC")).toMatchObject({ first: "2026-11-24", last: "2026-11-24" });
   });
 
-  it("that takes all day keeps its dates, whatever zone it is read in", () => {
+  test("keeps its dates in every time zone when it lasts all day", () => {
     const tokyo = { allDay: true, timeZone: "Asia/Tokyo" };
     const holiday = entry("2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", tokyo);
     for (const reader of ["Asia/Tokyo", "Europe/Berlin", "America/Los_Angeles"])
@@ -40,15 +40,15 @@ describe("an entry on a day", () => {
   });
 });
 
-describe("the part of an entry on a day", () => {
-  it("is cut at midnight", () => {
+describe("segment of an entry on one day", () => {
+  test("is cut at midnight", () => {
     const night = entry("2026-11-23T21:00:00Z", "2026-11-24T05:00:00Z");
     expect(pieceOn(night, "2026-11-23", zone)).toMatchObject({ from: 1320, to: 1440 });
     expect(pieceOn(night, "2026-11-24", zone)).toMatchObject({ from: 0, to: 360 });
     expect(pieceOn(night, "2026-11-25", zone)).toBeUndefined();
   });
 
-  it("is at least half an hour high, and never below its start when the clocks go back", () => {
+  test("spans at least half an hour, even when the clocks go back", () => {
     const due = entry("2026-11-23T08:00:00Z", "2026-11-23T08:00:00Z");
     expect(pieceOn(due, "2026-11-23", zone)).toMatchObject({ from: 540, to: 570 });
     // 02:45 summer time to 02:15 winter time: half an hour.
@@ -62,8 +62,8 @@ const piece = fc
   .map(([from, length]): Piece<string> => ({ entry: "", from, to: Math.min(1440, from + length) }));
 const named = fc.array(piece, { maxLength: 60 }).map((all) => all.map((one, at) => ({ ...one, entry: String(at) })));
 
-describe("entries at the same time", () => {
-  it("stand beside each other: none covers another, none is lost, and those alone take the whole width", () => {
+describe("concurrent entries", () => {
+  test("are laid out side by side without overlap or loss, and a lone entry takes the full width", () => {
     fc.assert(
       fc.property(named, fc.integer({ min: 1, max: 8 }), (pieces, most) => {
         const { slots, crowds } = layOutDay(pieces, most);
@@ -95,9 +95,9 @@ const bars = fc.array(
   { maxLength: 30 },
 );
 
-describe("entries over a row of days", () => {
+describe("multi-day entries", () => {
   const days = weeksFrom("2026-11-23", 1)[0]?.days ?? [];
-  it("do not cover each other, and each day shows or counts all that it has", () => {
+  test("never cover each other, and each day shows or counts all of its entries", () => {
     fc.assert(
       fc.property(bars, fc.integer({ min: 1, max: 5 }), (entries, most) => {
         const row = layOutBars(entries, days, { zone: "UTC", most });
@@ -114,7 +114,7 @@ describe("entries over a row of days", () => {
   });
 });
 
-it("a range is that of the wall clock, an hour longer where the clocks go back", () => {
+test("converts a range of days to instants, with an extra hour when the clocks go back", () => {
   expect(rangeOf("2026-10-19", "2026-10-25", zone)).toEqual({
     from: "2026-10-18T22:00:00.000Z",
     to: "2026-10-25T23:00:00.000Z",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#src/kit/days.ts";
 import { wallClockAt } from "./clock.ts";
 import { daysOf, type Timed } from "./layout.ts";
@@ -14,22 +14,22 @@ const call: Timed = {
   timeZone: zone,
 };
 
-describe("an entry that is moved", () => {
-  it("keeps its clock over a change of clocks, and its length", () => {
+describe("moved entry", () => {
+  test("keeps its local time and duration across a clock change", () => {
     expect(moved(call, { days: 1, minutes: 0 }, zone)).toEqual({
       start: "2026-10-25T09:00:00.000Z",
       end: "2026-10-25T10:30:00.000Z",
     });
   });
 
-  it("keeps its number of days when it takes all day, in its own zone", () => {
+  test("keeps its number of days in its own time zone when it lasts all day", () => {
     const trip = { ...call, allDay: true, ...allDayTimes("2026-10-23", "2026-10-25", zone) };
     const times = moved(trip, { days: 7, minutes: 90 }, "America/New_York");
     expect(times).toEqual({ start: "2026-10-29T23:00:00.000Z", end: "2026-11-01T23:00:00.000Z" });
     expect(daysOf({ ...trip, ...times }, "Asia/Tokyo")).toMatchObject({ first: "2026-10-30", last: "2026-11-01" });
   });
 
-  it("stands where it was put, and comes back", () => {
+  test("lands at the requested time and returns when moved back", () => {
     const start = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 });
     const by = fc.record({ days: fc.integer({ min: -40, max: 40 }), minutes: fc.integer({ min: -90, max: 90 }) });
     fc.assert(
@@ -53,7 +53,7 @@ describe("an entry that is moved", () => {
   });
 });
 
-it("times of one day run to its end", () => {
+test("lets the times of one day extend to midnight", () => {
   expect(clockTimes("2026-10-25", 1380, 1440, zone)).toEqual({
     start: "2026-10-25T22:00:00.000Z",
     end: "2026-10-25T23:00:00.000Z",

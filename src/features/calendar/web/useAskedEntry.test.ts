@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { askedEntryOf } from "./useAskedEntry.ts";
 
-test("an address asks for a new entry or for one by its id, and for nothing else", () => {
+test('accepts only "new" or an id as the requested entry', () => {
   const id = newId();
   expect(askedEntryOf("new")).toBe("new");
   expect(askedEntryOf(id)).toBe(id);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, mondayOf } from "#src/kit/days.ts";
 import { agendaDays, type CalendarView, calendarViews, daysShown, stepped, weeksOfMonth } from "./views.ts";
 
@@ -8,15 +8,15 @@ const day = fc
   .map((at) => at.toISOString().slice(0, 10));
 const view = fc.constantFrom<CalendarView>(...calendarViews);
 
-describe("what a view shows", () => {
-  it("is the day, its week, the weeks of its month, or four weeks from it on", () => {
+describe("calendar view", () => {
+  test("shows the day, its week, the weeks of its month or the next four weeks", () => {
     expect(daysShown("day", "2026-11-25")).toEqual({ first: "2026-11-25", last: "2026-11-25" });
     expect(daysShown("week", "2026-11-25")).toEqual({ first: "2026-11-23", last: "2026-11-29" });
     expect(daysShown("month", "2026-11-25")).toEqual({ first: "2026-10-26", last: "2026-12-06" });
     expect(daysShown("agenda", "2026-11-25")).toEqual({ first: "2026-11-25", last: "2026-12-22" });
   });
 
-  it("holds the day, goes on without a gap and comes back", () => {
+  test("contains the selected day, steps forward without a gap and steps back to the same range", () => {
     fc.assert(
       fc.property(view, day, (one, at) => {
         const { first, last } = daysShown(one, at);
@@ -30,7 +30,7 @@ describe("what a view shows", () => {
     expect(stepped("agenda", "2026-11-23", 1)).toBe(addDays("2026-11-23", agendaDays));
   });
 
-  it("in a month has every day of it, in whole weeks that start on Monday", () => {
+  test("shows a month in whole weeks that start on Monday", () => {
     fc.assert(
       fc.property(day, (at) => {
         const weeks = weeksOfMonth(at);

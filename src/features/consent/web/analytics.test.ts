@@ -15,7 +15,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant("answer" as const), how: fc.constantFrom("target", "nowhere", "failure") }),
 );
 
-test("nothing is initialised and nothing is sent unless the stored value is granted at that moment", async () => {
+test("loads and sends nothing unless consent is granted at that moment", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       let stored: string | null = null;
@@ -53,7 +53,7 @@ test("nothing is initialised and nothing is sent unless the stored value is gran
   );
 });
 
-test("after granted, events arrive, in order, and one visit has one id until it is withdrawn", async () => {
+test("sends events in order and uses one visit id until consent is withdrawn", async () => {
   let stored: "granted" | "denied" = "granted";
   let visits = 0;
   const sent: AnalyticsRequest[] = [];
@@ -77,8 +77,8 @@ test("after granted, events arrive, in order, and one visit has one id until it 
   ]);
 });
 
-describe("what is told of a page", () => {
-  test("holds no id, no query and nobody's words", () => {
+describe("anonymized URL", () => {
+  test("contains no ids, no query and no user input", () => {
     const told = (path: string) => toldAddress("https://pioneer.example", path);
     expect(told("/pioneer/workflow/projects/01936b2e-0000-7000-8000-000000000000")).toBe(
       "https://pioneer.example/pioneer/workflow/projects/:id",
@@ -89,7 +89,7 @@ describe("what is told of a page", () => {
     expect(told("/x/Mara Brandt/mara@example.com/a?b=c#d")).toBe("https://pioneer.example/x/:id/:id/:id");
   });
 
-  test("never holds more than words of our own paths, whatever the address is", () => {
+  test("contains only segments of our own paths for any address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (path) => {
         const rest = toldAddress("https://pioneer.example", `/${path}`).slice("https://pioneer.example".length);
@@ -99,7 +99,7 @@ describe("what is told of a page", () => {
   });
 });
 
-describe("each tool gets its own format, at the configured origin only", () => {
+describe("analytics request", () => {
   const event = { name: "pageview", url: "https://pioneer.example/dashboard" };
   const kinds: [AnalyticsTarget["kind"], string, unknown][] = [
     [
@@ -123,12 +123,12 @@ describe("each tool gets its own format, at the configured origin only", () => {
       },
     ],
   ];
-  test.each(kinds)("%s", (kind, url, body) => {
+  test.each(kinds)("has the format of %s and goes to the configured origin", (kind, url, body) => {
     const request = requestOf(event, { ...target, kind }, "v");
     expect([request.url, JSON.parse(request.body)]).toEqual([url, body]);
   });
 
-  test("umami is told the name of what is no page view", () => {
+  test("includes the event name for umami when it is not a page view", () => {
     const { body } = requestOf({ ...event, name: "wish_sent" }, { ...target, kind: "umami" }, "v");
     expect(JSON.parse(body).payload.name).toBe("wish_sent");
   });

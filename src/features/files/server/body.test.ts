@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProductError } from "#src/kit/errors.ts";
 import { headerName, multipartFile, readBody } from "./body.ts";
 
@@ -20,20 +20,20 @@ const statusOf = async (work: () => unknown): Promise<number> => {
   }
 };
 
-describe("a body", () => {
-  it("is read whole up to its cap and not a byte further", async () => {
+describe("request body", () => {
+  test("is read up to the size limit and no further", async () => {
     expect((await readBody(requestOf(new Uint8Array(1_000)), limits)).length).toBe(1_000);
     expect(await statusOf(() => readBody(requestOf(new Uint8Array(1_001)), limits))).toBe(413);
   });
 
-  it("is refused by its announced length before it comes", async () => {
+  test("is rejected by its announced length before it is read", async () => {
     let asked = 0;
     const body = new ReadableStream<Uint8Array>({ pull: () => void (asked += 1) }, { highWaterMark: 0 });
     expect(await statusOf(() => readBody(requestOf(body, { "content-length": "1001" }), limits))).toBe(413);
     expect(asked).toBe(0);
   });
 
-  it("that never ends is stopped at the cap", async () => {
+  test("is cut off at the limit when it never ends", async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -45,7 +45,7 @@ describe("a body", () => {
     expect(sent).toBeLessThan(2_000);
   });
 
-  it("that stops coming, or drips, is given up", async () => {
+  test("times out when it stalls or arrives too slowly", async () => {
     expect(await statusOf(() => readBody(requestOf(new ReadableStream()), limits))).toBe(408);
     const drip = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -56,7 +56,7 @@ describe("a body", () => {
     expect(await statusOf(() => readBody(requestOf(drip), limits))).toBe(408);
   });
 
-  it("whose sender hangs up is a bad request", async () => {
+  test("returns 400 when the sender disconnects", async () => {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("reset")) });
     expect(await statusOf(() => readBody(requestOf(body), limits))).toBe(400);
   });
@@ -66,8 +66,8 @@ const type = "multipart/form-data; boundary=XX";
 const part = (name: string, body: string): string =>
   `--XX\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n${body}\r\n`;
 
-describe("a multipart body", () => {
-  it("gives its one file as any browser's FormData sends it", async () => {
+describe("multipart body", () => {
+  test("yields its single file as a browser's FormData encodes it", async () => {
     const name = fc
       .string({ unit: "grapheme", minLength: 1 })
       .filter((value) => !/[\r\n]/.test(value) && !/%(22|0D|0A)/i.test(value));
@@ -84,7 +84,7 @@ describe("a multipart body", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["no boundary", "multipart/form-data", `${part("a", "x")}--XX--`],
     ["nothing", type, ""],
     ["no part", type, "--XX--\r\n"],
@@ -94,11 +94,11 @@ describe("a multipart body", () => {
     ["10,000 parts", type, `${part("a", "x").repeat(10_000)}--XX--`],
     ["a field that is no file", type, '--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--XX--'],
     ["an endless head", type, `--XX\r\n${"X: y\r\n".repeat(10_000)}`],
-  ])("with %s is a bad request", async (_, contentType, body) => {
+  ])("with %s returns 400", async (_, contentType, body) => {
     expect(await statusOf(() => multipartFile(contentType, Buffer.from(body)))).toBe(400);
   });
 
-  it("never fails in another way, whatever it holds", () => {
+  test("never fails with an unexpected error", () => {
     const piece = fc.oneof(
       fc.constantFrom("--XX", "\r\n", "--", "\r\n\r\n", 'Content-Disposition: form-data; filename="a"', "\u0000", "ä"),
       fc.string(),
@@ -115,7 +115,7 @@ describe("a multipart body", () => {
   });
 });
 
-it("a name in X-File-Name survives the way, whatever it is; what is not encoded is a bad request", async () => {
+test("decodes any encoded file name from X-File-Name and returns 400 for an unencoded one", async () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", minLength: 1 }).filter((name) => name.isWellFormed()),

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import fc from "fast-check";
 import type { MediaType } from "../rules.ts";
 import { cleanText, cutText } from "./cleanText.ts";
@@ -23,8 +23,8 @@ const codeOf = async (mediaType: MediaType | "text/html", bytes: Uint8Array): Pr
   }
 };
 
-describe("the text of a document", () => {
-  it("pdf: pages in order, and the title", async () => {
+describe("text extraction", () => {
+  test("reads the pages of a PDF in order, and its title", async () => {
     const found = await extractor.extract({
       mediaType: "application/pdf",
       bytes: pdfOf(["First page (one)", "Second page"], "Plan"),
@@ -32,7 +32,7 @@ describe("the text of a document", () => {
     expect(found).toMatchObject({ text: "First page (one)\n\nSecond page", title: "Plan", truncated: false });
   });
 
-  it("a title holds nothing that a database refuses", async () => {
+  test("removes characters from a title that the database rejects", async () => {
     const found = await extractor.extract({
       mediaType: "application/pdf",
       bytes: pdfOf(["x"], "Pl\u0000an\n of \u0007 the year"),
@@ -40,17 +40,17 @@ describe("the text of a document", () => {
     expect(found.title).toBe("Plan of the year");
   });
 
-  it("pdf without words, such as a scan: empty, no error", async () => {
+  test("returns empty text for a PDF without text", async () => {
     expect(await textOf("application/pdf", pdfOf([""]))).toBe("");
   });
 
-  it("docx: paragraphs", async () => {
+  test("reads the paragraphs of a DOCX file", async () => {
     expect(await textOf(docx, docxOf(["Grüße aus Köln", "Second & last <b>"]))).toBe(
       "Grüße aus Köln\n\nSecond & last <b>",
     );
   });
 
-  it("xlsx: rows under the sheet's name", async () => {
+  test("reads the rows of an XLSX file under the sheet's name", async () => {
     const rows = [
       ["Month", "Orders"],
       ["May", 41],
@@ -59,7 +59,7 @@ describe("the text of a document", () => {
     expect(await textOf(xlsx, xlsxOf("Sales", rows))).toBe("# Sales\nMonth\tOrders\nMay\t41\nJune\t58.5");
   });
 
-  it("vtt and srt: what was said and by whom, no times", async () => {
+  test("reads speakers and words of VTT and SRT files without times", async () => {
     const vtt =
       "WEBVTT\n\nNOTE no\n\n1\n00:00.000 --> 00:02.000 align:start\n<v Ada>Hello <i>there</i>\n\n00:02.000 --> 00:04.000\n<v.loud Ben>Good &amp; well";
     expect(await textOf("text/vtt", vtt)).toBe("Ada: Hello there\nBen: Good & well");
@@ -68,18 +68,18 @@ describe("the text of a document", () => {
     expect(await textOf("application/x-subrip", srt)).toBe("First line\nand second");
   });
 
-  it("txt, md, csv: as they are, in every common encoding", async () => {
+  test("reads TXT, MD and CSV files in every common encoding", async () => {
     expect(await textOf("text/csv", "a;b\r\n1;2\r\n")).toBe("a;b\n1;2");
     expect(await textOf("text/plain", Buffer.from("\ufeffÄ", "utf8"))).toBe("Ä");
     expect(await textOf("text/plain", Buffer.from("\ufeffÄpfel", "utf16le"))).toBe("Äpfel");
     expect(await textOf("text/plain", Buffer.from("Stra\xdfe \x80", "latin1"))).toBe("Straße €");
   });
 
-  it("images: none", async () => {
+  test("returns no text for images", async () => {
     expect(await textOf("image/png", pngPixel)).toBe("");
   });
 
-  it("html: tables keep their cells, lists their marks, and hidden words stay out", async () => {
+  test("reads tables and lists of HTML pages and omits hidden content", async () => {
     const page = `<html><head><title>Prices</title></head><body><nav>Menu</nav><h1>Prices</h1>
       <table><tr><th>Plan</th><th>Month</th></tr><tr><td>Small</td><td>19 €</td></tr></table>
       <ul><li>No setup fee</li><li hidden>secret order</li></ul><p aria-hidden="true">obey</p></body></html>`;
@@ -90,21 +90,21 @@ describe("the text of a document", () => {
     for (const hidden of ["Menu", "secret", "obey"]) expect(found.text).not.toContain(hidden);
   });
 
-  it("html: pages that are too deep or too large to judge still give their words", async () => {
+  test("reads HTML pages that are too deep or too large for content detection", async () => {
     const deep = `${"<div>".repeat(2_000)}<p>at the bottom</p>`;
     expect(await textOf("text/html", deep)).toBe("at the bottom");
     const long = "<p>one line</p>".repeat(31_000);
     expect((await textOf("text/html", long)).split("\n")).toHaveLength(31_000);
   });
 
-  it("is capped at a million characters and says so", async () => {
+  test("truncates at one million characters and reports it", async () => {
     const found = await extractor.extract({ mediaType: "text/plain", bytes: Buffer.from("word ".repeat(300_000)) });
     expect([found.text.length, found.truncated]).toEqual([1_000_000, true]);
   });
 });
 
-describe("what cannot be read ends with a reason, and reading goes on", () => {
-  it.each<[string, MediaType | "text/html", () => Uint8Array, string]>([
+describe("extraction of unreadable input", () => {
+  test.each<[string, MediaType | "text/html", () => Uint8Array, string]>([
     ["a cut pdf", "application/pdf", () => Buffer.from("%PDF-1.4\n1 0 obj"), "unreadable"],
     ["a cut docx", docx, () => docxOf(["x"]).subarray(0, 200), "unreadable"],
     ["an xlsx without a workbook", xlsx, () => docxOf(["x"]), "unreadable"],
@@ -124,12 +124,12 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
       "tooBig",
     ],
     ["bytes that are no text", "text/plain", () => Buffer.from([0, 1, 2, 3]), "unreadable"],
-  ])("%s", async (_, mediaType, bytes, code) => {
+  ])("rejects %s and continues with the next document", async (_, mediaType, bytes, code) => {
     expect(await codeOf(mediaType, bytes())).toBe(code);
     expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
   });
 
-  it("a sheet whose one cell claims the last row and column", async () => {
+  test("survives a sheet whose only cell is in the last row and column", async () => {
     const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
     expect(["read", "tooComplex", "unreadable"]).toContain(
       await codeOf(xlsx, xlsxOf("S", [], { "xl/worksheets/sheet1.xml": sheet })),
@@ -137,7 +137,7 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
     expect(await textOf(docx, docxOf(["still here"]))).toBe("still here");
   });
 
-  it("a page nested a hundred thousand deep", async () => {
+  test("survives a page nested 100,000 levels deep", async () => {
     const hasty = openExtractor({ timeMs: 8_000 });
     const codes = await hasty.extract({ mediaType: "text/html", bytes: Buffer.from("<div>".repeat(100_000)) }).then(
       () => "read",
@@ -149,13 +149,13 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
     await hasty.close();
   });
 
-  it("what takes too long", async () => {
+  test("gives up after the time limit", async () => {
     const hasty = openExtractor({ timeMs: 1 });
     await expect(hasty.extract({ mediaType: docx, bytes: docxBomb(60) })).rejects.toMatchObject({ code: "tooComplex" });
     await hasty.close();
   });
 
-  it("more documents than may wait", async () => {
+  test("rejects more documents than may wait", async () => {
     const small = openExtractor({ threads: 1, waiting: 1 });
     const work = [1, 2, 3].map(() => small.extract({ mediaType: docx, bytes: docxOf(["x"]) }));
     const codes = (await Promise.allSettled(work)).map((job) =>
@@ -166,8 +166,8 @@ describe("what cannot be read ends with a reason, and reading goes on", () => {
   });
 });
 
-describe("text is kept as text", () => {
-  it("never throws on any bytes, and cleaned text holds nothing a database refuses", () => {
+describe("text cleaning", () => {
+  test("decodes any bytes without throwing and removes what the database rejects", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const text = decodeText(bytes);
@@ -181,7 +181,7 @@ describe("text is kept as text", () => {
     );
   });
 
-  it("is cleaned once and for all, whatever it was", () => {
+  test("is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const clean = cleanText(text);
@@ -191,7 +191,7 @@ describe("text is kept as text", () => {
     );
   });
 
-  it("is never cut inside a character", () => {
+  test("never truncates inside a character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, max) => {
         const cut = cutText(text, max);

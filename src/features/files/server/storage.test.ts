@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashOf, isHash, localStorage } from "./storage.ts";
 import { storageSuite } from "#src/testing/storageSuite.ts";
 
@@ -14,30 +14,30 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 storageSuite("local folder", () => localStorage(join(dir, "files")));
 
-describe("storage in a folder", () => {
+describe("local storage", () => {
   const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
 
-  it("lets nobody else read it", async () => {
+  test("restricts files to their owner", async () => {
     const hash = await localStorage(dir).put(Buffer.from("mine"));
     expect((await stat(pathOf(hash))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dir, hash.slice(0, 2)))).mode & 0o777).toBe(0o700);
   });
 
-  it("leaves no half file behind", async () => {
+  test("leaves no temporary file behind", async () => {
     const storage = localStorage(dir);
     const hash = await storage.put(Buffer.from("whole"));
     await Promise.all(Array.from({ length: 20 }, () => storage.put(Buffer.from("whole"))));
     expect(await readdir(join(dir, hash.slice(0, 2)))).toEqual([hash]);
   });
 
-  it("notices when content was changed behind its back", async () => {
+  test("detects modified content", async () => {
     const storage = localStorage(dir);
     const hash = await storage.put(Buffer.from("true"));
     await writeFile(pathOf(hash), "fake");
     await expect(storage.get(hash)).rejects.toThrow(/damaged/);
   });
 
-  it("never leaves its folder, whatever a key says", async () => {
+  test("never accesses paths outside of its folder", async () => {
     const storage = localStorage(join(dir, "inner"));
     await writeFile(join(dir, "outside"), "secret");
     const key = fc.oneof(
@@ -65,7 +65,7 @@ describe("storage in a folder", () => {
     expect(await readFile(join(dir, "outside"), "utf8")).toBe("secret");
   });
 
-  it("hashes as the world does", () => {
+  test("uses SHA-256 as content hash", () => {
     expect(hashOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

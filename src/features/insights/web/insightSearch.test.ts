@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { insight, insightStatus } from "../contract.ts";
 import { channels, insightStatuses, statusIn } from "./insightSearch.ts";
 
-it("knows the statuses and channels of the contract", () => {
+test("uses the statuses and channels of the contract", () => {
   expect(insightStatuses).toEqual(insightStatus.options);
   expect(channels).toEqual(insight.shape.channel.options);
 });
 
-it("narrows by what is a status, and by nothing else", () => {
+test("filters by a valid status only", () => {
   expect(statusIn("sent")).toBe("sent");
   expect(statusIn("Sent")).toBeUndefined();
   expect(statusIn(["sent"])).toBeUndefined();

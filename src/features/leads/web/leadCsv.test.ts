@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { lead as leadSchema, newLead, type NewLead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
 
@@ -12,7 +12,7 @@ const leadOf = (fields: Partial<NewLead> & { name: string }) =>
     dateUpdated: "2026-11-01T08:00:00.000Z",
   });
 
-it("writes a row for each lead, with a column for every field of the person's own", () => {
+test("writes one CSV row per lead and one column per custom field", () => {
   const csv = leadsCsv(
     [
       leadOf({ name: "Müller, Söhne", customFields: { fleet: "14" } }),
@@ -30,7 +30,7 @@ it("writes a row for each lead, with a column for every field of the person's ow
   expect(end).toBe("");
 });
 
-it("lets no cell be run by a spreadsheet, whoever wrote it", () => {
+test("escapes CSV cells that a spreadsheet would evaluate", () => {
   const bad = '=HYPERLINK("https://bad.example")';
   const csv = leadsCsv(
     [leadOf({ name: bad, notes: "@sum", customFields: { "=field": "+cmd" } })],

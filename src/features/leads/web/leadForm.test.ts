@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dayOf as dayIn } from "#src/shell/ui/format.ts";
 import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
@@ -29,14 +29,14 @@ const issuesOf = (values: Partial<LeadFormValues>): (string | undefined)[] => {
   return checked.ok ? [] : checked.issues.map(({ path }) => placeOf(path));
 };
 
-describe("the form of a lead", () => {
-  it("says that nothing was changed when nothing was", () => {
+describe("lead form", () => {
+  test("reports no changes when untouched", () => {
     const form = formOf(kept, dayOf);
     const checked = checkLead(form, zone);
     expect(checked.ok && changesOf(form, form, checked.lead)).toEqual({});
   });
 
-  it("sends only what was changed, and the clock of the last contact only when its day was", () => {
+  test("sends only changed fields, and the time of the last contact only when its day changed", () => {
     const before = formOf(kept, dayOf);
     const after = { ...before, city: "Halle", score: 70, nextStepOn: "2026-12-01" };
     const checked = checkLead(after, zone);
@@ -49,7 +49,7 @@ describe("the form of a lead", () => {
     expect(leadChanges.safeParse(changes).success).toBe(true);
   });
 
-  it.each(["Pacific/Kiritimati", "Pacific/Auckland", "Asia/Kathmandu", "Pacific/Honolulu", "Etc/GMT+12"])(
+  test.each(["Pacific/Kiritimati", "Pacific/Auckland", "Asia/Kathmandu", "Pacific/Honolulu", "Etc/GMT+12"])(
     "keeps the day of the last contact in %s",
     (place) => {
       const checked = checkLead({ ...emptyForm, name: "Somebody", lastContactOn: "2026-01-05" }, place);
@@ -60,7 +60,7 @@ describe("the form of a lead", () => {
     },
   );
 
-  it.each<[string, Partial<LeadFormValues>, string]>([
+  test.each<[string, Partial<LeadFormValues>, string]>([
     ["a name of blanks", { name: "  " }, "name"],
     ["an address of mail that is none", { email: ["a@b.example", "nobody"] }, "email"],
     ["a web address without a place", { website: "nowhere" }, "website"],
@@ -83,11 +83,11 @@ describe("the form of a lead", () => {
       },
       "ownFields",
     ],
-  ])("refuses %s at its place", (_what, values, place) => {
+  ])("rejects %s at the field concerned", (_what, values, place) => {
     expect(issuesOf(values)).toContain(place);
   });
 
-  it("takes an address without a scheme, a pair with a space and an empty own field", () => {
+  test("accepts a URL without a scheme, coordinates separated by a space and an empty custom field", () => {
     const values = {
       ...emptyForm,
       name: " Somebody ",

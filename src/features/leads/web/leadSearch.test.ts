@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { leadFilters } from "../contract.ts";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
 import {
@@ -28,12 +28,12 @@ const searches: fc.Arbitrary<LeadSearch> = fc.record({
   sort: fc.constantFrom(...leadSorts),
 });
 
-describe("the address of the leads", () => {
-  it("begins in the order of the contract", () => {
+describe("lead search parameters", () => {
+  test("default to the sort order of the contract", () => {
     expect(leadFilters.parse({}).sort).toBe(firstSort);
   });
 
-  it("reads what it wrote", () => {
+  test("are read back as written", () => {
     fc.assert(
       fc.property(searches, (search) => {
         expect(readSearch({ ...writeSearch(search) })).toEqual(search);
@@ -41,7 +41,7 @@ describe("the address of the leads", () => {
     );
   });
 
-  it("asks the server for nothing that it would refuse, whatever stands in the address", () => {
+  test("never produce a query that the server rejects, whatever the URL contains", () => {
     fc.assert(
       fc.property(
         fc.record(Object.fromEntries(Object.keys({ ...noFilter, sort: 0 }).map((name) => [name, fc.jsonValue()])), {
@@ -60,7 +60,7 @@ describe("the address of the leads", () => {
     );
   });
 
-  it("reads what the router made of digits and yes", () => {
+  test("accept the numbers and booleans that the router parses", () => {
     expect(readSearch({ q: 4711, minScore: "60", doNotContact: true, quietDays: 0, sort: "nothing" })).toEqual({
       ...noFilter,
       q: "4711",
@@ -71,7 +71,7 @@ describe("the address of the leads", () => {
     expect(isFiltered(readSearch({ sort: "name" }))).toBe(false);
   });
 
-  it("stays in a view while more filters are added, and leaves it when one of its own goes", () => {
+  test("keep the selected view while filters are added and leave it when one of its own filters is removed", () => {
     const all = readSearch({});
     expect(viewOf(all)).toBe("all");
     const quiet = searchOfView("quiet", all);

@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { searchOfView, readSearch } from "./leadSearch.ts";
 import { quietAfterDays, warningOf } from "./leadWarning.ts";
 
 const today = "2026-11-23";
 const open = { stage: "contacted", doNotContact: false, nextStepOn: null } as const;
 
-it.each([
+test.each([
   ["nothing while the last word is fresh", open, "2026-11-09", undefined],
   ["a conversation that went quiet", open, "2026-10-30", { kind: "noReply", days: 24 }],
   ["nothing where nobody was written to", { ...open, stage: "new" }, "2026-01-01", undefined],
@@ -27,6 +27,6 @@ it.each([
   expect(warningOf(lead, lastWordDay, today)).toEqual(expected);
 });
 
-it("calls quiet what the view calls quiet", () => {
+test("uses the same threshold for quiet leads as the view", () => {
   expect(searchOfView("quiet", readSearch({})).quietDays).toBe(quietAfterDays);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { current, type Selection, ticked, tickedAll } from "./selection.ts";
 
 interface Row {
@@ -10,27 +10,27 @@ const rows: Row[] = ["a", "b", "c", "d", "e"].map((id) => ({ id, words: id }));
 const none: Selection<Row> = new Map();
 const idsOf = (selection: Selection<Row>): string[] => [...selection.keys()];
 
-describe("ticked rows", () => {
-  it("come and go one by one", () => {
+describe("row selection", () => {
+  test("toggles single rows", () => {
     const one = ticked(none, rows, { at: 2 });
     expect(idsOf(one)).toEqual(["c"]);
     expect(idsOf(ticked(one, rows, { at: 2 }))).toEqual([]);
   });
 
-  it("come as a range from either side, and go as one", () => {
+  test("selects a range in either direction and clears a range", () => {
     const range = ticked(ticked(none, rows, { at: 3 }), rows, { at: 1, from: 3 });
     expect(idsOf(range).toSorted()).toEqual(["b", "c", "d"]);
     expect(idsOf(ticked(range, rows, { at: 2, from: 1 }))).toEqual(["d"]);
   });
 
-  it("are all or none by the tick over the list", () => {
+  test("selects or clears all rows with the header checkbox", () => {
     const all = tickedAll(ticked(none, rows, { at: 4 }), rows);
     expect(idsOf(all).toSorted()).toEqual(["a", "b", "c", "d", "e"]);
     expect(tickedAll(all, rows).size).toBe(0);
     expect(tickedAll(none, []).size).toBe(0);
   });
 
-  it("stay when the list no longer shows them, and are as new as the list", () => {
+  test("keeps rows that are no longer listed and uses the latest data of listed ones", () => {
     const one = ticked(ticked(none, rows, { at: 0 }), rows, { at: 1 });
     expect(current(one, [{ id: "b", words: "newer" }])).toEqual([
       { id: "a", words: "a" },
@@ -38,7 +38,7 @@ describe("ticked rows", () => {
     ]);
   });
 
-  it("do not change what is outside of the range", () => {
+  test("leaves rows outside of the range unchanged", () => {
     const at = fc.nat(4);
     fc.assert(
       fc.property(fc.subarray(rows), at, at, (before, from, to) => {

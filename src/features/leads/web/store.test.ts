@@ -1,5 +1,5 @@
 import { configureStore } from "@reduxjs/toolkit";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
 import { placesOf } from "#src/kit/bulkListStore.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
@@ -36,8 +36,8 @@ function open() {
   };
 }
 
-describe("the leads of a person, from the browser's store to the database", () => {
-  it("are made, counted, narrowed and read page by page", async () => {
+describe("lead store", () => {
+  test("creates, counts, filters and pages leads", async () => {
     const { send, names, state } = open();
     await send(leads.createMany([{ name: "Alder" }, { name: "Birch", stage: "offer" }, { name: "Cedar" }])).unwrap();
     await send(leads.create({ name: "Dogwood", score: 70 })).unwrap();
@@ -52,7 +52,7 @@ describe("the leads of a person, from the browser's store to the database", () =
     expect(state()).toMatchObject({ found: 1, total: 4, nextCursor: undefined });
   });
 
-  it("change one or many, all or none", async () => {
+  test("updates one or many leads, and none when one update fails", async () => {
     const { send, state } = open();
     const made = await send(leads.createMany([{ name: "Alder" }, { name: "Birch" }])).unwrap();
     const updates = made.map(({ id }) => ({ id, fields: { stage: "meeting" as const, tags: ["new"] } }));
@@ -67,7 +67,7 @@ describe("the leads of a person, from the browser's store to the database", () =
     expect(state().items?.map(({ stage }) => stage)).toEqual(["meeting", "meeting"]);
   });
 
-  it("go and come back to their places", async () => {
+  test("deletes leads and restores them to their positions", async () => {
     const { send, names, state } = open();
     const made = await send(
       leads.createMany(["Alder", "Birch", "Cedar", "Dogwood"].map((name) => ({ name }))),
@@ -85,7 +85,7 @@ describe("the leads of a person, from the browser's store to the database", () =
     expect(state().total).toBe(3);
   });
 
-  it("have their messages, the newest in front", async () => {
+  test("lists the outreach messages of a lead, newest first", async () => {
     const { send, insights } = open();
     const lead = await send(leads.create({ name: "Alder" })).unwrap();
     await send(leadsOutreachInsights.create({ leadId: lead.id, subject: "First" })).unwrap();
@@ -96,22 +96,22 @@ describe("the leads of a person, from the browser's store to the database", () =
     expect(insights().items).toMatchObject([{ subject: "Second", leadName: "Alder", status: "approved" }]);
   });
 
-  it("are nothing after a reset", async () => {
+  test("is empty after a reset", async () => {
     const { send, state } = open();
     await send(leads.fetch({})).unwrap();
     send(leads.reset());
     expect(state()).toEqual(emptyList());
   });
 
-  it("are changed in portions that one request may hold", () => {
+  test("uses the bulk limit of the contract", () => {
     expect(bulkLimit).toBe(limitOfContract);
   });
 });
 
-describe("the raised messages of the specification", () => {
+describe("failed lead request", () => {
   const id = "01a1fd92-0000-7000-8000-000000000001";
   const fields = { name: "New" };
-  it.each<[string, (send: Dispatch) => Promise<unknown>]>([
+  test.each<[string, (send: Dispatch) => Promise<unknown>]>([
     ["Failed to fetch leads", (send) => send(leads.fetch({})).unwrap()],
     ["Failed to fetch leads", (send) => send(leads.fetchMore({})).unwrap()],
     ["Failed to create leads list", (send) => send(leads.create(fields)).unwrap()],
@@ -126,7 +126,7 @@ describe("the raised messages of the specification", () => {
       "Failed to update insight",
       (send) => send(leadsOutreachInsights.update({ id, fields: { subject: "" } })).unwrap(),
     ],
-  ])("%s", async (message, call) => {
+  ])('raises the message "%s"', async (message, call) => {
     await person.signOut();
     const { send, state, insights } = open();
     const raised: unknown = await call(send).catch((cause: unknown) => cause);

@@ -12,8 +12,8 @@ const claim = (id: string, text: string): Claim => ({
   check: "user",
 });
 
-describe("sentences of claims in a text", () => {
-  test("all pieces together are the text, whatever the claims say", () => {
+describe("claims in a text", () => {
+  test("split it into pieces that add up to the text", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (text, parts) => {
         const claims = parts.map((part, at) => claim(String(at), part));
@@ -25,12 +25,12 @@ describe("sentences of claims in a text", () => {
       }),
     );
   });
-  test("an overlapping claim and a missing one stand beside the block", () => {
+  test("are listed beside the block when they overlap or are missing", () => {
     const claims = [claim("a", "one two"), claim("b", "two three"), claim("c", "four"), claim("d", "")];
     expect(cutByClaims("one two three", claims)).toEqual([{ text: "one two", claim: claims[0] }, { text: " three" }]);
     expect(claimsBeside(["one two three"], claims).map(({ id }) => id)).toEqual(["b", "c", "d"]);
   });
-  test("a block has the claims that it names", () => {
+  test("are matched to the block that names them", () => {
     const claims = [claim("a", "x"), claim("b", "y")];
     expect(claimsOf({ type: "p", text: "y", claimIds: ["b", "gone"] }, claims).map(({ id }) => id)).toEqual(["b"]);
     expect(claimsOf({ type: "h", text: "y" }, claims)).toEqual([]);

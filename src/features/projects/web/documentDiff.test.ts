@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Block, Claim, Section } from "#src/features/workflows/workflow.ts";
 import { type DiffLine, type DocumentDiff, diffDocuments } from "./documentDiff.ts";
 import { diffEvidence } from "./evidenceDiff.ts";
@@ -60,8 +60,8 @@ function sideOf(diff: DocumentDiff, side: "before" | "after"): string[] {
 /** The same of a document, held against nothing but itself. */
 const textsOf = (one: Draft): string[] => sideOf(diffDocuments(one, one, "en"), "after");
 
-describe("the difference of two documents", () => {
-  it("holds every text of both, in its order", () => {
+describe("document diff", () => {
+  test("contains every text of both documents in order", () => {
     fc.assert(
       fc.property(draft, draft, (before, after) => {
         const diff = diffDocuments(before, after, "en");
@@ -72,7 +72,7 @@ describe("the difference of two documents", () => {
     );
   });
 
-  it("numbers its places from 1 without a gap, none where nothing changed", () => {
+  test("numbers its changes in ascending order, and has none for equal documents", () => {
     fc.assert(
       fc.property(draft, draft, (before, after) => {
         const diff = diffDocuments(before, after, "en");
@@ -85,7 +85,7 @@ describe("the difference of two documents", () => {
     );
   });
 
-  it("knows a section by its key, a paragraph by its words, and counts what came and went", () => {
+  test("matches sections by key and paragraphs by words, and counts added and removed words", () => {
     const before: Draft = {
       title: "Plan",
       summary: "Twelve weeks",
@@ -120,8 +120,8 @@ const claim = (id: string, words: string, more: Partial<Claim> = {}): Claim => (
   ...more,
 });
 
-describe("the difference of the evidence", () => {
-  it("tells what came, changed, went, stayed, and what is still open, whatever the ids", () => {
+describe("evidence diff", () => {
+  test("reports added, changed, removed, unchanged and open claims, whatever their ids", () => {
     const before = [
       claim("1", "Four days off the road"),
       claim("2", "The workshop opens at eight"),
@@ -139,7 +139,7 @@ describe("the difference of the evidence", () => {
     expect(diff).toMatchObject({ same: 1, open: 1, before: { sourced: 3, all: 4 }, after: { sourced: 3, all: 4 } });
   });
 
-  it("counts every fact of both once", () => {
+  test("counts every claim of both revisions once", () => {
     const claims = fc
       .array(fc.record({ words: text, check: fc.constantFrom("user" as const, "unverified" as const) }), {
         maxLength: 8,

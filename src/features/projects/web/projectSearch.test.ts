@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { projectFilter } from "../contract.ts";
 import { isFiltered, projectStates, queryOf, readSearch, writeSearch } from "./projectSearch.ts";
 
@@ -11,7 +11,7 @@ const search = fc.record({
   archived: fc.boolean(),
 });
 
-it("filters come back from the address as they were", () => {
+test("reads project filters back from the URL as written", () => {
   fc.assert(
     fc.property(search, (one) => {
       expect(readSearch(writeSearch(one))).toEqual(one);
@@ -19,7 +19,7 @@ it("filters come back from the address as they were", () => {
   );
 });
 
-it("whatever an address says, the call takes what is asked of it", () => {
+test("builds a valid project query from any URL", () => {
   const anything = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary", maxLength: 12 }).filter((words) => !words.includes("\u0000")),
@@ -41,7 +41,7 @@ it("whatever an address says, the call takes what is asked of it", () => {
   });
 });
 
-it("the archive alone is no filter", () => {
+test("does not count the archive view alone as a filter", () => {
   expect(isFiltered(readSearch({ archived: true }))).toBe(false);
   expect(isFiltered(readSearch({ favorite: true }))).toBe(true);
 });

@@ -7,8 +7,8 @@ const proposals = fc
   .chain((count) => fc.array(fc.array(fc.nat(count - 1), { maxLength: 3 }), { minLength: count, maxLength: count }))
   .map((links) => links.map((requires, index) => ({ key: `k${index}`, requires: requires.map((at) => `k${at}`) })));
 
-describe("ticks of linked proposals", () => {
-  test("whatever is ticked has what it requires", () => {
+describe("selection of linked suggestions", () => {
+  test("always includes what the selected suggestions require", () => {
     fc.assert(
       fc.property(proposals, fc.array(fc.tuple(fc.nat(11), fc.boolean()), { maxLength: 20 }), (all, clicks) => {
         let ticked = new Set(all.map(({ key }) => key));
@@ -25,7 +25,7 @@ describe("ticks of linked proposals", () => {
   });
 });
 
-test("a row reads what it can of a payload", () => {
+test("reads as much as possible from a suggestion's payload", () => {
   expect(
     proposalWords({
       kind: "calendarEntry",

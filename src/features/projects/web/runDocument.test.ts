@@ -84,8 +84,8 @@ const run: Run = {
   revision: null,
 };
 
-describe("a run told by its events", () => {
-  test("any cut of the text gives the same draft", () => {
+describe("run document", () => {
+  test("is the same however the text is split into deltas", () => {
     fc.assert(
       fc.property(stream, ({ value, events }) => {
         expect(taken(numbered(events)).draft).toEqual(JSON.parse(JSON.stringify(value)));
@@ -93,7 +93,7 @@ describe("a run told by its events", () => {
     );
   });
 
-  test("a stream that is lost and resumed, even from too early, gives the same draft", () => {
+  test("is the same after lost connections and repeated events", () => {
     fc.assert(
       fc.property(stream, fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 5 }), ({ events }, breaks) => {
         const all = numbered(events);
@@ -108,7 +108,7 @@ describe("a run told by its events", () => {
     );
   });
 
-  test("a delta seen twice without ids changes nothing", () => {
+  test("ignores a delta that arrives twice without an id", () => {
     fc.assert(
       fc.property(words, words, (before, text) => {
         const first = applyRunEvent(emptyRunDocument, {
@@ -123,7 +123,7 @@ describe("a run told by its events", () => {
     );
   });
 
-  test("a reset voids all that was streamed, and what follows is the whole draft", () => {
+  test("discards streamed content on a reset and rebuilds the draft", () => {
     fc.assert(
       fc.property(stream, stream, (void_, kept) => {
         const events = numbered([...void_.events, { type: "reset", reason: "repair" }, ...kept.events]);
@@ -133,7 +133,7 @@ describe("a run told by its events", () => {
     );
   });
 
-  test("a draft that another process begins again is told apart from an answer that did not hold", () => {
+  test("counts a takeover separately from a repair", () => {
     const state = taken(
       numbered([
         { type: "delta", path: ["title"], offset: 0, text: "Lost" },
@@ -143,7 +143,7 @@ describe("a run told by its events", () => {
     expect([state.draft, state.takeovers, state.resets]).toEqual([undefined, 1, 0]);
   });
 
-  test("a section keeps its identity while another one is written", () => {
+  test("preserves the identity of sections that did not change", () => {
     const one = taken(
       numbered(
         written(
@@ -162,7 +162,7 @@ describe("a run told by its events", () => {
     expect(readDraft(two.draft).sections[1]?.title).toBe("B!");
   });
 
-  test("paths that point outside of the draft change nothing", () => {
+  test("ignores paths outside of the draft", () => {
     for (const path of [
       ["__proto__", "polluted"],
       ["sections", 7, "title"],
@@ -176,7 +176,7 @@ describe("a run told by its events", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test("anything streamed reads as a draft without throwing", () => {
+  test("reads any streamed value as a draft without throwing", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const read = readDraft(value);
@@ -187,9 +187,9 @@ describe("a run told by its events", () => {
   });
 });
 
-describe("the log of a run", () => {
+describe("run steps", () => {
   const at = (second: number): string => `2026-11-23T07:12:0${second}Z`;
-  test("keeps start and end of each step", () => {
+  test("record start and end times", () => {
     const state = taken(
       numbered([
         { type: "status", status: "running" },
@@ -211,7 +211,7 @@ describe("the log of a run", () => {
     expect(state.steps[0]).toMatchObject({ startedAt: at(1), endedAt: at(2), detail: { params: { files: 2 } } });
   });
 
-  test("a step that starts again makes the later ones wait", () => {
+  test("wait again when an earlier step restarts", () => {
     const state = taken(
       numbered([
         { type: "step", step: "collect", state: "done", at: at(1) },
@@ -222,7 +222,7 @@ describe("the log of a run", () => {
     expect(state.steps.slice(1, 3).map((entry) => entry.state)).toEqual(["started", "waiting"]);
   });
 
-  test("the step in which a run failed stays failed, with its time, and the later ones never begin", () => {
+  test("keep the failed step with its times, and later steps stay waiting", () => {
     const state = taken(
       numbered([
         { type: "step", step: "collect", state: "done", at: at(1) },
@@ -242,13 +242,13 @@ describe("the log of a run", () => {
     expect(state.steps[2]).toMatchObject({ startedAt: at(2), endedAt: at(3) });
   });
 
-  test("the end carries the run with what became of its coins", () => {
+  test("end with the run and the state of its coins", () => {
     const state = taken(numbered([{ type: "end", run }]));
     expect([state.status, state.run?.coinsState]).toEqual(["failed", "released"]);
     expect(state.steps.every((entry) => entry.state === "waiting")).toBe(true);
   });
 
-  test("a run that succeeded has gone through every step", () => {
+  test("are all done when the run succeeds", () => {
     const state = taken(
       numbered([
         { type: "step", step: "guard", state: "done", at: at(1) },
@@ -259,8 +259,8 @@ describe("the log of a run", () => {
   });
 });
 
-describe("lines of the stream", () => {
-  test("known events come through alone or as a batch, others are left out", () => {
+describe("event parser", () => {
+  test("accepts known events, single or batched, and ignores everything else", () => {
     const delta: RunEvent = { type: "delta", path: ["title"], offset: 0, text: "A" };
     expect(parseRunEvents(JSON.stringify(delta))).toEqual([delta]);
     expect(parseRunEvents(JSON.stringify([delta, 1, { type: "end", run }]))).toEqual([delta, { type: "end", run }]);

@@ -7,8 +7,8 @@ const sent = fc.array(fc.record({ id: fc.nat(1000).map(String), data: line }), {
 const asText = (events: StreamEvent[], end: string): string =>
   events.map(({ id, data }) => `: hello${end}id: ${id}${end}data: ${data}${end}${end}`).join("");
 
-describe("server-sent events", () => {
-  test("any cut of the stream and any line end give the same events", () => {
+describe("event stream parser", () => {
+  test("yields the same events for any chunking and line ending", () => {
     fc.assert(
       fc.property(sent, fc.constantFrom("\n", "\r\n"), fc.array(fc.nat(400), { maxLength: 8 }), (events, end, cuts) => {
         const text = asText(events, end);
@@ -20,18 +20,18 @@ describe("server-sent events", () => {
     );
   });
 
-  test("several data lines are one event, comments are none", () => {
+  test("joins several data lines into one event and ignores comments", () => {
     expect(eventSplitter()(": ping\n\ndata: a\ndata: b\n\n")).toEqual([{ id: "", data: "a\nb" }]);
   });
 
-  test("an event is only whole with its empty line", () => {
+  test("emits an event only after its empty line", () => {
     const split = eventSplitter();
     expect(split("id: 1\ndata: {}\n")).toEqual([]);
     expect(split("\n")).toEqual([{ id: "1", data: "{}" }]);
   });
 });
 
-describe("following a run", () => {
+describe("run stream", () => {
   const body = (text: string, isCut = false): Response =>
     new Response(
       new ReadableStream({
@@ -44,7 +44,7 @@ describe("following a run", () => {
       { headers: { "content-type": "text/event-stream" } },
     );
 
-  test("resumes after the last event until the end, over refusals, resets and server errors", async () => {
+  test("resumes after the last event despite refusals, resets and server errors", async () => {
     const answers = [
       () => Promise.reject(new TypeError("offline")),
       () => Promise.resolve(body("id: 1\ndata: a\n\n")),
@@ -71,7 +71,7 @@ describe("following a run", () => {
     expect(asked).toEqual([null, null, "1", "1", "2"]);
   });
 
-  test("somebody else's run is not asked for again", async () => {
+  test("stops after a 404 without retrying", async () => {
     let count = 0;
     const ended = await follow({
       url: "/stream",
@@ -85,7 +85,7 @@ describe("following a run", () => {
     expect([ended, count]).toEqual([404, 1]);
   });
 
-  test("leaving the page ends it", async () => {
+  test("stops when the page is left", async () => {
     const control = new AbortController();
     const ended = await follow({
       url: "/stream",
@@ -99,7 +99,7 @@ describe("following a run", () => {
     expect(ended).toBe("aborted");
   });
 
-  test("waits grow to ten seconds and never reach zero", () => {
+  test("backs off between 250 ms and ten seconds", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
         const ms = backOff(attempt, () => random);

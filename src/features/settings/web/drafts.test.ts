@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftOf, keepDraft } from "./drafts.ts";
 
-test("what is typed is kept for its person and field until it is saved", () => {
+test("keeps a draft per user and field until it is saved", () => {
   const kept = new Map<string, string>();
   const keeper = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -24,6 +24,6 @@ test.each<[string, string | null, string[]]>([
   ],
   ["a program", "curl/8.9", []],
   ["nobody", null, []],
-])("a session of %s is named so", (_what, userAgent, words) => {
+])("names the device of a session: %s", (_what, userAgent, words) => {
   expect(deviceOf(userAgent)).toEqual(words);
 });

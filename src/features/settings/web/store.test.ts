@@ -30,7 +30,7 @@ async function openLoaded() {
 }
 const shown = (store: ReturnType<typeof openStore>) => store.getState().settings;
 
-test("a change is shown at once, and kept", async () => {
+test("shows a settings change immediately and saves it", async () => {
   const store = await openLoaded();
   const change = store.dispatch(settings.update({ application: { defaultGoalLanguage: "pl" } }));
   expect(shown(store)).toMatchObject({
@@ -42,7 +42,7 @@ test("a change is shown at once, and kept", async () => {
   expect(shown(store).value).toEqual((await mara.send("GET", "/api/user/settings")).body);
 });
 
-test("a refused change is taken back with the message and its place, and its neighbours stay", async () => {
+test("reverts a rejected change with its message and keeps concurrent changes", async () => {
   const store = await openLoaded();
   const refused = store.dispatch(settings.update({ additionalInfo: { defaultCompanyWebsite: "radwerk" } }));
   const kept = store.dispatch(settings.update({ additionalInfo: { defaultProductsPitch: "Bikes" } }));
@@ -63,7 +63,7 @@ test("a refused change is taken back with the message and its place, and its nei
   });
 });
 
-test("two changes of one field arrive in their order, however slow the first is", async () => {
+test("sends changes of the same field in order, even when the first is slow", async () => {
   const store = await openLoaded();
   let release = (): void => undefined;
   const slow = new Promise<void>((done) => (release = done));
@@ -77,7 +77,7 @@ test("two changes of one field arrive in their order, however slow the first is"
   expect((await mara.send("GET", "/api/user/settings")).body.application.defaultGoalLanguage).toBe("es");
 });
 
-test("a lost connection takes the change back and keeps what was loaded", async () => {
+test("reverts a change when the connection is lost and keeps the loaded settings", async () => {
   const store = await openLoaded();
   onTheWay = () => Promise.reject(new TypeError("Failed to fetch"));
   await expect(store.dispatch(settings.update({ onboardingState: "finished" })).unwrap()).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test("a lost connection takes the change back and keeps what was loaded", async 
   expect(shown(store)).toMatchObject({ loaded: false, error: { message: "Failed to fetch settings" } });
 });
 
-test("what a person changed last is not sent for whoever signs in next", async () => {
+test("drops pending changes when the session ends", async () => {
   const store = await openLoaded();
   let release = (): void => undefined;
   const slow = new Promise<void>((done) => (release = done));
@@ -107,7 +107,7 @@ test("what a person changed last is not sent for whoever signs in next", async (
   expect((await jonas.send("GET", "/api/user/settings")).body.application.defaultGoalLanguage).not.toBe("es");
 });
 
-test("other tabs hear that something was saved", async () => {
+test("notifies other tabs of saved settings", async () => {
   const store = await openLoaded();
   const heard = new Promise<void>((done) => {
     const stop = onSettingsElsewhere(() => {

@@ -136,7 +136,7 @@ const everyText = (value: unknown): string[] =>
       ? Object.values(value).flatMap(everyText)
       : [];
 
-test("what became a hashtag stays one", () => {
+test("normalizes a hashtag idempotently", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 45 }), fc.constantFrom("en", "de", "ja"), (text, language) => {
       const tag = hashtag(text, language);
@@ -157,8 +157,8 @@ test("what became a hashtag stays one", () => {
   expect(hashtag("#2026")).toBe("");
 });
 
-describe("a content plan without a model", () => {
-  test("holds what any valid form asks for", () => {
+describe("draft content plan", () => {
+  test("satisfies every constraint of any valid form", () => {
     fc.assert(
       fc.property(forms, (form) => {
         const draft = contentPlanner.draft(form, context);
@@ -202,7 +202,7 @@ describe("a content plan without a model", () => {
     );
   });
 
-  test("proposes records that their areas take, each key once", () => {
+  test("proposes valid records with unique keys", () => {
     fc.assert(
       fc.property(forms, (form) => {
         const draft = contentPlanner.draft(form, context);
@@ -222,7 +222,7 @@ describe("a content plan without a model", () => {
     );
   });
 
-  test("is made and approved on working days, never before the day of the run", () => {
+  test("schedules production and approval on working days, never before the day of the run", () => {
     fc.assert(
       fc.property(forms, (values) => {
         const made = contentPlanner.draft(values, context);
@@ -242,7 +242,7 @@ describe("a content plan without a model", () => {
     );
   });
 
-  test("moves an approval from Easter Monday to the Thursday before Good Friday, under the name of the plan", () => {
+  test("moves an approval from Easter Monday to the Thursday before Good Friday", () => {
     const values: PlanForm = {
       ...exampleForm(),
       requirementTitle: "Spring plan",
@@ -261,7 +261,7 @@ describe("a content plan without a model", () => {
     expect(String(approval?.payload["title"])).toContain("Spring plan");
   });
 
-  test("is the same twice", () => {
+  test("is deterministic", () => {
     fc.assert(
       fc.property(forms, (form) => {
         expect(contentPlanner.draft(structuredClone(form), context)).toEqual(contentPlanner.draft(form, context));
@@ -270,7 +270,7 @@ describe("a content plan without a model", () => {
     );
   });
 
-  test("keeps holidays free while another day of the week is", () => {
+  test("avoids holidays while another day of the week is free", () => {
     const form = { ...exampleForm(), fixedDates: [] };
     const closed = new Set(holidaysOf("DE", form.period.from, form.period.to).map(({ date }) => date));
     expect(closed.size).toBeGreaterThan(0);
@@ -278,11 +278,11 @@ describe("a content plan without a model", () => {
   });
 });
 
-describe("the example", () => {
+describe("content plan example", () => {
   const days = ["2026-11-21", "2027-02-28", "2028-02-29", "2026-12-31"];
 
   test.each(days.flatMap((day) => appLanguage.options.map((language) => [day, language] as const)))(
-    "holds on %s in %s, with no opening twice",
+    "has no repeated hooks on %s in %s",
     (day, language) => {
       const form = planForm.parse(contentPlanner.example(day, language));
       const { items } = contentPlanner.draft(form, { ...context, language, now: `${day}T10:00:00.000Z` }).data;
@@ -292,14 +292,14 @@ describe("the example", () => {
     },
   );
 
-  test("puts posts on the wished days and times", () => {
+  test("schedules posts on the requested days and times", () => {
     const { items } = contentPlanner.draft({ ...exampleForm(), country: "none" }, context).data;
     const linkedIn = items.filter(({ platform, pinned }) => platform === "LinkedIn" && pinned === "");
     expect(new Set(linkedIn.map(({ time }) => time))).toEqual(new Set(["08:00"]));
     expect(linkedIn.every(({ date }) => [2, 3, 4].includes(weekdayOf(date)))).toBe(true);
   });
 
-  test("says in German what it says in English", () => {
+  test("has the same content in German as in English", () => {
     const form = exampleForm();
     const english = contentPlanner.draft(form, context);
     const german = contentPlanner.draft({ ...form, goalLanguage: "de-AT" }, context);
@@ -315,7 +315,7 @@ describe("the example", () => {
     );
   });
 
-  test("asks whether the words of an own file are topics", () => {
+  test("asks whether frequent words of an attached file are topics", () => {
     const source = {
       id: "s1",
       url: "file:1",
@@ -333,7 +333,7 @@ describe("the example", () => {
     expect(draft.openQuestions.at(-1)).toMatch(/^“Workshop log” speaks most of Brakes, /);
   });
 
-  test("leaves no place unfilled", () => {
+  test("leaves no template placeholder unfilled", () => {
     for (const goalLanguage of ["en", "de"]) {
       const { sections, openQuestions, assumptions, summary } = contentPlanner.draft(
         { ...exampleForm(), goalLanguage, depth: "deep" },
@@ -346,7 +346,7 @@ describe("the example", () => {
   });
 });
 
-describe("changes of clocks", () => {
+describe("clock change", () => {
   const inZone = (zone: string, from: string, to: string): string[] => {
     const form = planForm.parse({
       requirementTitle: "Clocks",
@@ -363,7 +363,7 @@ describe("changes of clocks", () => {
       .map(({ payload }) => String(payload["plannedAt"]));
   };
 
-  test("Berlin in spring and autumn", () => {
+  test("keeps the local time in Berlin in spring and autumn", () => {
     expect(inZone("Europe/Berlin", "2027-03-27", "2027-03-29")).toEqual([
       "2027-03-27T07:00:00.000Z",
       "2027-03-28T06:00:00.000Z",
@@ -376,7 +376,7 @@ describe("changes of clocks", () => {
     ]);
   });
 
-  test("New York in spring and autumn", () => {
+  test("keeps the local time in New York in spring and autumn", () => {
     expect(inZone("America/New_York", "2027-03-13", "2027-03-15")).toEqual([
       "2027-03-13T13:00:00.000Z",
       "2027-03-14T12:00:00.000Z",
@@ -389,7 +389,7 @@ describe("changes of clocks", () => {
     ]);
   });
 
-  test("an hour that is left out moves on", () => {
+  test("moves a skipped hour forward", () => {
     const form = planForm.parse({
       requirementTitle: "Gap",
       goal: "Post at night",
@@ -403,7 +403,7 @@ describe("changes of clocks", () => {
   });
 });
 
-describe("an answer of a model", () => {
+describe("model answer", () => {
   const answer = (change: (data: PlanData) => PlanData["items"]): Draft<PlanData> => {
     const form = exampleForm();
     const draft = contentPlanner.draft(form, context);
@@ -418,7 +418,7 @@ describe("an answer of a model", () => {
     };
   };
 
-  test("cannot move a date, change a network or add an item", () => {
+  test("cannot change dates or platforms or add items", () => {
     const given = answer(({ items }) => {
       const forged = items.map((item) => ({
         ...item,
@@ -440,7 +440,7 @@ describe("an answer of a model", () => {
     expect(draft.sections.find(({ key }) => key === "strategy")?.blocks).toEqual([{ type: "p", text: "Own prose." }]);
   });
 
-  test("with a few slots left out is filled and said so, also when it is checked again", () => {
+  test("is completed with a warning when a few slots are missing, and stays the same when checked again", () => {
     const given = answer(({ items }) => items.slice(0, 70));
     const first = contentPlanner.check(given, exampleForm(), context);
     expect(first.issues).toContainEqual({
@@ -453,7 +453,7 @@ describe("an answer of a model", () => {
     expect(second).toEqual(first);
   });
 
-  test("with many slots left out is asked for again", () => {
+  test("is rejected when many slots are missing", () => {
     const { issues } = contentPlanner.check(
       answer(({ items }) => items.slice(0, 30)),
       exampleForm(),
@@ -462,7 +462,7 @@ describe("an answer of a model", () => {
     expect(issues.filter(({ level }) => level === "error").map(({ code }) => code)).toEqual(["itemsMissing"]);
   });
 
-  test("loses quotes that stand in no source", () => {
+  test("loses the verification of quotes that no source contains", () => {
     const source = {
       source: {
         id: "s1",
@@ -496,7 +496,7 @@ describe("an answer of a model", () => {
     expect(issues.map(({ code }) => code)).toContain("quoteNotFound");
   });
 
-  test("is asked for with numbered slots and sources as data", () => {
+  test("is requested with numbered slots and sources as data", () => {
     const source = {
       source: {
         id: "s1",
@@ -518,7 +518,7 @@ describe("an answer of a model", () => {
   });
 });
 
-describe("the form", () => {
+describe("content plan form", () => {
   const short = { requirementTitle: "Short", goal: "Sell more", period: { from: "2027-02-01", to: "2027-02-28" } };
   const keysOf = (values: unknown): string[] =>
     (planForm.safeParse(values).error?.issues ?? []).flatMap((issue) =>
@@ -527,7 +527,7 @@ describe("the form", () => {
         : [],
     );
 
-  test("needs title, goal and period only", () => {
+  test("requires title, goal and period only", () => {
     const form = planForm.parse(short);
     expect(contentPlanner.draft(form, context).data.items).toHaveLength(8);
     expect(pillarsOf(form)).toHaveLength(3);
@@ -572,7 +572,7 @@ describe("the form", () => {
     ["fixedOutside", { fixedDates: [{ date: "2027-03-01", title: "F" }] }],
     ["fixedPlatform", { fixedDates: [{ date: "2027-02-01", title: "F", platform: "TikTok" }] }],
     ["utmPlace", { utmPattern: "a={nonsense}" }],
-  ])("refuses %s", (key, change) => {
+  ])("rejects %s", (key, change) => {
     expect(keysOf({ ...short, ...change })).toEqual([key]);
   });
 
@@ -583,11 +583,11 @@ describe("the form", () => {
     { ...short, surplus: 1 },
     { ...short, period: { from: "x", to: "y" } },
     { ...short, channels: [null] },
-  ])("refuses %j without falling over", (values) => {
+  ])("rejects %j without throwing", (values) => {
     expect(planForm.safeParse(values).success).toBe(false);
   });
 
-  test("is a JSON Schema whose fields say how they are shown", () => {
+  test("generates a JSON Schema with a widget for every field", () => {
     const schema = z.toJSONSchema(planForm, { io: "input" });
     expect(schema.required).toEqual(["requirementTitle", "goal", "period"]);
     const plain = Object.entries(schema.properties ?? {}).filter(
@@ -597,7 +597,7 @@ describe("the form", () => {
   });
 });
 
-test("parts by largest remainder sum up and stay within one of their share", () => {
+test("apportions by largest remainder, with each part within one of its share", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 }),

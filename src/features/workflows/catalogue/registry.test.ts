@@ -22,27 +22,27 @@ const textAt = (all: unknown, path: string[]): unknown =>
 
 const written = Object.keys(workflowLoaders);
 
-describe("the catalogue", () => {
-  test("has the twenty workflows of the price table, each with its own route", () => {
+describe("workflow catalogue", () => {
+  test("lists the twenty workflows of the price table, each with its own route", () => {
     expect(cards.map(({ key }) => key).toSorted()).toEqual([...workflowKeys].toSorted());
     const paths = cards.map(({ path }) => path).filter((path) => path !== "");
     expect(paths).toHaveLength(19);
     expect(new Set(paths).size).toBe(19);
   });
 
-  test("takes prices from one table", () => {
+  test("takes all prices from one table", () => {
     for (const { key, coins } of cards) expect(coins).toBe(Reflect.get(prices, key));
     expect(cards.reduce((sum, { coins }) => sum + coins, 0)).toBe(8090);
   });
 
-  test("names icons that exist", () => {
+  test("uses existing icons", () => {
     const icons = join(root, "node_modules/lucide-react/dist/esm/icons");
     const known = new Set(readdirSync(icons).map((name) => name.replace(/\.\w+$/, "")));
     expect(existsSync(icons)).toBe(true);
     expect(cards.filter(({ icon }) => !known.has(icon))).toEqual([]);
   });
 
-  test.each(["en", "de"])("has a name and a line for each (%s)", (language) => {
+  test.each(["en", "de"])("translates the name and description of each workflow (%s)", (language) => {
     const all = texts(language, "workflows");
     for (const { key, localeKey } of cards) {
       expect(localeKey).toBe(`workflows:${key}.name`);
@@ -51,7 +51,7 @@ describe("the catalogue", () => {
     }
   });
 
-  test("says of a workflow that it can be run exactly when it is written", () => {
+  test("marks a workflow as runnable exactly when it is implemented", () => {
     expect(
       cards
         .filter(({ isProductionReady }) => isProductionReady)
@@ -60,7 +60,7 @@ describe("the catalogue", () => {
     ).toEqual(written.toSorted());
   });
 
-  test("knows a workflow by both of its names and none by others", async () => {
+  test("finds a workflow by either of its names and by no other", async () => {
     expect(cardNamed("contentPlannerWorkflow")).toBe(cardNamed("contentPlanner"));
     expect(() => cardNamed("constructor")).toThrow(RangeError);
     expect(await loadWorkflow("contentPlannerWorkflow")).toBe(await loadWorkflow("contentPlanner"));
@@ -104,39 +104,36 @@ describe.each(written)("%s", (key) => {
 
   const languages = appLanguage.options;
 
-  test.each(languages)(
-    "has an example that its own form takes unchanged and that runs with no model (%s)",
-    async (language) => {
-      const workflow = await load();
-      const context: WorkflowContext = { ...english, language };
-      const example = workflow.example("2026-11-21", language);
-      const form = workflow.form.parse(example);
-      expect(form).toEqual(example);
-      expect(form.goalLanguage).toBe(language);
-      expect(workflow.card.key).toBe(key);
-      expect(workflow.sources(form)).toEqual([]);
-      expect(workflow.guard?.(form, []) ?? null).toBeNull();
-      const draft = workflow.draft(form, context);
-      expect(workflow.output.safeParse(draft.data).error).toBeUndefined();
-      const checked = workflow.check(draft, form, context);
-      expect(checked.issues.filter(({ level }) => level === "error")).toEqual([]);
-      expect(writtenIn(JSON.stringify(checked.draft.sections), language === "de" ? "en" : "de")).toBe(language);
-      const again = workflow.check(checked.draft, form, context);
-      expect(again).toEqual(checked);
-      expect(JSON.parse(JSON.stringify(checked.draft))).toEqual(checked.draft);
-      const proposals = workflow.effects(checked.draft, form, context);
-      expect(new Set(proposals.map((proposal) => proposal.key)).size).toBe(proposals.length);
-    },
-  );
+  test.each(languages)("has an example that its form accepts and that runs without a model (%s)", async (language) => {
+    const workflow = await load();
+    const context: WorkflowContext = { ...english, language };
+    const example = workflow.example("2026-11-21", language);
+    const form = workflow.form.parse(example);
+    expect(form).toEqual(example);
+    expect(form.goalLanguage).toBe(language);
+    expect(workflow.card.key).toBe(key);
+    expect(workflow.sources(form)).toEqual([]);
+    expect(workflow.guard?.(form, []) ?? null).toBeNull();
+    const draft = workflow.draft(form, context);
+    expect(workflow.output.safeParse(draft.data).error).toBeUndefined();
+    const checked = workflow.check(draft, form, context);
+    expect(checked.issues.filter(({ level }) => level === "error")).toEqual([]);
+    expect(writtenIn(JSON.stringify(checked.draft.sections), language === "de" ? "en" : "de")).toBe(language);
+    const again = workflow.check(checked.draft, form, context);
+    expect(again).toEqual(checked);
+    expect(JSON.parse(JSON.stringify(checked.draft))).toEqual(checked.draft);
+    const proposals = workflow.effects(checked.draft, form, context);
+    expect(new Set(proposals.map((proposal) => proposal.key)).size).toBe(proposals.length);
+  });
 
-  test("has examples of one shape: the same fields are filled, and every date is the same", async () => {
+  test("has examples with the same fields and dates in every language", async () => {
     const workflow = await load();
     const [en, de] = languages.map((language) => JSON.stringify(workflow.example("2026-12-31", language)));
     expect(shapeOf(de)).toEqual(shapeOf(en));
     expect(de).not.toBe(en);
   });
 
-  test.each(["en", "de"])("has a text for every field, column and choice (%s)", async (language) => {
+  test.each(["en", "de"])("translates every field, column and option (%s)", async (language) => {
     const workflow = await load();
     const [own, shared] = [texts(language, `workflow.${key}`), texts(language, "workflows")];
     const has = (path: string[]): boolean => [own, shared].some((all) => typeof textAt(all, path) === "string");
@@ -161,7 +158,7 @@ describe.each(written)("%s", (key) => {
     expect(missing).toEqual([]);
   });
 
-  test("names every issue and every broken rule of its own", async () => {
+  test("translates every issue code of its own", async () => {
     const folder = join(import.meta.dirname, key);
     const files = [`${key}.ts`, ...(existsSync(folder) ? readdirSync(folder).map((name) => join(key, name)) : [])];
     const code = files.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("\n");

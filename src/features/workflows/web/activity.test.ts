@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { activityReducer, runEnded, runsKnown, runStarted } from "./activity.ts";
 
 const after = (...actions: Parameters<typeof activityReducer>[1][]) =>
@@ -7,8 +7,8 @@ const after = (...actions: Parameters<typeof activityReducer>[1][]) =>
     undefined,
   );
 
-describe("the busy frame", () => {
-  it("shows from the first start to the last end", () => {
+describe("activity indicator", () => {
+  test("is active from the first run's start to the last run's end", () => {
     expect(after(runStarted("a"), runStarted("b"), runEnded("a"))).toEqual({ isRunning: true, openRuns: ["b"] });
     expect(after(runStarted("a"), runStarted("b"), runEnded("a"), runEnded("b"))).toEqual({
       isRunning: false,
@@ -16,13 +16,13 @@ describe("the busy frame", () => {
     });
   });
 
-  it("takes the same word twice as once", () => {
+  test("ignores repeated events", () => {
     expect(after(runStarted("a"), runStarted("a"), runEnded("a"))).toEqual({ isRunning: false, openRuns: [] });
     const ended = after(runStarted("a"), runEnded("a"));
     expect(activityReducer(ended, runEnded("a"))).toBe(ended);
   });
 
-  it("follows the server's list, also for runs of another tab", () => {
+  test("follows the server's list, including runs of other tabs", () => {
     expect(after(runsKnown(["x"]))).toEqual({ isRunning: true, openRuns: ["x"] });
     expect(after(runStarted("a"), runsKnown([]))).toEqual({ isRunning: false, openRuns: [] });
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sharedFields, titleField, ui } from "../catalogue/commonForm.ts";
 import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
@@ -31,8 +31,8 @@ const settingsWith = (
   workflowSettings: entry ? [{ workflow: "w", values: {}, ...entry }] : [],
 });
 
-describe("defaults of a form", () => {
-  it("hold neither title, files and days nor what the settings keep for the company", () => {
+describe("default values of a form", () => {
+  test("exclude title, files, dates and company information", () => {
     expect(fields.filter((field) => !canBeDefault(field)).map(({ name }) => name)).toEqual([
       "requirementTitle",
       "companyInformation",
@@ -44,14 +44,14 @@ describe("defaults of a form", () => {
     ]);
   });
 
-  it("are only what differs, so that the rest follows the settings", () => {
+  test("contain only values that differ from the settings", () => {
     const own = ownValues(fields, settingsWith(undefined), "w");
     expect(own).toMatchObject({ goalLanguage: "pl", companyInformation: "Radwerk", number: 5 });
     expect(defaultsIn(fields, own, own)).toEqual({});
     expect(defaultsIn(fields, { ...own, number: 8, requirementTitle: "Mine", notes: "" }, own)).toEqual({ number: 8 });
   });
 
-  it("leave out the company where a person does not want it", () => {
+  test("omit company information when the user opts out", () => {
     const own = ownValues(fields, settingsWith({ useAdditionalInfo: false }), "w");
     expect(own["companyInformation"]).toBe("");
     expect(own["goalLanguage"]).toBe("pl");
@@ -60,12 +60,12 @@ describe("defaults of a form", () => {
     );
   });
 
-  it("that no longer fit the form are not used", () => {
+  test("are ignored when they no longer fit the form", () => {
     const values = { depth: "endless", number: 7, gone: "x", requirementTitle: "Mine", writingStyles: "all" };
     expect(keptDefaults(fields, settingsWith({ values }), "w")).toEqual({ number: 7 });
   });
 
-  it("come back as they were kept, whatever they are", () => {
+  test("are read back as saved", () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -44,22 +44,22 @@ const fields = fieldsOf(z.toJSONSchema(form, { io: "input" }));
 const byName = (name: string): FormField =>
   fields.find((field) => field.name === name) ?? expect.fail(`no field ${name}`);
 
-describe("fields of a form", () => {
-  test("come in the order of the schema with their widget and group", () => {
+describe("form fields", () => {
+  test("are in schema order with their widget and group", () => {
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(form.shape));
     expect(byName("depth").ui).toMatchObject({ widget: "segment", group: "options", optionsKey: "depth" });
   });
-  test("know their closed sets and bounds", () => {
+  test("include options and bounds", () => {
     expect(byName("depth").options).toEqual(["quick", "standard", "deep"]);
     expect(byName("writingStyles")).toMatchObject({ kind: "array", options: [11, 21], maxItems: 3 });
     expect(byName("count")).toMatchObject({ kind: "number", isInteger: true, minimum: 1, maximum: 20 });
     expect(byName("requirementTitle").maxLength).toBe(120);
   });
-  test("a union with the empty text or with null is what else it may be", () => {
+  test("use the non-empty type of a union with an empty string or null", () => {
     expect(byName("companyWebsite")).toMatchObject({ kind: "string", ui: { widget: "url", group: "company" } });
     expect(byName("note").kind).toBe("string");
   });
-  test("rows and objects bring their columns", () => {
+  test("include the columns of rows and objects", () => {
     expect(byName("campaigns").columns.map(({ name, ui: { widget } }) => [name, widget])).toEqual([
       ["name", "text"],
       ["date", "date"],
@@ -67,7 +67,7 @@ describe("fields of a form", () => {
     expect(byName("period").columns.map(({ name }) => name)).toEqual(["from", "to"]);
     expect(emptyRow(byName("campaigns"))).toEqual({ name: "", date: "" });
   });
-  test("a field without ui still gets a control that holds its value", () => {
+  test("have a matching widget by default", () => {
     const bare = fieldsOf(
       z.toJSONSchema(
         z.object({ a: z.boolean(), b: z.number(), c: z.array(z.string()), d: z.enum(["x"]), e: z.string() }),
@@ -75,20 +75,20 @@ describe("fields of a form", () => {
     );
     expect(bare.map((field) => field.ui.widget)).toEqual(["toggle", "number", "tags", "select", "text"]);
   });
-  test("a schema that is none has no fields", () => {
+  test("are empty for an invalid schema", () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ properties: { a: 1 } })).toEqual([]);
   });
 });
 
-describe("values of a form", () => {
+describe("form values", () => {
   const settings = {
     additionalInfo: { defaultCompanyWebsite: "https://radwerk.example" },
     application: { defaultGoalLanguage: "de" },
   };
   const fresh = freshValues(fields, settings);
 
-  test("begin with defaults and settings", () => {
+  test("start with defaults and settings", () => {
     expect(fresh).toMatchObject({
       requirementTitle: "",
       depth: "standard",
@@ -100,10 +100,10 @@ describe("values of a form", () => {
     });
     expect(freshValues(fields, undefined)["companyWebsite"]).toBe("");
   });
-  test("defaults of the workflow go over those of the person", () => {
+  test("prefer workflow defaults to the user's settings", () => {
     expect(freshValues(fields, settings, { goalLanguage: "en" })["goalLanguage"]).toBe("en");
   });
-  test("kept values fill the form; what no longer fits is left out", () => {
+  test("take over saved values that still fit", () => {
     const values = withValues(fields, fresh, {
       requirementTitle: "Plan",
       depth: "bottomless",
@@ -114,15 +114,15 @@ describe("values of a form", () => {
     expect(values).toMatchObject({ requirementTitle: "Plan", depth: "standard", count: 5, writingStyles: [11] });
     expect(values).not.toHaveProperty("gone");
   });
-  test("a default is not shared between two forms", () => {
+  test("are not shared between forms", () => {
     expect(emptyValue(byName("campaigns"))).not.toBe(emptyValue(byName("campaigns")));
   });
-  test("a field shows only with the value it waits for", () => {
+  test("are shown only when their condition is met", () => {
     expect(isShown(byName("blockedDomains"), { research: "none" })).toBe(false);
     expect(isShown(byName("blockedDomains"), { research: "web" })).toBe(true);
     expect(isShown(byName("depth"), {})).toBe(true);
   });
-  test("only changed company fields become a change of the settings", () => {
+  test("update the settings only for changed company fields", () => {
     expect(settingsChange(fields, fresh, settings)).toBeNull();
     expect(
       settingsChange(fields, { ...fresh, companyWebsite: "https://new.example", goalLanguage: "fr" }, settings),

@@ -8,7 +8,7 @@ const keyOf = (schema: z.ZodType, value: unknown): string | undefined => {
   return parsed.success ? undefined : problemsOf(parsed.error.issues, value)[0]?.key;
 };
 
-describe("what is wrong, as a key of a sentence", () => {
+describe("validation message key", () => {
   test.each([
     ["an empty required text", text(120, 1), "", "validation.required"],
     ["an empty text of three letters and more", text(120, 3), " ", "validation.required"],
@@ -29,9 +29,9 @@ describe("what is wrong, as a key of a sentence", () => {
     ["no clock time", clockTime, "8 Uhr", "validation.time"],
     ["none of the offered", z.enum(["a"]), "b", "validation.chooseOne"],
     ["nothing chosen", z.enum(["a"]), "", "validation.required"],
-  ])("%s", (_name, schema, value, key) => expect(keyOf(schema, value)).toBe(key));
+  ])("is correct for %s", (_name, schema, value, key) => expect(keyOf(schema, value)).toBe(key));
 
-  test("a rule of the workflow brings its own key and numbers", () => {
+  test("is taken from a workflow rule with its parameters", () => {
     const rule = z
       .object({ a: z.number() })
       .refine(() => false, { path: ["a"], params: { messageKey: "validation.sum100", sum: 90 } });
@@ -42,7 +42,7 @@ describe("what is wrong, as a key of a sentence", () => {
   });
 });
 
-test("sentences stand at their places, those of a list beside those of its rows", () => {
+test("places messages at their fields and list messages beside those of rows", () => {
   const values = { title: "", pillars: [{ name: "" }] };
   const tree = errorTree(
     [

@@ -5,7 +5,7 @@ import { checkForm } from "./formState.ts";
 const sentence = ({ key }: { key: string }): string => key;
 const values = { ...example("2026-11-20", "en"), attachments: ["01890000-0000-7000-8000-000000000001"] };
 
-test("a file that was not taken is a problem of its field, though the values are right", () => {
+test("reports a rejected file at its field even if the values are valid", () => {
   expect(checkForm(form, values, sentence)).toEqual({ ok: true });
   expect(checkForm(form, values, sentence, ["attachments"])).toMatchObject({
     ok: false,
@@ -14,7 +14,7 @@ test("a file that was not taken is a problem of its field, though the values are
   });
 });
 
-test("it stands beside what the rules of the form find", () => {
+test("reports a rejected file together with validation errors", () => {
   const checked = checkForm(form, { ...values, attachments: ["none"] }, sentence, ["attachments"]);
   expect(checked).toMatchObject({
     ok: false,

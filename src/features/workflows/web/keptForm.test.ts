@@ -36,8 +36,8 @@ const owner = { userId: "u1", workflow: "contentPlanner" };
 let count = 0;
 const newKey = (): string => `key-${(count += 1)}`;
 
-describe("a form that survives the page", () => {
-  test("what was typed comes back as it was", () => {
+describe("stored form", () => {
+  test("is restored as typed", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const keeper = memory();
@@ -47,7 +47,7 @@ describe("a form that survives the page", () => {
       }),
     );
   });
-  test("each person, workflow and project has its own", () => {
+  test("is separate for each user, workflow and project", () => {
     const keeper = memory();
     keepForm(keeper, owner, { a: 1 });
     expect(keptForm(keeper, { ...owner, userId: "u2" })).toBeNull();
@@ -56,7 +56,7 @@ describe("a form that survives the page", () => {
     dropForm(keeper, owner);
     expect(keptForm(keeper, owner)).toBeNull();
   });
-  test("a browser that refuses storage, broken text and giant forms lose nothing but the keeping", () => {
+  test("is skipped when storage fails, contains broken text or the form is too large", () => {
     expect(keepForm(refusing, owner, { a: 1 })).toBe(false);
     expect(keptForm(refusing, owner)).toBeNull();
     dropForm(refusing, owner);
@@ -68,22 +68,22 @@ describe("a form that survives the page", () => {
   });
 });
 
-describe("one intended run", () => {
-  test("a second click, a retry and a reload send the same key", () => {
+describe("idempotency key of a run", () => {
+  test("stays the same for a second click, a retry and a reload", () => {
     const keeper = memory();
     const first = intentFor(keeper, owner, "r", 100, newKey, "quote-1");
     expect(intentFor(keeper, owner, "r", 100, newKey, "quote-2")).toEqual(first);
     expect(intentFor(keeper, owner, "r", 900, newKey).key).toBe(first.key);
     expect(isUnanswered(keeper, owner, "r")).toBe(true);
   });
-  test("another tab that was open before the answer starts the same run, a later page a new one", () => {
+  test("is reused by a tab opened before the answer, and a later page gets a new one", () => {
     const keeper = memory();
     const first = intentFor(keeper, owner, "r", 100, newKey);
     intentAnswered(keeper, owner, first, 500);
     expect(intentFor(keeper, owner, "r", 200, newKey).key).toBe(first.key);
     expect(intentFor(keeper, owner, "r", 600, newKey).key).not.toBe(first.key);
   });
-  test("another request and a refused one are new runs", () => {
+  test("changes for a different request and after a rejection", () => {
     const keeper = memory();
     const first = intentFor(keeper, owner, "r", 100, newKey);
     expect(intentFor(keeper, owner, "other", 100, newKey).key).not.toBe(first.key);
@@ -91,7 +91,7 @@ describe("one intended run", () => {
     intentRefused(keeper, owner);
     expect(intentFor(keeper, owner, "r", 100, newKey).key).not.toBe(second.key);
   });
-  test("a request reads the same whatever the order of its names", () => {
+  test("does not depend on the order of fields", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const turned = Object.fromEntries(Object.entries(values).toReversed());

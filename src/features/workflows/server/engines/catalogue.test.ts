@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { draftAnswer, openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { ProviderDouble } from "#src/testing/providerDouble.ts";
 import { workflowLoaders } from "../../catalogue/registry.ts";
@@ -43,13 +43,13 @@ describe("every workflow of the catalogue", () => {
     }
   };
 
-  it("asks for its answer in a schema that strict structured output accepts", async () => {
+  test("has an answer schema that strict structured output accepts", async () => {
     await each(async ({ output }) => {
       expect(strictJsonSchema(answerJsonSchema(statedDraftSchema(output)))).not.toBeNull();
     });
   });
 
-  it("makes a draft of its example without a model, streamed as it stands", async () => {
+  test("streams a draft of its example without a model", async () => {
     const engine = await chooseEngine(config);
     await each(async (workflow, language) => {
       const form = { ...workflow.example(today, "en"), goalLanguage: language };
@@ -58,7 +58,7 @@ describe("every workflow of the catalogue", () => {
     });
   });
 
-  it("takes the answer of a model that thinks like its draft, at the first call", async () => {
+  test("accepts its own draft as a model answer on the first call", async () => {
     const engine = await chooseEngine({ ...config, openaiBaseUrl: `${double.url}/v1` });
     await each(async (workflow, language) => {
       const form = workflow.form.parse({ ...workflow.example(today, "en"), goalLanguage: language });

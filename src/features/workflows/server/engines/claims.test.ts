@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SourceText } from "../../workflow.ts";
 import { checkClaims } from "./claims.ts";
 import type { StatedClaim, StatedDraft } from "./draftSchema.ts";
@@ -31,23 +31,23 @@ function checkOf(claim: Partial<StatedClaim>): unknown {
 }
 
 describe("checkClaims", () => {
-  it("finds a quote in a source that the claim names, blind to breaks and quotation marks", () => {
+  test("finds a quote in a named source despite line breaks and different quotation marks", () => {
     const claim = { sourceIds: ["s1", "s9"], quote: '412 bakeries, "38 percent" of them' };
     expect(checkOf(claim)).toMatchObject({ check: "quoteFound", sourceIds: ["s1"], quote: claim.quote });
   });
 
-  it("drops a quote that the source does not hold", () => {
+  test("drops a quote that the source does not contain", () => {
     expect(checkOf({ sourceIds: ["s1"], quote: "900 bakeries in the city" })).toMatchObject({
       check: "urlOnly",
       quote: "",
     });
   });
 
-  it("knows the person's own words", () => {
+  test("recognizes the user's own words", () => {
     expect(checkOf({ quote: "rye bread in Kiel" })).toMatchObject({ check: "user" });
   });
 
-  it("leaves the rest unverified, and does not find a crumb", () => {
+  test("leaves other claims unverified and ignores quotes that are too short", () => {
     expect(checkOf({})).toMatchObject({ check: "unverified" });
     expect(checkOf({ sourceIds: ["s9"], quote: "412 bakeries" })).toMatchObject({ check: "unverified", sourceIds: [] });
     expect(checkOf({ sourceIds: ["s1"], quote: "the" })).toMatchObject({ check: "urlOnly" });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { ProviderDouble } from "#src/testing/providerDouble.ts";
 import { chooseEngine } from "./detect.ts";
@@ -114,7 +114,7 @@ describe("chooseEngine", () => {
     ],
   ];
 
-  it.each(rows)("%s", async (_, settings, expected) => {
+  test.each(rows)("selects the expected engine for: %s", async (_, settings, expected) => {
     const { info } = await chooseEngine({ ...noEngine, ...settings() }, { localProbeMs: 5_000 });
     expect(info).toMatchObject(expected);
     expect(info.reason).toMatch(/\.$/);
@@ -122,7 +122,7 @@ describe("chooseEngine", () => {
     expect(JSON.stringify(info)).not.toMatch(/k-(openai|anthropic|google|mistral)/);
   });
 
-  it("waits no longer than a moment for a local server that takes the call and says nothing", async () => {
+  test("gives up quickly on a local server that does not respond", async () => {
     const never: typeof fetch = (_, init) =>
       new Promise((__, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("gone"))));
     const engine = await chooseEngine(
@@ -132,7 +132,7 @@ describe("chooseEngine", () => {
     expect(engine.info.reasonCode).toBe("nothingFound");
   });
 
-  it("asks nobody when nothing needs asking", async () => {
+  test("makes no request when the configuration is sufficient", async () => {
     const refuse: typeof fetch = () => {
       throw new Error("no call expected");
     };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
 
@@ -29,29 +29,29 @@ function parts(value: unknown): Record<string, unknown>[] {
 }
 
 describe("parseStatedDraft", () => {
-  it("takes null for a field that may be absent, and keeps null where it means something", () => {
+  test("drops null for optional fields and keeps it for nullable ones", () => {
     const parsed = parseStatedDraft(schema, answer);
     expect(parsed).toMatchObject({ ok: true, draft: { data: { hours: 3, kind: "a", when: null } } });
     expect(parsed.ok && "note" in parsed.draft.data).toBe(false);
   });
 
-  it("does not take a model's word for its own claims", () => {
+  test("ignores a model's verification of its own claims", () => {
     const parsed = parseStatedDraft(schema, answer);
     expect(parsed.ok && parsed.draft.claims[0]).not.toHaveProperty("check");
   });
 
-  it("says where an answer does not hold", () => {
+  test("reports the path of each invalid value", () => {
     const parsed = parseStatedDraft(schema, { ...answer, data: { ...answer.data, hours: "3", kind: null } });
     expect(parsed.ok ? [] : parsed.issues.map((issue) => issue.at)).toEqual(["data.hours", "data.kind"]);
   });
 
-  it.each([null, [], "text", 5, {}])("refuses %j", (value) => {
+  test.each([null, [], "text", 5, {}])("rejects %j", (value) => {
     expect(parseStatedDraft(schema, value).ok).toBe(false);
   });
 });
 
 describe("strictJsonSchema", () => {
-  it("requires every property, allows no other, and uses only words that strict output knows", () => {
+  test("requires every property, allows no other and uses supported keywords only", () => {
     const made = strictJsonSchema(answerJsonSchema(schema));
     expect(made).not.toBeNull();
     const words = new Set([
@@ -79,7 +79,7 @@ describe("strictJsonSchema", () => {
     expect(Object.keys(Object(made?.["properties"])).slice(0, 4)).toEqual(["title", "summary", "sections", "data"]);
   });
 
-  it("keeps limits as words and makes optional fields nullable", () => {
+  test("moves limits to descriptions and makes optional fields nullable", () => {
     expect(strictJsonSchema(answerJsonSchema(output))).toMatchObject({
       properties: {
         hours: { type: "integer", description: "minimum 0, maximum 200" },
@@ -88,11 +88,11 @@ describe("strictJsonSchema", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["a record", z.object({ map: z.record(z.string(), z.number()) })],
     ["anything", z.object({ any: z.unknown() })],
     ["a tuple", z.object({ pair: z.tuple([z.string(), z.number()]) })],
-  ])("gives up on %s", (_, value) => {
+  ])("returns null for %s", (_, value) => {
     expect(strictJsonSchema(answerJsonSchema(value))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answer, openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { ProviderDouble } from "#src/testing/providerDouble.ts";
 import type { Engine, EngineEvent } from "../../engine.ts";
@@ -25,7 +25,7 @@ const engines: [string, () => Promise<Engine>, "model" | "draft"][] = [
 describe.each(engines)("%s", (_, open, kind) => {
   const isEnd = (event: EngineEvent): boolean => event.type === "result" || event.type === "error";
 
-  it("starts once, ends with one result, and its deltas add up to it", async () => {
+  test("emits one start, one result and deltas that add up to the result", async () => {
     const engine = await open();
     const events = await collect(engine.run(noteWorkflow, noteInput, engineRun()));
     expect(events[0]).toEqual({ type: "start", provider: engine.info.provider, model: engine.info.model });
@@ -43,7 +43,7 @@ describe.each(engines)("%s", (_, open, kind) => {
     expect(end.issues).toEqual([]);
   });
 
-  it("writes title, summary and sections before the rest", async () => {
+  test("streams title, summary and sections first", async () => {
     const engine = await open();
     const events = await collect(engine.run(noteWorkflow, noteInput, engineRun()));
     const roots = events.flatMap((event) =>
@@ -60,35 +60,35 @@ describe.each(engines)("%s", (_, open, kind) => {
     ]);
   });
 
-  it("counts no tokens that nobody counted", async () => {
+  test("reports null for unknown token counts", async () => {
     double.script([answer(goodAnswer(), { usage: null })]);
     const events = await collect((await open()).run(noteWorkflow, noteInput, engineRun()));
     expect(events.at(-1)).toMatchObject({ type: "result", usage: { inputTokens: null, outputTokens: null } });
   });
 
-  it("passes warnings on", async () => {
+  test("passes warnings on", async () => {
     double.script([answer(goodAnswer({ topic: "tea", copies: 0 }))]);
     const events = await collect((await open()).run(noteWorkflow, { topic: "tea", copies: 0 }, engineRun()));
     expect(events.at(-1)).toMatchObject({ type: "result", issues: [{ level: "warn", code: "none" }] });
   });
 
-  it("refuses a form that does not hold", async () => {
+  test("rejects an invalid form", async () => {
     const events = await collect((await open()).run(noteWorkflow, { topic: 5 }, engineRun()));
     expect(events).toMatchObject([{ type: "error", code: "bad_request", retryable: false }]);
   });
 
-  it("ends with invalid_output when the workflow's own check never holds", async () => {
+  test("ends with invalid_output when the workflow's check keeps failing", async () => {
     const events = await collect((await open()).run(noteWorkflow, { topic: "impossible", copies: 1 }, engineRun()));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "invalid_output" });
     expect(events.some((event) => event.type === "result")).toBe(false);
   });
 
-  it("says so when there is nothing to write about", async () => {
+  test("ends with nothing_found when there is nothing to write about", async () => {
     const events = await collect((await open()).run(noteWorkflow, { topic: "nothing", copies: 1 }, engineRun()));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "nothing_found", retryable: false });
   });
 
-  it("ends as cancelled when aborted before and in the middle", async () => {
+  test("ends with cancelled when aborted before or during a run", async () => {
     const engine = await open();
     expect((await collect(engine.run(noteWorkflow, noteInput, engineRun(AbortSignal.abort())))).at(-1)).toMatchObject({
       type: "error",
@@ -105,7 +105,7 @@ describe.each(engines)("%s", (_, open, kind) => {
     expect(events.filter(isEnd)).toHaveLength(1);
   });
 
-  it("turns a defect of a workflow into an error", async () => {
+  test("converts an exception of a workflow into an error event", async () => {
     const engine = await open();
     const broken = {
       ...noteWorkflow,
@@ -117,7 +117,7 @@ describe.each(engines)("%s", (_, open, kind) => {
     expect(events.at(-1)).toMatchObject({ type: "error", code: "internal", retryable: false });
   });
 
-  it("runs side by side without mixing", async () => {
+  test("keeps concurrent runs separate", async () => {
     double.script((request) =>
       answer(goodAnswer({ topic: /topic: (\w+)/.exec(JSON.stringify(request.body))?.[1] ?? "", copies: 1 })),
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRetryable, redact, toFault } from "./faults.ts";
 
 const now = Date.parse("2026-11-21T09:00:00Z");
@@ -6,7 +6,7 @@ const http = (statusCode: number, responseBody = "", responseHeaders: Record<str
   Object.assign(new Error("refused"), { statusCode, responseBody, responseHeaders });
 
 describe("toFault", () => {
-  it.each([
+  test.each([
     [401, "", "auth"],
     [403, "", "auth"],
     [402, "", "quota"],
@@ -27,11 +27,11 @@ describe("toFault", () => {
     [429, '{"error":{"details":[{"@type":"RetryInfo"},{"quotaId":"RequestsPerDayPerProject"}]}}', "quota"],
     [500, "", "provider_down"],
     [529, '{"type":"overloaded_error"}', "provider_down"],
-  ])("%i %s is %s", (status, body, code) => {
+  ])("maps %i %s to %s", (status, body, code) => {
     expect(toFault(http(status, body), false, now).code).toBe(code);
   });
 
-  it("reads every way of asking for a wait", () => {
+  test("reads the retry delay from headers and bodies", () => {
     const waitOf = (headers: Record<string, string>, body = ""): unknown =>
       toFault(http(429, body, headers), false, now).retryAfterMs;
     expect(waitOf({ "retry-after": "2" })).toBe(2_000);
@@ -44,24 +44,24 @@ describe("toFault", () => {
     expect(waitOf({})).toBeUndefined();
   });
 
-  it("takes a broken connection for a cut once text has come", () => {
+  test("maps a broken connection to a cut once text has arrived", () => {
     expect(toFault(new TypeError("terminated"), true, now).code).toBe("cut");
     expect(toFault(new TypeError("fetch failed"), false, now).code).toBe("provider_down");
   });
 
-  it.each([
+  test.each([
     [{ message: "Rate limit reached", type: "requests" }, "rate_limited"],
     [{ message: "no money", code: "insufficient_quota" }, "quota"],
     [{ type: "overloaded_error", message: "Overloaded" }, "provider_down"],
     ["something odd", "provider_down"],
     [undefined, "provider_down"],
-  ])("reads the error event %j", (error, code) => {
+  ])("maps the error event %j", (error, code) => {
     expect(toFault(error, true, now).code).toBe(code);
   });
 });
 
 describe("isRetryable", () => {
-  it("is so only where trying again can help", () => {
+  test("is true only for errors that a retry can resolve", () => {
     expect(
       ["rate_limited", "provider_down", "timeout", "cut", "invalid_output"].every((code) => isRetryable(code as "cut")),
     ).toBe(true);
@@ -71,7 +71,7 @@ describe("isRetryable", () => {
 });
 
 describe("redact", () => {
-  it("takes out our key and whatever looks like one, and keeps to one short line", () => {
+  test("removes keys and limits the message to one short line", () => {
     const said = "bad key my.secret.key\nsk-proj-abc123DEF456 AIzaSyA1234567890123456789 Bearer abc.def.ghi123";
     expect(redact(said, ["my.secret.key", undefined])).toBe("bad key [key] [key] [key] [key]");
     expect(redact("x".repeat(1_000), []).length).toBe(300);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openJsonStream } from "./jsonStream.ts";
 import type { JsonEvent, JsonOutcome } from "./jsonStream.ts";
 import { rebuild } from "./rebuild.ts";
@@ -31,7 +31,7 @@ const escaped = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 describe("openJsonStream", () => {
-  it("rebuilds any object from its events, wherever the text is cut", () => {
+  test("rebuilds any object from its events for any chunking", () => {
     fc.assert(
       fc.property(jsonObject, cuts, fc.boolean(), fc.constantFrom(undefined, 2), (value, places, isEscaped, indent) => {
         const json = JSON.stringify(value, null, indent);
@@ -43,7 +43,7 @@ describe("openJsonStream", () => {
     );
   });
 
-  it("gives text pieces that are whole characters", () => {
+  test("never splits a character between deltas", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), cuts, (text, places) => {
         const { events } = read(cutAt(JSON.stringify({ text }), places));
@@ -52,7 +52,7 @@ describe("openJsonStream", () => {
     );
   });
 
-  it("passes over prose, a fence and thoughts around the object", () => {
+  test("skips prose, code fences and thoughts around the object", () => {
     fc.assert(
       fc.property(jsonObject, cuts, (value, places) => {
         const text = `<think>maybe {"a": 1}?</think>\nHere is the plan {as asked} for {"you"}:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\nDone {"b": 2}.`;
@@ -63,7 +63,7 @@ describe("openJsonStream", () => {
     );
   });
 
-  it("never calls an object whole that was cut, and what it gave is a beginning of the truth", () => {
+  test("never completes a truncated object, and its deltas are prefixes of the full text", () => {
     fc.assert(
       fc.property(jsonObject, cuts, fc.nat(100_000), (value, places, length) => {
         const json = JSON.stringify(value);
@@ -81,7 +81,7 @@ describe("openJsonStream", () => {
     );
   });
 
-  it("takes any text without throwing", () => {
+  test("accepts any text without throwing", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -95,7 +95,7 @@ describe("openJsonStream", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["an unknown word", '{"a": nul}'],
     ["a number with a leading zero", '{"a": 01}'],
     ["a number beyond doubles", '{"a": 1e999}'],
@@ -106,36 +106,36 @@ describe("openJsonStream", () => {
     ["a broken unicode escape", '{"a": "\\u12g4"}'],
     ["a missing comma", '{"a": 1 "b": 2}'],
     ["a digit run without end", `{"a": ${"9".repeat(500)}}`],
-  ])("refuses %s", (_, json) => {
+  ])("rejects %s", (_, json) => {
     expect(read([json]).outcome).toMatchObject({ ok: false, fault: "syntax" });
   });
 
-  it("accepts raw line breaks in strings and a comma before a closing bracket", () => {
+  test("accepts raw line breaks in strings and trailing commas", () => {
     expect(read(['{"a": "one\ntwo", "b": [1, 2,],}']).outcome).toEqual({
       ok: true,
       value: { a: "one\ntwo", b: [1, 2] },
     });
   });
 
-  it("replaces NUL and lone surrogates", () => {
+  test("replaces NUL and lone surrogates", () => {
     const { events, outcome } = read(['{"a": "x\\u0000\u0000', "y", '\\ud83d"', ', "b": "\\ude00\\ud83d\\u', 'de00"}']);
     expect(outcome).toEqual({ ok: true, value: { a: "x\ufffd\ufffdy\ufffd", b: "\ufffd😀" } });
     expect(rebuild(events)).toEqual({ a: "x\ufffd\ufffdy\ufffd", b: "\ufffd😀" });
   });
 
-  it("says what is missing", () => {
+  test("distinguishes missing from truncated objects", () => {
     expect(read(["Sorry, no."]).outcome).toMatchObject({ ok: false, fault: "empty" });
     expect(read([""]).outcome).toMatchObject({ ok: false, fault: "empty" });
     expect(read(['{"a": "b']).outcome).toMatchObject({ ok: false, fault: "cut" });
   });
 
-  it("stays linear: a megabyte in one string, four characters at a time, ends within the time of a test", () => {
+  test("parses a megabyte in small chunks in linear time", () => {
     const json = JSON.stringify({ text: "A line, äöü and 😀\n".repeat(50_000) });
     const pieces = Array.from({ length: Math.ceil(json.length / 4) }, (_, at) => json.slice(at * 4, at * 4 + 4));
     expect(read(pieces, { maxLength: 2_000_000, maxDepth: 4 }).outcome.ok).toBe(true);
   });
 
-  it("is bounded in length and depth", () => {
+  test("limits length and depth", () => {
     expect(read(["x".repeat(60), '{"a": 1}'], { maxLength: 64, maxDepth: 4 }).outcome).toMatchObject({
       fault: "too_long",
     });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
 /** Names what loading `file` loads. */
 const script = (file: string): string => `
@@ -11,7 +11,7 @@ const script = (file: string): string => `
   console.log(JSON.stringify([...seen]));
 `;
 
-it("choosing an engine loads no provider package", async () => {
+test("loads no provider package while an engine is chosen", async () => {
   const file = new URL("detect.ts", import.meta.url).href;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script(file)]);
   const seen: unknown = JSON.parse(stdout);

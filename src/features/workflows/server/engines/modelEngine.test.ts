@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, faults, openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { Ending, ProviderDouble, Reply, Script } from "#src/testing/providerDouble.ts";
 import type { Engine, EngineEvent } from "../../engine.ts";
@@ -52,7 +52,7 @@ const broken = (ending: "cut" | "noFinish" | "stall" | "malformed" | "error"): R
   answer(goodAnswer(), { ending });
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
-describe("provider faults end as design 6 says", () => {
+describe("provider faults", () => {
   const rows: [string, Script, { end: "result" } | { end: string; retryable: boolean }, number][] = [
     ["429 with retry-after in seconds, then well", [faults.rateLimited("0"), good], { end: "result" }, 2],
     [
@@ -151,7 +151,7 @@ describe("provider faults end as design 6 says", () => {
     ],
   ];
 
-  it.each(rows)("%s", async (_, script, expected, calls) => {
+  test.each(rows)("end as specified: %s", async (_, script, expected, calls) => {
     const events = await run(script);
     const ends = events.filter((event) => event.type === "result" || event.type === "error");
     expect(ends).toHaveLength(1);
@@ -166,19 +166,19 @@ describe("provider faults end as design 6 says", () => {
     expect(JSON.stringify(events)).not.toContain(apiKey);
   });
 
-  it("headers never sent", async () => {
+  test("time out when headers never arrive", async () => {
     const events = await run([faults.silent()], open("openai-compatible", { first: 80, total: 200 }));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
     expect(double.calls.length).toBeLessThanOrEqual(3);
     await double.left(1);
   });
 
-  it("headers never sent, then well", async () => {
+  test("are recovered by a retry when headers arrive the second time", async () => {
     const events = await run([faults.silent(), good], open("openai-compatible", { first: 1_500 }));
     expect(events.at(-1)).toMatchObject({ type: "result" });
   });
 
-  it("headers and then nothing", async () => {
+  test("time out when nothing follows the headers", async () => {
     const never = new Promise<void>(() => undefined);
     const events = await run(
       [answer(goodAnswer(), { gate: never, share: 0 })],
@@ -187,29 +187,26 @@ describe("provider faults end as design 6 says", () => {
     expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
   });
 
-  it("stall in the middle", async () => {
+  test("time out when the answer stalls", async () => {
     const events = await run([broken("stall")], open("openai-compatible", { stall: 1_000 }));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
     expect(double.calls).toHaveLength(1);
     await double.left(1);
   });
 
-  it.each<ProviderName>(["openai-compatible", "anthropic"])(
-    "pings and nothing else in the middle, from %s",
-    async (provider) => {
-      const events = await run([answer(goodAnswer(), { ending: "pings" })], open(provider, { stall: 80 }));
-      expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
-      await double.left(1);
-    },
-  );
+  test.each<ProviderName>(["openai-compatible", "anthropic"])("time out when %s sends only pings", async (provider) => {
+    const events = await run([answer(goodAnswer(), { ending: "pings" })], open(provider, { stall: 80 }));
+    expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
+    await double.left(1);
+  });
 
-  it("an answer that goes on and on", async () => {
+  test("time out when the answer never ends", async () => {
     const events = await run([answer(goodAnswer(), { pieceMs: 20 })], open("openai-compatible", { total: 200 }));
     expect(events.at(-1)).toMatchObject({ type: "error", code: "timeout", retryable: true });
     expect(events.some((event) => event.type === "result")).toBe(false);
   });
 
-  it("a connection refused", async () => {
+  test("report an unavailable provider when the connection is refused", async () => {
     const gone = await openProviderDouble();
     await gone.close();
     const choice: ModelChoice = { provider: "openai-compatible", model: "m", baseUrl: `${gone.url}/v1` };
@@ -224,7 +221,7 @@ describe("provider faults end as design 6 says", () => {
     });
   });
 
-  it("a slow reader of ours is not a pause of the provider", async () => {
+  test("exclude delays of a slow consumer", async () => {
     double.script([good]);
     let isFirst = true;
     let last: EngineEvent | undefined;
@@ -236,7 +233,7 @@ describe("provider faults end as design 6 says", () => {
     expect(last).toMatchObject({ type: "result" });
   });
 
-  it.each(["first", "stall"] as const)("a busy process of ours is not a pause of the provider: %s", async (limit) => {
+  test.each(["first", "stall"] as const)("exclude delays of a busy process (%s timeout)", async (limit) => {
     // Sockets are read after timers: what has arrived is seen in the turn of the loop after the busy one.
     const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
     const text = goodAnswer();
@@ -260,7 +257,7 @@ describe("provider faults end as design 6 says", () => {
     expect((await collect(engine.run(noteWorkflow, noteInput, engineRun()))).at(-1)).toMatchObject({ type: "result" });
   });
 
-  it("any sequence of replies ends once, within three calls, with a result only from a whole answer", async () => {
+  test("end with exactly one event within three calls, and with a result only for a complete answer", async () => {
     const text = goodAnswer();
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const bad = fc.oneof(
@@ -301,7 +298,7 @@ describe("provider faults end as design 6 says", () => {
     );
   });
 
-  it("cut at every tenth of the answer", async () => {
+  test("end with a retryable error for an answer cut at any tenth", async () => {
     for (let tenth = 0; tenth <= 10; tenth += 1) {
       for (const ending of ["cut", "noFinish"] as const) {
         const events = await run([answer(goodAnswer(), { ending, share: tenth / 10 })]);
@@ -313,8 +310,8 @@ describe("provider faults end as design 6 says", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("closes the request in the middle of an answer", async () => {
+describe("cancellation", () => {
+  test("closes the request during an answer", async () => {
     const controller = new AbortController();
     double.script([answer(goodAnswer(), { gate: new Promise(() => undefined) })]);
     const ended = collect(open().run(noteWorkflow, noteInput, engineRun(controller.signal)));
@@ -325,7 +322,7 @@ describe("cancelling", () => {
     expect(double.calls).toHaveLength(1);
   });
 
-  it("ends a wait for the next try", async () => {
+  test("ends the wait before a retry", async () => {
     const controller = new AbortController();
     double.script([faults.rateLimited("10")]);
     for await (const event of open().run(noteWorkflow, noteInput, engineRun(controller.signal))) {
@@ -335,15 +332,15 @@ describe("cancelling", () => {
     expect(double.calls).toHaveLength(1);
   });
 
-  it("closes the request when nobody reads on", async () => {
+  test("closes the request when the consumer stops reading", async () => {
     double.script([answer(goodAnswer(), { gate: new Promise(() => undefined) })]);
     for await (const event of open().run(noteWorkflow, noteInput, engineRun())) if (event.type === "delta") break;
     await double.left(1);
   });
 });
 
-describe("asking", () => {
-  it("voids what was shown before a repair, and names the faults to the model", async () => {
+describe("model request", () => {
+  test("announces a repair and tells the model what was invalid", async () => {
     const events = await run([answer('{"title": "Tea", "summary": "x"}'), good]);
     const repair = events.find((event) => event.type === "repair");
     expect(repair).toMatchObject({
@@ -353,7 +350,7 @@ describe("asking", () => {
     expect(events.at(-1)).toMatchObject({ usage: { inputTokens: 22, outputTokens: 44 } });
   });
 
-  it("asks each provider's way for the schema, streams, and passes the key", async () => {
+  test("asks for structured output and a stream and contains the key", async () => {
     await run([good]);
     expect(double.calls[0]).toMatchObject({
       headers: { authorization: `Bearer ${apiKey}`, "idempotency-key": "run-1:generate:1" },
@@ -362,7 +359,7 @@ describe("asking", () => {
     expect(double.calls[0]?.body).not.toHaveProperty("tools");
   });
 
-  it("asks more simply when a server does not know structured output, and remembers it", async () => {
+  test("falls back when structured output is not supported, and remembers it", async () => {
     const script: Script = (request) => {
       const type: unknown = Reflect.get(Object(Reflect.get(Object(request.body), "response_format")), "type");
       return type === undefined ? good : faults.badRequest(`response_format ${String(type)} is not supported`);
@@ -374,7 +371,7 @@ describe("asking", () => {
     expect(double.calls).toHaveLength(1);
   });
 
-  it("shows text before the answer is complete", async () => {
+  test("yields text before the answer is complete", async () => {
     let open_: () => void = () => undefined;
     const gate = new Promise<void>((done) => {
       open_ = done;
@@ -390,16 +387,16 @@ describe("asking", () => {
 });
 
 describe.each<ProviderName>(["openai", "anthropic", "google", "mistral", "ollama", "lmstudio"])(
-  "over the wire of %s",
+  "API of %s",
   (provider) => {
-    it("streams an answer with its tokens", async () => {
+    test("streams an answer with token counts", async () => {
       const events = await run([good], open(provider));
       expect(events.at(-1)).toMatchObject({ type: "result", usage: { inputTokens: 11, outputTokens: 22 } });
       expect(events.filter((event) => event.type === "delta").length).toBeGreaterThan(20);
       expect(rebuild(shown(events))).toMatchObject({ data: { topic: "tea time" } });
     });
 
-    it.each<[string, Reply, string, number]>([
+    test.each<[string, Reply, string, number]>([
       ["429", faults.rateLimited("0"), "rate_limited", 3],
       ["401", faults.unauthorized(), "auth", 1],
       ["500", faults.serverError(), "provider_down", 3],
@@ -409,7 +406,7 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "mistral", "ollama
       ["an error event", broken("error"), "provider_down", 1],
       ["length", answer(goodAnswer().slice(0, 400), { finish: "length" }), "too_long", 1],
       ["a refusal", answer("", { finish: "content_filter" }), "refused", 1],
-    ])("%s", async (_, reply, code, calls) => {
+    ])("reports the expected error for: %s", async (_, reply, code, calls) => {
       const events = await run([reply], open(provider));
       expect(events.at(-1)).toMatchObject({ type: "error", code });
       expect(double.calls).toHaveLength(calls);

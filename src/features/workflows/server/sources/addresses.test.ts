@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isPublicAddress } from "./addresses.ts";
 
 const inside = [
@@ -55,11 +55,11 @@ const inside = [
 ];
 
 describe("isPublicAddress", () => {
-  it.each(inside)("refuses %s: %s", (_, address) => {
+  test.each(inside)("rejects %s: %s", (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each([
+  test.each([
     "8.8.8.8",
     "1.1.1.1",
     "93.184.216.34",
@@ -69,7 +69,7 @@ describe("isPublicAddress", () => {
     "2a00:1450:4001:81b::200e",
   ])("accepts %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
-  it("refuses every address of the private blocks and every IPv6 form that holds one", () => {
+  test("rejects every private IPv4 address and every IPv6 form that contains one", () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const block = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),

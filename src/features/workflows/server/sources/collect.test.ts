@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
 import { openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
@@ -71,7 +71,7 @@ const file = (name: string, bytes: Uint8Array, owner = userId) =>
 const outcomes = (notes: { outcome: string }[]): string[] => notes.map(({ outcome }) => outcome);
 
 describe("sources of a run", () => {
-  it("are files, pages and maps in the order asked for, each kept by its hash", async () => {
+  test("are files, pages and sitemaps in the requested order, stored by hash", async () => {
     const own = await file("notes.txt", Buffer.from("My own words."));
     const { sources, notes } = await collect([
       { kind: "url", url: web.url("/article") },
@@ -97,12 +97,12 @@ describe("sources of a run", () => {
     ]);
   });
 
-  it("are the same when read again", async () => {
+  test("are the same when collected again", async () => {
     const requests: SourceRequest[] = [5, 3, 9].map((index) => ({ kind: "url", url: web.url(`/t${index}`) }));
     expect((await collect(requests)).sources).toEqual((await collect(requests)).sources);
   });
 
-  it("of a search are its pages, the next one in place of one that cannot be read, each once", async () => {
+  test("from a search skip unreadable and duplicate pages", async () => {
     web.searchFinds(
       ["/article", "/missing", "/private/page", "/to-article", "/t1", "/t2", "/t3"].map((path) => ({
         title: path,
@@ -115,7 +115,7 @@ describe("sources of a run", () => {
     expect(outcomes(notes)).toEqual(["read", "notFound", "robots", "duplicate", "read", "read"]);
   });
 
-  it("leave room for what is asked for by name when searches find much", async () => {
+  test("reserve room for requested pages when searches find many", async () => {
     web.searchFinds(
       Array.from({ length: 20 }, (_, index) => ({ title: "t", url: web.url(`/t${index}`), snippet: "" })),
     );
@@ -129,7 +129,7 @@ describe("sources of a run", () => {
     expect(sources.map(({ source }) => source.id)).toEqual(sources.map((_, index) => `s${index + 1}`));
   });
 
-  it("are twelve at most and share the room for text", async () => {
+  test("are limited to twelve and share the length limit", async () => {
     const requests: SourceRequest[] = Array.from({ length: 15 }, (_, index) => ({
       kind: "url",
       url: web.url(`/t${index}`),
@@ -141,21 +141,21 @@ describe("sources of a run", () => {
   });
 });
 
-describe("nothing is read and the notes say why", () => {
-  it.each<[string, string, string]>([
+describe("source collection", () => {
+  test.each<[string, string, string]>([
     ["/missing", "notFound", ""],
     ["/private/page", "robots", ""],
     ["/picture", "unsupported", ""],
     ["http://169.254.169.254/latest", "blocked", ""],
     ["ftp://example.org/", "blocked", ""],
-  ])("%s: %s", async (url, outcome) => {
+  ])("skips %s and reports %s", async (url, outcome) => {
     const address = url.startsWith("/") ? web.url(url) : url;
     const { sources, notes } = await collect([{ kind: "url", url: address }]);
     expect(sources).toEqual([]);
     expect(notes).toEqual([{ request: { kind: "url", url: address }, outcome, detail: address }]);
   });
 
-  it("when the form allows no web: no request leaves, own files are read", async () => {
+  test("skips all web sources when web research is off, while own files are still read", async () => {
     const own = await file("a.txt", Buffer.from("mine"));
     const requests: SourceRequest[] = [
       { kind: "url", url: web.url("/article") },
@@ -172,7 +172,7 @@ describe("nothing is read and the notes say why", () => {
     }
   });
 
-  it("when domains are unwanted, by address, search or redirect", async () => {
+  test("skips pages of unwanted domains, whether requested, found or redirected to", async () => {
     web.searchFinds([{ title: "t", url: web.url("/t1"), snippet: "" }]);
     const requests: SourceRequest[] = [
       { kind: "url", url: web.url("/t2") },
@@ -192,7 +192,7 @@ describe("nothing is read and the notes say why", () => {
     ).toEqual(["blocked"]);
   });
 
-  it("when no search is configured, or it fails", async () => {
+  test("skips a search that is not configured or fails", async () => {
     const deps = { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher) };
     expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual([
       "notConfigured",
@@ -202,7 +202,7 @@ describe("nothing is read and the notes say why", () => {
     web.searchFails(null);
   });
 
-  it("when a file is a picture, deleted, or another person's", async () => {
+  test("skips a file without text, a deleted one and another user's", async () => {
     const other = newId();
     await database.db
       .insertInto("user")
@@ -216,7 +216,7 @@ describe("nothing is read and the notes say why", () => {
     expect(sources).toEqual([]);
   });
 
-  it("when time is up: what was read stays", async () => {
+  test("skips a page that times out and keeps other sources", async () => {
     const { sources, notes } = await collect(
       [
         { kind: "url", url: web.url("/t1") },
@@ -228,7 +228,7 @@ describe("nothing is read and the notes say why", () => {
     expect(sources).toHaveLength(1);
   });
 
-  it("and a run that is cancelled ends at once with its reason", async () => {
+  test("ends immediately when the run is cancelled", async () => {
     const stop = new AbortController();
     const work = collect([{ kind: "url", url: web.url("/silent") }], { signal: stop.signal });
     setTimeout(() => stop.abort(new Error("cancelled")), 100);
@@ -236,8 +236,8 @@ describe("nothing is read and the notes say why", () => {
   });
 });
 
-describe("rules of collecting", () => {
-  it("know a domain and what lies below it, however it is written", () => {
+describe("collection rules", () => {
+  test("match a domain and its subdomains in any notation", () => {
     for (const domain of [
       "example.org",
       "https://example.org/path",
@@ -254,7 +254,7 @@ describe("rules of collecting", () => {
     expect(isInDomains("example.org", ["", "  "])).toBe(false);
   });
 
-  it("share room so that it is used up and nobody short is cut for somebody long", () => {
+  test("distribute the length limit fully and fairly", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(5_000), { maxLength: 20 }),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { buildConnector } from "undici";
 import { guardedConnector, type Resolve } from "./connector.ts";
 import { FetchError } from "./fetchError.ts";
@@ -33,8 +33,8 @@ const attempt = (connect: buildConnector.connector, hostname: string, protocol =
     });
   });
 
-describe("the connector, whatever comes before it", () => {
-  it.each([
+describe("guarded connector", () => {
+  test.each([
     "127.0.0.1",
     "127.0.0.2",
     "::1",
@@ -70,12 +70,12 @@ describe("the connector, whatever comes before it", () => {
     expect(touched).toBe(0);
   });
 
-  it("connects to an allowed host and port, and to no other port of it", async () => {
+  test("connects to an allowed host on its allowed port only", async () => {
     expect(await attempt(guardedConnector(new Set([`127.0.0.1:${port}`]), 2_000), "127.0.0.1")).toBe("connected");
     expect(await attempt(guardedConnector(new Set(["127.0.0.1:1"]), 2_000), "127.0.0.1")).toBe("blocked");
   });
 
-  it("connects to the very address that was checked: a name that moves gains nothing", async () => {
+  test("connects to the address it has checked, despite DNS rebinding", async () => {
     const answers = ["93.184.216.34", "127.0.0.1"];
     let asked = 0;
     const resolve: Resolve = async () => [{ address: answers[asked++] ?? "127.0.0.1", family: 4 }];
@@ -91,7 +91,7 @@ describe("the connector, whatever comes before it", () => {
     expect(dialled).toEqual([{ hostname: "93.184.216.34", servername: "rebind.example" }]);
   });
 
-  it("refuses a name with one inside address among public ones", async () => {
+  test("rejects a host name with one private address among public ones", async () => {
     const resolve: Resolve = async () => [
       { address: "93.184.216.34", family: 4 },
       { address: "::1", family: 6 },

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openExtractor } from "#src/features/files/server/extract.ts";
 import { hashOf } from "#src/features/files/server/storage.ts";
 import { pdfOf } from "#src/testing/documents.ts";
@@ -60,8 +60,8 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-describe("what a page gives", () => {
-  it("is its words, its title, its publisher and its date, and nothing hidden or around it", async () => {
+describe("fetched page", () => {
+  test("consists of its text, title, publisher and date, without hidden and surrounding content", async () => {
     const page = await fetcher().fetchText(web.url("/article#part"), patience());
     expect(page).toMatchObject({
       url: web.url("/article#part"),
@@ -78,7 +78,7 @@ describe("what a page gives", () => {
     expect(page.hash).toBe(hashOf(page.text));
   });
 
-  it("keeps text files, Markdown and other charsets", async () => {
+  test("may be plain text, Markdown or in another charset", async () => {
     const reader = fetcher();
     expect((await reader.fetchText(web.url("/plain.txt"), patience())).text).toBe(
       "Plain words.\nSecond line with ümlaut.",
@@ -88,18 +88,18 @@ describe("what a page gives", () => {
     expect([latin.title, latin.text]).toEqual(["Grüße", "Köln"]);
   });
 
-  it("may be a PDF, also one that is sent as mere bytes", async () => {
+  test("may be a PDF, even when sent as binary data", async () => {
     web.on("/report", { type: "application/octet-stream", body: pdfOf(["Words of the report"]) });
     const page = await fetcher().fetchText(web.url("/report"), patience());
     expect(page).toMatchObject({ title: "report", text: "Words of the report", contentType: "application/pdf" });
   });
 
-  it("follows redirects and says where they led", async () => {
+  test("follows redirects and reports the final URL", async () => {
     const page = await fetcher().fetchText(web.url("/to-article"), patience());
     expect(page.finalUrl).toBe(web.url("/article"));
   });
 
-  it("comes from memory within a quarter of an hour and from the site after it", async () => {
+  test("is cached for fifteen minutes", async () => {
     let now = new Date("2026-11-20T10:00:00Z");
     const reader = fetcher({ now: () => now });
     const count = (): number => web.requests.filter(({ path }) => path === "/article").length;
@@ -112,14 +112,14 @@ describe("what a page gives", () => {
     expect(count()).toBe(before + 2);
   });
 
-  it("is asked for with an honest name", async () => {
+  test("is requested with the product's user agent", async () => {
     await fetcher().fetchText(web.url("/article"), patience());
     expect(web.requests.at(-1)?.headers["user-agent"]).toBe("PioneerBot/0.1 (+https://pioneer.example)");
   });
 });
 
-describe("what is not read", () => {
-  it.each([
+describe("page fetcher", () => {
+  test.each([
     ["/missing", "notFound"],
     ["/gone", "notFound"],
     ["/broken", "unreachable"],
@@ -131,15 +131,15 @@ describe("what is not read", () => {
     ["/redirect?to=/private/page", "robots"],
     ["/huge", "tooBig"],
     ["/bomb", "tooBig"],
-  ])("%s: %s", async (path, code) => {
+  ])("fails for %s with %s", async (path, code) => {
     expect(await codeOf(fetcher().fetchText(web.url(path), patience()))).toBe(code);
   });
 
-  it.each(["/silent", "/drip"])("%s: timeout", async (path) => {
+  test.each(["/silent", "/drip"])("fails for %s with timeout", async (path) => {
     expect(await codeOf(fetcher({ limits: { timeMs: 1_500 } }).fetchText(web.url(path), patience()))).toBe("timeout");
   });
 
-  it("asks for no page when robots.txt answers with an error of the server", async () => {
+  test("requests no page when robots.txt returns a server error", async () => {
     const other = await openWebDouble();
     try {
       other.on("/robots.txt", { status: 503, body: "later" });
@@ -152,7 +152,7 @@ describe("what is not read", () => {
     }
   });
 
-  it("leaves a site alone whose robots.txt would take seconds to match", async () => {
+  test("treats a site as disallowed when its robots.txt is too expensive to match", async () => {
     const other = await openWebDouble();
     try {
       other.on("/robots.txt", {
@@ -167,7 +167,7 @@ describe("what is not read", () => {
     }
   });
 
-  it("ends with the caller's reason when the caller gives up", async () => {
+  test("rejects with the caller's reason when aborted", async () => {
     const stop = new AbortController();
     const work = fetcher().fetchText(web.url("/silent"), { signal: stop.signal });
     setTimeout(() => stop.abort(new Error("cancelled by the person")), 100);
@@ -175,15 +175,15 @@ describe("what is not read", () => {
   });
 });
 
-describe("one host has one queue", () => {
-  it("keeps the order of asking", async () => {
+describe("queue per host", () => {
+  test("keeps the order of requests", async () => {
     const reader = fetcher({ limits: { gapMs: 20 } });
     for (const path of ["/q1", "/q2", "/q3"]) web.on(path, { type: "text/plain", body: path });
     await Promise.all(["/q1", "/q2", "/q3"].map((path) => reader.fetchText(web.url(path), patience())));
     expect(web.requests.map(({ path }) => path).filter((path) => /^\/q\d$/.test(path))).toEqual(["/q1", "/q2", "/q3"]);
   });
 
-  it("lets others go on when one in the queue gives up", async () => {
+  test("continues when one request is aborted", async () => {
     const reader = fetcher({ limits: { gapMs: 50 } });
     const stop = new AbortController();
     const first = reader.fetchText(web.url("/q1"), patience());
@@ -195,7 +195,7 @@ describe("one host has one queue", () => {
   });
 });
 
-describe("nothing inside is ever reached", () => {
+describe("internal address", () => {
   const literals = (port: number): string[] => [
     `http://127.0.0.1:${port}/`,
     `http://localhost:${port}/`,
@@ -226,7 +226,7 @@ describe("nothing inside is ever reached", () => {
     `http://10.0.0.1:${port}/`,
   ];
 
-  it("by any notation of an address, on its own port or on those of the web", async () => {
+  test("is blocked in any notation on any port", async () => {
     const reader = fetcher();
     const before = canaryTouched;
     for (const address of [...literals(canaryPort), ...literals(80)]) {
@@ -236,14 +236,14 @@ describe("nothing inside is ever reached", () => {
     expect(canaryTouched).toBe(before);
   });
 
-  it("by any notation over https", async () => {
+  test("is blocked in any notation over HTTPS", async () => {
     const reader = fetcher();
     for (const name of literals(443).map((address) => new URL(address).hostname)) {
       expect([name, await codeOf(reader.fetchText(`https://${name}/`, patience()))]).toEqual([name, "blocked"]);
     }
   });
 
-  it("by a redirect, at once or at the last of several", async () => {
+  test("is blocked after one or several redirects", async () => {
     const reader = fetcher();
     const before = canaryTouched;
     for (const address of literals(canaryPort)) {
@@ -255,7 +255,7 @@ describe("nothing inside is ever reached", () => {
     expect(canaryTouched).toBe(before);
   });
 
-  it("by a redirect of robots.txt", async () => {
+  test("is blocked after a redirect of robots.txt", async () => {
     const other = await openWebDouble();
     try {
       other.on("/robots.txt", { status: 301, headers: { location: `http://127.0.0.1:${canaryPort}/` } });
@@ -269,7 +269,7 @@ describe("nothing inside is ever reached", () => {
     }
   });
 
-  it.each([
+  test.each([
     "file:///etc/passwd",
     "ftp://example.org/",
     "gopher://127.0.0.1/",
@@ -278,21 +278,21 @@ describe("nothing inside is ever reached", () => {
     "",
     "//x",
     "http://",
-  ])("by the scheme or shape of %j", async (address) => {
+  ])("is not reached with the URL %j", async (address) => {
     expect(await codeOf(fetcher().fetchText(address, patience()))).toBe("blocked");
     expect(
       await codeOf(fetcher().fetchText(web.url(`/redirect?to=${encodeURIComponent(address)}`), patience())),
     ).not.toBe("read");
   });
 
-  it("by a name with an inside address, even among public ones", async () => {
+  test("is blocked when any address of a host name is private", async () => {
     for (const addresses of [["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::1"], ["::ffff:127.0.0.1"]]) {
       const resolve = async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
       expect(await codeOf(fetcher({ resolve }).fetchText("http://rebind.example/", patience()))).toBe("blocked");
     }
   });
 
-  it("and a wanted-domain rule holds for redirects too, before any request", async () => {
+  test("is not requested after a redirect that the caller does not permit", async () => {
     const before = canaryTouched;
     const reader = fetcher({ allowHosts: [web.host, `127.0.0.1:${canaryPort}`] });
     const code = await codeOf(
@@ -305,7 +305,7 @@ describe("nothing inside is ever reached", () => {
   });
 });
 
-it("reads FETCH_ALLOW_HOSTS", () => {
+test("parses FETCH_ALLOW_HOSTS", () => {
   expect(parseAllowHosts(" Intranet:8080, 127.0.0.1:9 ,,")).toEqual(["intranet:8080", "127.0.0.1:9"]);
   expect(parseAllowHosts("")).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openHostQueue } from "./hostQueue.ts";
 
 const { signal } = new AbortController();
 
-describe("a host's queue", () => {
-  it("starts work at least the gap apart and never two at once", async () => {
+describe("host queue", () => {
+  test("starts jobs one at a time with a minimum gap", async () => {
     const queue = openHostQueue();
     const starts: number[] = [];
     let running = 0;
@@ -23,7 +23,7 @@ describe("a host's queue", () => {
     expect(gaps.every((gap) => gap >= 48)).toBe(true);
   });
 
-  it("keeps hosts apart", async () => {
+  test("runs jobs of different hosts independently", async () => {
     const queue = openHostQueue();
     const order: string[] = [];
     let goOn = (): void => {};
@@ -38,7 +38,7 @@ describe("a host's queue", () => {
     expect(order).toEqual(["b", "a"]);
   });
 
-  it("goes on after work that failed and callers that gave up", async () => {
+  test("continues after failed and aborted jobs", async () => {
     const queue = openHostQueue();
     const stop = new AbortController();
     const failed = queue.run("a", 0, signal, () => Promise.reject(new Error("no")));
@@ -50,7 +50,7 @@ describe("a host's queue", () => {
     expect(await last).toBe("done");
   });
 
-  it("refuses a line that nobody would wait in", async () => {
+  test("rejects a job when too many are waiting", async () => {
     const queue = openHostQueue();
     const stop = new AbortController();
     const jobs = Array.from({ length: 61 }, () => queue.run("a", 10_000, stop.signal, async () => "first"));

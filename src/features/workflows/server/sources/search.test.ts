@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
 import { openSearch, type SearchConfig, type SearchQuery } from "./search.ts";
@@ -52,7 +52,7 @@ describe.each([
 ] as const)("search through %s", (provider, index) => {
   const open = () => openSearch(drivers[index]?.[1] ?? {}, fetcher);
 
-  it("finds titles, addresses and snippets as plain text, as many as wanted", async () => {
+  test("returns the requested number of results as plain text", async () => {
     web.searchFinds(found);
     expect(await open().search(query())).toEqual({
       provider,
@@ -64,22 +64,22 @@ describe.each([
     });
   });
 
-  it("says nothing found when nothing is", async () => {
+  test("returns no results without a reason when nothing is found", async () => {
     web.searchFinds([]);
     expect(await open().search(query())).toEqual({ provider, reason: null, results: [] });
   });
 
-  it.each([
+  test.each([
     [401, "refused"],
     [403, "refused"],
     [429, "limited"],
     [500, "failed"],
-  ] as const)("answers %s: %s", async (status, reason) => {
+  ] as const)('maps status %s to "%s"', async (status, reason) => {
     web.searchFails(status);
     expect(await open().search(query())).toEqual({ provider, reason, results: [] });
   });
 
-  it("takes wanted and unwanted domains with it", async () => {
+  test("passes allowed and blocked domains on", async () => {
     web.searchFinds(found);
     await open().search(query({ allowedDomains: ["example.org"], blockedDomains: ["bad.example"] }));
     const seen = `${decodeURIComponent(web.requests.at(-1)?.path ?? "")}${web.requests.at(-1)?.body}`;
@@ -89,13 +89,13 @@ describe.each([
 });
 
 describe("search", () => {
-  it("without a service finds nothing and says why", async () => {
+  test("reports notConfigured without a provider", async () => {
     const search = openSearch({}, fetcher);
     expect(search.providers).toEqual([]);
     expect(await search.search(query())).toEqual({ provider: null, reason: "notConfigured", results: [] });
   });
 
-  it("sends keys in headers, never in addresses or bodies", async () => {
+  test("sends keys in headers only", async () => {
     web.searchFinds(found);
     for (const index of [1, 2]) {
       await openSearch(drivers[index]?.[1] ?? {}, fetcher).search(query());
@@ -106,7 +106,7 @@ describe("search", () => {
     expect(web.requests.at(-1)?.headers.authorization).toBe("Bearer tavily-key");
   });
 
-  it("asks the next service when one fails", async () => {
+  test("falls back to the next provider after a failure", async () => {
     web.searchFinds(found);
     const search = openSearch(
       { searxngUrl: "http://127.0.0.1:1/", tavilyApiKey: "k", tavilyUrl: web.url("") },
@@ -116,7 +116,7 @@ describe("search", () => {
     expect(await search.search(query())).toMatchObject({ provider: "tavily", reason: null });
   });
 
-  it("takes an answer of another shape as a failure", async () => {
+  test("treats a response of another shape as a failure", async () => {
     web.on("/odd/search", { type: "application/json", body: '{"results":"none"}' });
     expect(await openSearch({ searxngUrl: web.url("/odd") }, fetcher).search(query())).toMatchObject({
       reason: "failed",
@@ -127,7 +127,7 @@ describe("search", () => {
     });
   });
 
-  it("ends with the reason of a caller that gives up", async () => {
+  test("rejects with the caller's reason when aborted", async () => {
     web.on("/slow/search", () => undefined);
     const stop = new AbortController();
     const work = openSearch({ searxngUrl: web.url("/slow") }, fetcher).search(query({ signal: stop.signal }));

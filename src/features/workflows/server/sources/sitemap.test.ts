@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FetchError } from "./fetchError.ts";
 import { readSitemap, sitemapText, titleOfSlug } from "./sitemap.ts";
 
@@ -27,8 +27,8 @@ const home = "https://www.example.org";
 const map = (...rows: string[]): string => `<?xml version="1.0"?><urlset>${rows.join("")}</urlset>`;
 const row = (loc: string, rest = ""): string => `<url><loc>${loc}</loc>${rest}</url>`;
 
-describe("a sitemap", () => {
-  it("gives links with titles guessed from their addresses, and dates", async () => {
+describe("sitemap", () => {
+  test("yields links with titles derived from their URLs, and dates", async () => {
     const site = siteOf({
       [`${home}/sitemap.xml`]: map(
         row(`${home}/`),
@@ -55,7 +55,7 @@ describe("a sitemap", () => {
     expect(sitemapText(links).split("\n")[1]).toBe(`${home}/blog/how-we-work.html\tHow we work\t2026-02-01`);
   });
 
-  it("index leads to its maps, packed ones too, and a missing one does no harm", async () => {
+  test("may be an index of sitemaps, including compressed and missing ones", async () => {
     const site = siteOf({
       [`${home}/index.xml`]: `<sitemapindex><sitemap><loc>${home}/a.xml.gz</loc></sitemap><sitemap><loc>${home}/gone.xml</loc></sitemap><sitemap><loc>${home}/b.xml</loc></sitemap><sitemap><loc>https://evil.example/c.xml</loc></sitemap></sitemapindex>`,
       [`${home}/a.xml.gz`]: gzipSync(map(row(`${home}/a`))),
@@ -68,7 +68,7 @@ describe("a sitemap", () => {
     expect(site.asked).not.toContain("https://evil.example/c.xml");
   });
 
-  it("gives 500 links at most and opens 8 maps at most", async () => {
+  test("is limited to 500 links and eight nested sitemaps", async () => {
     const many = map(...Array.from({ length: 2_000 }, (_, index) => row(`${home}/${index}`)));
     expect(await readSitemap(`${home}/m.xml`, siteOf({ [`${home}/m.xml`]: many }), { signal })).toHaveLength(500);
     const index = `<sitemapindex>${Array.from({ length: 50 }, (_, i) => `<sitemap><loc>${home}/${i}.xml</loc></sitemap>`).join("")}</sitemapindex>`;
@@ -77,7 +77,7 @@ describe("a sitemap", () => {
     expect(site.asked).toHaveLength(9);
   });
 
-  it("is refused when it is a web page or a bomb", async () => {
+  test("is rejected when it is a web page or a decompression bomb", async () => {
     const site = siteOf({
       [`${home}/page`]: "<html><body>Not found</body></html>",
       [`${home}/bomb.gz`]: gzipSync(Buffer.alloc(20 * 1024 * 1024)),
@@ -86,7 +86,7 @@ describe("a sitemap", () => {
     await expect(readSitemap(`${home}/bomb.gz`, site, { signal })).rejects.toMatchObject({ code: "tooBig" });
   });
 
-  it("of any shape ends, with links of its own site alone", async () => {
+  test("of any content yields links of its own site only", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<urlset>",
@@ -115,7 +115,7 @@ describe("a sitemap", () => {
     );
   });
 
-  it("title of an address that is no UTF-8 is the address as written", () => {
+  test("uses the URL as written for a title that is not valid UTF-8", () => {
     expect(titleOfSlug(new URL("https://x.example/%ff-a"))).toBe("%ff a");
   });
 });
