@@ -39,10 +39,18 @@ async function main(): Promise<void> {
       poolSize: config.databasePool,
       applicationName: connectionName("web", executorId),
       log,
+      tell: (line) => void process.stderr.write(`${line}\n`),
     }),
     chooseEngine(config),
     config.authSecret ?? keptSecret(config.dataDir),
   ]);
+  if (engine.info.reasonCode === "baseUrlSilent") {
+    // People would pay the price of a model for drafts.
+    await database.close();
+    throw new Error(
+      "OPENAI_BASE_URL does not answer with a model. Start that server first, or set AI_MODEL=openai-compatible:NAME.",
+    );
+  }
   await migrateProduct(database.pool);
 
   const ready: ReadyConfig = {
