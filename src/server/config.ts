@@ -278,6 +278,28 @@ export const configRows = {
     schema: optional(z.string()),
     default: "",
   },
+  metricsToken: {
+    env: "METRICS_TOKEN",
+    doc: "Bearer token of at least 16 characters that opens `/metrics` for Prometheus. Unset: nothing is measured and there is no such page.",
+    schema: optional(z.string().regex(/^\S{16,500}$/)),
+    must: "at least 16 characters without blanks",
+    default: "",
+    secret: true,
+  },
+  otelEndpoint: {
+    env: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    doc: "Base address of an OpenTelemetry collector (OTLP over HTTP, usually port 4318) that spans of requests, runs and engine calls go to. Unset: none are made. OTEL_EXPORTER_OTLP_HEADERS is read by the exporter itself.",
+    ...address,
+    must: "an address such as http://localhost:4318",
+    default: "",
+  },
+  commit: {
+    env: "PIONEER_COMMIT",
+    doc: "Commit that this build was made of, for images without `.git`.",
+    schema: optional(z.string().regex(/^[0-9a-f]{7,64}$/)),
+    must: "the hash of a commit",
+    default: "",
+  },
   analytics: {
     env: "ANALYTICS",
     doc: "Where visits are counted once a person has agreed: a self-hosted `plausible`, `umami` or `posthog`. Unset: nowhere.",
@@ -353,6 +375,9 @@ export interface Config {
   mailFrom: string | undefined;
   supportEmail: string | undefined;
   supportTeamFile: string | undefined;
+  metricsToken: string | undefined;
+  otelEndpoint: string | undefined;
+  commit: string | undefined;
   analytics: "plausible" | "umami" | "posthog" | undefined;
   analyticsUrl: string | undefined;
   analyticsSite: string | undefined;

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { destination } from "pino";
 import { newId } from "#src/kit/ids.ts";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
@@ -23,7 +24,8 @@ function whereMailsGo({ smtpUrl, nodeEnv, appUrl }: ReadyConfig): string {
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  // Not synchronous: a line for each request must not hold up the next one.
+  const log = openLog(config.logLevel, destination({ sync: false }));
   const executorId = newId();
   process.on("unhandledRejection", (error) => {
     if (isConnectionLoss(error)) log.warn({ err: error }, "a query lost its connection");
