@@ -7,7 +7,7 @@ import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
 
 /** Where the API listens while the page is served by Vite. */
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
-const proxied = ["/api", "/_log", "/openapi.json", "/health", "/docs", "/images", "/dev/mail"];
+const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metrics", "/docs", "/images", "/dev/mail"];
 
 /** Libraries that every page needs: one part, which stays in the cache while our own code moves on. */
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;

@@ -19,6 +19,17 @@ export async function installPackages(root) {
   return runtimeOf(root);
 }
 
+/**
+ * Looks only.
+ * @param {string} root
+ * @returns {string | undefined} the Node that runs the product; undefined when packages are missing
+ */
+export function installedRuntime(root) {
+  return isInstalled(root, JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")))
+    ? runtimeOf(root)
+    : undefined;
+}
+
 /** Whether every package of the lock file is there in its version; file times say nothing after a `git clone`. */
 function isInstalled(root, lock) {
   const there = JSON.parse(read(join(root, "node_modules", ".package-lock.json")) || "{}").packages ?? {};

@@ -9,6 +9,16 @@ const inputs = ["index.html", "vite.config.ts", "package.json", "package-lock.js
 const skipped = ["src/testing", "src/server/database", "src/server/migrations"];
 
 /**
+ * Whether dist/web holds the pages of these sources.
+ * @param {string} root
+ */
+export function isWebBuilt(root, wanted = `${hashOf(root)}\n`) {
+  const stamp = join(root, "dist", "web.sha256");
+  const page = join(root, "dist", "web", "index.html");
+  return existsSync(page) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+}
+
+/**
  * Builds the pages into dist/web when what they are made of changed since the last build.
  * @param {string} root
  * @param {string} node
@@ -17,7 +27,7 @@ export async function buildWeb(root, node) {
   const target = join(root, "dist", "web");
   const stamp = join(root, "dist", "web.sha256");
   const wanted = `${hashOf(root)}\n`;
-  if (existsSync(join(target, "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isWebBuilt(root, wanted)) return;
   console.log("Building the pages (once, and when they change) …");
   const fresh = join(root, "dist", "web.new");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");

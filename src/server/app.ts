@@ -8,7 +8,6 @@ import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import { eventRoutes } from "#src/features/workflows/server/eventRoutes.ts";
 import type { Deps } from "./deps.ts";
-import { probeDatabase } from "./database/health.ts";
 import { openApi } from "./http/api.ts";
 import type { Assets } from "./http/assets.ts";
 import { demandStorable } from "./http/body.ts";
@@ -16,13 +15,21 @@ import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { languageRedirect, slashRedirect } from "./http/language.ts";
+import { type AnsweredRequest, openRequestLog } from "./http/requestLog.ts";
+import { contractRoutes, openRouteNames } from "./http/routeNames.ts";
+import { hasToken } from "./metrics.ts";
+import type { Observers } from "./observedWork.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { Readiness } from "./readiness.ts";
 import { router } from "./router.ts";
 
 /** Method and path of everything that answers without a session. A test walks all routes against this list. */
 export const publicRoutes: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
+  "GET /version",
+  // Nobody's without METRICS_TOKEN, and afterwards whoever holds it.
+  "GET /metrics",
   "GET /openapi.json",
   "GET /docs",
   "GET /images/:name",
@@ -56,8 +63,9 @@ export interface AppOptions {
     /** The other end of the connection itself, whatever a proxy says; empty when unknown. */
     peerAddress: (request: Request) => string;
   }) => Hono[];
-  /** Whether this process is ready for people: its jobs run, its database is migrated. */
-  isReady: () => boolean;
+  readiness: () => Promise<Readiness>;
+  version: string;
+  observers: Observers;
 }
 
 /** What @hono/node-server hands to a fetch function. */
@@ -100,7 +108,9 @@ export function createApp({
   readSession,
   assets,
   routes,
-  isReady,
+  readiness,
+  version,
+  observers,
 }: AppOptions): Hono<{ Bindings: NodeBindings }> {
   const { config, log } = deps;
   const analyticsOrigin = config.analytics && config.analyticsUrl ? new URL(config.analyticsUrl).origin : undefined;
@@ -112,6 +122,9 @@ export function createApp({
   const peerAddress = (request: Request): string => peers.get(request) ?? "";
   /** Answers made with all their headers. To look into their headers again would cost as much as making them. */
   const complete = new WeakSet<Response>();
+  /** Whose session a request was found to carry. */
+  const people = new WeakMap<Request, string>();
+  let answered: (request: AnsweredRequest) => void = () => undefined;
   const callApi = openApi(router, Object.fromEntries(headers));
 
   const sessionOf = async (request: Request): Promise<Session> => {
@@ -120,6 +133,7 @@ export function createApp({
       throw notSignedIn(
         new URL(request.url).pathname.startsWith("/api/calendar/") ? "User not authenticated" : undefined,
       );
+    people.set(request, session.userId);
     return session;
   };
 
@@ -137,15 +151,29 @@ export function createApp({
   const app = new Hono<{ Bindings: NodeBindings }>();
   app.use(async (context, next) => {
     const request = context.req.raw;
-    requestIds.set(request, newId());
+    const requestId = newId();
+    const startedAt = Date.now();
+    const start = performance.now();
+    requestIds.set(request, requestId);
     const peer = context.env?.incoming?.socket.remoteAddress ?? "";
     peers.set(request, peer);
     addresses.set(request, addressOf(request, peer, config.trustProxy));
     await next();
     // Clients that keep their connection open come back elsewhere, or to the next process.
     if (deps.closing.aborted) context.res.headers.set("connection", "close");
-    if (complete.has(context.res)) return;
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    const answer = context.res;
+    answered({
+      method: request.method,
+      path: context.req.path,
+      status: answer.status,
+      isPage: () => answer.status < 400 && /^text\/html\b/.test(answer.headers.get("content-type") ?? "text/html"),
+      ms: performance.now() - start,
+      startedAt,
+      requestId,
+      userId: people.get(request),
+    });
+    if (complete.has(answer)) return;
+    for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.set(name, value);
   });
   app.onError((error, context) => {
     const answer = refuse(error, context.req.raw);
@@ -155,9 +183,16 @@ export function createApp({
 
   app.get("/health/live", (context) => context.json({ live: true }));
   app.get("/health/ready", async (context) => {
-    const database = await probeDatabase(deps.pool);
-    const ready = database.ok && isReady();
-    return context.json({ ready }, ready ? 200 : 503, ready ? {} : { "retry-after": "1" });
+    const { ready, reasons } = await readiness();
+    const answer = reasons.length === 0 ? { ready } : { ready, reasons };
+    return ready ? context.json(answer) : context.json(answer, 503, { "retry-after": "1" });
+  });
+  app.get("/version", (context) => context.json({ version }));
+  app.get("/metrics", async (context) => {
+    const { metrics } = observers;
+    if (!metrics || !config.metricsToken || !hasToken(context.req.raw.headers, config.metricsToken)) throw notFound();
+    const { type, text } = await metrics.render();
+    return context.body(text, 200, { "content-type": type, "cache-control": "no-store" });
   });
 
   app.use("/api/*", async (context, next) => {
@@ -215,5 +250,12 @@ export function createApp({
     return page;
   });
   app.notFound((context) => refuse(notFound(), context.req.raw));
+  const plain = app.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*"));
+  answered = openRequestLog({
+    log,
+    secret: config.authSecret,
+    routeName: openRouteNames([...plain, ...contractRoutes]),
+    ...observers,
+  });
   return app;
 }

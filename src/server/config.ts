@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { modelProblem } from "#src/features/workflows/server/engines/hosted.ts";
+import { misspeltNames } from "./misspelt.ts";
 
 /** One environment variable: what the documentation, the example file and the parser know of it. */
 export interface ConfigRow {
@@ -6,6 +8,8 @@ export interface ConfigRow {
   /** One sentence for an operator. Generated into docs/configuration.md and .env.example. */
   doc: string;
   schema: z.ZodType;
+  /** What the value must be, as the end of the sentence "PORT must be …". */
+  must?: string;
   /** What applies when the variable is unset, as text; `""` means unset. */
   default: string;
   /** Never shown in logs or on pages. */
@@ -26,7 +30,26 @@ const publicOrigin = z.url({ protocol: /^https?$/ }).refine((value) => {
   const { username, password, search, hash, hostname } = new URL(value);
   return username + password + search + hash === "" && /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i.test(hostname);
 }, "must be the address of a server, without user, query and fragment");
-const milliseconds = z.coerce.number().int().min(1).max(86_400_000);
+/** An address that people type: everything below it is ours, so that it ends with the host. */
+const ownAddress = z.url({ protocol: /^https?$/ }).refine((value) => {
+  const parsed = URL.parse(value);
+  return parsed !== null && parsed.pathname + parsed.username + parsed.password + parsed.search + parsed.hash === "/";
+});
+const wholeNumber = (least: number, most: number): Pick<ConfigRow, "schema" | "must"> => ({
+  schema: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most)),
+  must: `a whole number from ${least} to ${most}`,
+});
+const oneOf = (...values: [string, ...string[]]): Pick<ConfigRow, "schema" | "must"> => ({
+  schema: optional(z.enum(values)),
+  must: values.length === 1 ? `${values[0]} or unset` : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
+});
+const anyAddress = { schema: url, must: "an address such as https://search.example.com" };
+const address = { ...anyAddress, schema: optional(url) };
+const milliseconds = wholeNumber(1, 86_400_000);
 
 /** Every setting of the product. Add a row and it is parsed, documented and part of the example file. */
 export const configRows = {
@@ -39,14 +62,15 @@ export const configRows = {
   port: {
     env: "PORT",
     doc: "TCP port to listen on.",
-    schema: z.coerce.number().int().min(0).max(65_535),
+    ...wholeNumber(0, 65_535),
     default: "3000",
   },
   host: { env: "HOST", doc: "Address to listen on.", schema: z.string().min(1), default: "localhost" },
   appUrl: {
     env: "APP_URL",
     doc: "Address people type, without a path. Default: http://localhost:PORT.",
-    schema: optional(url),
+    schema: optional(ownAddress),
+    must: "an address such as https://pioneer.example.com, without path, query and user",
     default: "",
   },
   dataDir: {
@@ -59,68 +83,72 @@ export const configRows = {
     env: "DATABASE_URL",
     doc: "A PostgreSQL 15+ of your own in place of the embedded one.",
     schema: optional(z.string().regex(/^postgres(ql)?:\/\//)),
+    must: "an address such as postgresql://user:password@host:5432/database",
     default: "",
     secret: true,
   },
   databasePool: {
     env: "DATABASE_POOL",
     doc: "Connections a process keeps to the database at most.",
-    schema: z.coerce.number().int().min(2).max(200),
+    ...wholeNumber(2, 200),
     default: "10",
   },
   authSecret: {
     env: "AUTH_SECRET",
     doc: "Secret of at least 32 characters for sessions and envelopes. Made and kept in DATA_DIR when unset; several processes need the same one.",
     schema: optional(z.string().min(32)),
+    must: "at least 32 characters long",
     default: "",
     secret: true,
   },
   welcomeCoins: {
     env: "WELCOME_COINS",
     doc: "Coins a new account starts with.",
-    schema: z.coerce.number().int().min(0).max(1_000_000),
+    ...wholeNumber(0, 1_000_000),
     default: "500",
   },
   role: {
     env: "ROLE",
     doc: "`web` serves people, `worker` executes runs, `all` does both.",
-    schema: z.enum(["all", "web", "worker"]),
+    ...oneOf("all", "web", "worker"),
     default: "all",
   },
   trustProxy: {
     env: "TRUST_PROXY",
     doc: "Number of reverse proxies in front whose X-Forwarded-For entry is believed.",
-    schema: z.coerce.number().int().min(0).max(10),
+    ...wholeNumber(0, 10),
     default: "0",
   },
   logLevel: {
     env: "LOG_LEVEL",
     doc: "fatal, error, warn, info, debug, trace or silent.",
-    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    ...oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     default: "info",
   },
   throttles: {
     env: "THROTTLES",
     doc: "`relaxed` multiplies every limit by 1,000 for tests and load; refused in production.",
-    schema: z.enum(["default", "relaxed"]),
+    ...oneOf("default", "relaxed"),
     default: "default",
   },
   payments: {
     env: "PAYMENTS",
     doc: "Payment provider; must be chosen in production. `local` moves no money.",
-    schema: optional(z.enum(["local", "stripe"])),
+    schema: optional(z.enum(["local"])),
+    must: "local, which moves no money: no payment provider is built yet",
     default: "",
   },
   aiEngine: {
     env: "AI_ENGINE",
     doc: "`draft` forces the engine that needs no model.",
-    schema: optional(z.enum(["draft"])),
+    ...oneOf("draft"),
     default: "",
   },
   aiModel: {
     env: "AI_MODEL",
     doc: "`provider:model`, for instance `mistral:mistral-large-latest` or `openai-compatible:NAME`.",
     schema: optional(z.string().regex(/^[a-z-]+:.+$/)),
+    must: "provider:model, such as mistral:mistral-large-latest",
     default: "",
   },
   openaiApiKey: {
@@ -154,43 +182,45 @@ export const configRows = {
   openaiBaseUrl: {
     env: "OPENAI_BASE_URL",
     doc: "Base URL of any OpenAI-compatible server, for instance http://localhost:8080/v1.",
-    schema: optional(url),
+    ...address,
     default: "",
   },
   ollamaUrl: {
     env: "OLLAMA_URL",
     doc: "Where a local Ollama is looked for; `off` looks nowhere.",
     schema: z.union([z.literal("off"), url]),
+    must: "an address such as http://localhost:8000, or off",
     default: "http://127.0.0.1:11434",
   },
   lmStudioUrl: {
     env: "LM_STUDIO_URL",
     doc: "Where a local LM Studio is looked for; `off` looks nowhere.",
     schema: z.union([z.literal("off"), url]),
+    must: "an address such as http://localhost:8000, or off",
     default: "http://127.0.0.1:1234",
   },
   aiFirstChunkMs: {
     env: "AI_FIRST_CHUNK_MS",
     doc: "Milliseconds a provider may take until the first part of an answer.",
-    schema: milliseconds,
+    ...milliseconds,
     default: "45000",
   },
   aiStallMs: {
     env: "AI_STALL_MS",
     doc: "Milliseconds a provider may pause inside an answer.",
-    schema: milliseconds,
+    ...milliseconds,
     default: "30000",
   },
   aiTotalMs: {
     env: "AI_TOTAL_MS",
     doc: "Milliseconds one answer may take altogether.",
-    schema: milliseconds,
+    ...milliseconds,
     default: "110000",
   },
   searxngUrl: {
     env: "SEARXNG_URL",
     doc: "Base URL of a SearXNG with JSON output, for web research.",
-    schema: optional(url),
+    ...address,
     default: "",
   },
   braveApiKey: {
@@ -210,10 +240,10 @@ export const configRows = {
   braveUrl: {
     env: "BRAVE_URL",
     doc: "Base URL of Brave Search.",
-    schema: url,
+    ...anyAddress,
     default: "https://api.search.brave.com",
   },
-  tavilyUrl: { env: "TAVILY_URL", doc: "Base URL of Tavily.", schema: url, default: "https://api.tavily.com" },
+  tavilyUrl: { env: "TAVILY_URL", doc: "Base URL of Tavily.", ...anyAddress, default: "https://api.tavily.com" },
   fetchAllowHosts: {
     env: "FETCH_ALLOW_HOSTS",
     doc: "Comma-separated host:port pairs that page fetching may reach although they are not public (own intranet, tests).",
@@ -224,6 +254,7 @@ export const configRows = {
     env: "SMTP_URL",
     doc: "Mail server, `smtp://user:password@host:587` or `smtps://…`. Unset: mails stay in the outbox, to be read at /dev/mail in development. A password is sent over TLS only, but on this machine.",
     schema: optional(z.string().regex(/^smtps?:\/\/[^/]+/)),
+    must: "an address such as smtp://user:password@host:587",
     default: "",
     secret: true,
   },
@@ -231,12 +262,14 @@ export const configRows = {
     env: "MAIL_FROM",
     doc: "Sender of all mails, `Name <address>`; must be set with SMTP_URL.",
     schema: optional(sender),
+    must: "Name <address> or an address alone",
     default: "",
   },
   supportEmail: {
     env: "SUPPORT_EMAIL",
     doc: "Address that people write to and that wishes go to; must be set with SMTP_URL.",
     schema: optional(z.email()),
+    must: "an email address",
     default: "",
   },
   supportTeamFile: {
@@ -245,22 +278,46 @@ export const configRows = {
     schema: optional(z.string()),
     default: "",
   },
+  metricsToken: {
+    env: "METRICS_TOKEN",
+    doc: "Bearer token of at least 16 characters that opens `/metrics` for Prometheus. Unset: nothing is measured and there is no such page.",
+    schema: optional(z.string().regex(/^\S{16,500}$/)),
+    must: "at least 16 characters without blanks",
+    default: "",
+    secret: true,
+  },
+  otelEndpoint: {
+    env: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    doc: "Base address of an OpenTelemetry collector (OTLP over HTTP, usually port 4318) that spans of requests, runs and engine calls go to. Unset: none are made. OTEL_EXPORTER_OTLP_HEADERS is read by the exporter itself.",
+    ...address,
+    must: "an address such as http://localhost:4318",
+    default: "",
+  },
+  commit: {
+    env: "PIONEER_COMMIT",
+    doc: "Commit that this build was made of, for images without `.git`.",
+    schema: optional(z.string().regex(/^[0-9a-f]{7,64}$/)),
+    must: "the hash of a commit",
+    default: "",
+  },
   analytics: {
     env: "ANALYTICS",
     doc: "Where visits are counted once a person has agreed: a self-hosted `plausible`, `umami` or `posthog`. Unset: nowhere.",
-    schema: optional(z.enum(["plausible", "umami", "posthog"])),
+    ...oneOf("plausible", "umami", "posthog"),
     default: "",
   },
   analyticsUrl: {
     env: "ANALYTICS_URL",
     doc: "Address of that server, without a path, for instance https://stats.example.com; browsers send to it directly.",
     schema: optional(publicOrigin),
+    must: "an address such as https://stats.example.com, without user, query and fragment",
     default: "",
   },
   analyticsSite: {
     env: "ANALYTICS_SITE",
     doc: "Name of this site there: Plausible's domain, Umami's website id, PostHog's project key. Every visitor can read it.",
     schema: optional(z.string().max(200)),
+    must: "at most 200 characters long",
     default: "",
   },
   termsFile: {
@@ -292,7 +349,7 @@ export interface Config {
   trustProxy: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   throttles: "default" | "relaxed";
-  payments: "local" | "stripe" | undefined;
+  payments: "local" | undefined;
   aiEngine: "draft" | undefined;
   aiModel: string | undefined;
   openaiApiKey: string | undefined;
@@ -318,6 +375,9 @@ export interface Config {
   mailFrom: string | undefined;
   supportEmail: string | undefined;
   supportTeamFile: string | undefined;
+  metricsToken: string | undefined;
+  otelEndpoint: string | undefined;
+  commit: string | undefined;
   analytics: "plausible" | "umami" | "posthog" | undefined;
   analyticsUrl: string | undefined;
   analyticsSite: string | undefined;
@@ -327,42 +387,50 @@ export interface Config {
 
 /**
  * Settings from environment variables.
- * @throws Error naming every variable that does not parse, never its value
+ * @throws Error with one sentence for each thing that is wrong, all at once, never a value
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const shape: Record<string, z.ZodType> = {};
-  const raw: Record<string, string> = {};
-  for (const [key, row] of Object.entries(configRows)) {
-    shape[key] = row.schema;
-    raw[key] = env[row.env] || row.default;
-  }
-  const parsed = z.object(shape).safeParse(raw);
-  if (!parsed.success) {
-    const rows: Record<string, ConfigRow> = configRows;
-    const lines = parsed.error.issues.map((issue) => `${rows[String(issue.path[0])]?.env ?? "?"}: ${issue.message}`);
-    throw new Error(`Configuration:\n  ${lines.join("\n  ")}`);
-  }
-  const config = parsed.data as unknown as Config;
-  demandTogether(config);
-  if (config.nodeEnv === "production") demandProduction(config);
+  const rows: [string, ConfigRow][] = Object.entries(configRows);
+  const problems: string[] = misspeltNames(
+    env,
+    rows.map(([, row]) => row.env),
+  ).map(({ name, meant }) => `${name} is no setting of Pioneer; did you mean ${meant}?`);
+  const wrong = new Set<string>();
+  const parsed = rows.map(([key, row]) => {
+    const result = row.schema.safeParse(env[row.env] || row.default);
+    if (result.success) return [key, result.data];
+    wrong.add(row.env);
+    problems.push(`${row.env} must be ${row.must ?? "a value that can be used"}.`);
+    return [key, undefined];
+  });
+  const config = Object.fromEntries(parsed) as unknown as Config;
+  const together = [...missingPartners(config), ...(config.nodeEnv === "production" ? strictDemands(config) : [])];
+  // What does not parse is told once.
+  problems.push(...together.filter((sentence) => !wrong.has(sentence.slice(0, sentence.indexOf(" ")))));
+  if (problems.length > 0)
+    throw new Error(`Pioneer cannot start with these settings:\n${problems.map((one) => `  ${one}\n`).join("")}`);
   return config;
 }
 
 /** Settings that mean something only with others. */
-function demandTogether(config: Config): void {
-  const missing: string[] = [];
-  if (config.smtpUrl && !config.mailFrom) missing.push("SMTP_URL needs MAIL_FROM");
-  if (config.smtpUrl && !config.supportEmail) missing.push("SMTP_URL needs SUPPORT_EMAIL");
+function missingPartners(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.smtpUrl && !config.mailFrom) problems.push("SMTP_URL needs MAIL_FROM.");
+  if (config.smtpUrl && !config.supportEmail) problems.push("SMTP_URL needs SUPPORT_EMAIL.");
   if (config.analytics && !(config.analyticsUrl && config.analyticsSite))
-    missing.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE");
-  if (missing.length > 0) throw new Error(`Configuration:\n  ${missing.join("\n  ")}`);
+    problems.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE.");
+  const model = modelProblem(config);
+  if (model) problems.push(model);
+  return problems;
 }
 
-function demandProduction(config: Config): void {
-  const missing: string[] = [];
-  if (!config.authSecret) missing.push("AUTH_SECRET must be set");
-  if (!config.appUrl?.startsWith("https://")) missing.push("APP_URL must be an https address");
-  if (!config.payments) missing.push("PAYMENTS must be chosen (local moves no money)");
-  if (config.throttles === "relaxed") missing.push("THROTTLES=relaxed is for tests and load only");
-  if (missing.length > 0) throw new Error(`NODE_ENV=production:\n  ${missing.join("\n  ")}`);
+/** What a hosted installation must have chosen. */
+function strictDemands(config: Config): string[] {
+  const why = "with NODE_ENV=production";
+  const problems: string[] = [];
+  if (!config.authSecret) problems.push(`AUTH_SECRET must be set ${why}.`);
+  if (!config.appUrl?.startsWith("https://")) problems.push(`APP_URL must be an https address ${why}.`);
+  if (!config.payments) problems.push(`PAYMENTS must be chosen ${why}; local moves no money.`);
+  if (config.throttles === "relaxed") problems.push(`THROTTLES must not be relaxed ${why}.`);
+  return problems;
 }

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { destination } from "pino";
 import { newId } from "#src/kit/ids.ts";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
@@ -23,7 +24,8 @@ function whereMailsGo({ smtpUrl, nodeEnv, appUrl }: ReadyConfig): string {
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  // Not synchronous: a line for each request must not hold up the next one.
+  const log = openLog(config.logLevel, destination({ sync: false }));
   const executorId = newId();
   process.on("unhandledRejection", (error) => {
     if (isConnectionLoss(error)) log.warn({ err: error }, "a query lost its connection");
@@ -39,10 +41,18 @@ async function main(): Promise<void> {
       poolSize: config.databasePool,
       applicationName: connectionName("web", executorId),
       log,
+      tell: (line) => void process.stderr.write(`${line}\n`),
     }),
     chooseEngine(config),
     config.authSecret ?? keptSecret(config.dataDir),
   ]);
+  if (engine.info.reasonCode === "baseUrlSilent") {
+    // People would pay the price of a model for drafts.
+    await database.close();
+    throw new Error(
+      "OPENAI_BASE_URL does not answer with a model. Start that server first, or set AI_MODEL=openai-compatible:NAME.",
+    );
+  }
   await migrateProduct(database.pool);
 
   const ready: ReadyConfig = {

@@ -36,12 +36,18 @@ import { createApp } from "./app.ts";
 import { isTransient } from "./database/transient.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
+import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
 import { migrateJobs, openJobs } from "./jobs.ts";
+import { openMetrics } from "./metrics.ts";
 import { migrations } from "./migrations/index.ts";
+import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
+import { databaseCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
 import { openThrottle } from "./throttle.ts";
+import { openTracing } from "./tracing.ts";
 import { eraseDeleted } from "./upkeep.ts";
+import { readVersion } from "./version.ts";
 
 export interface ProductOptions {
   config: ReadyConfig;
@@ -68,7 +74,8 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-const webFolder = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const webFolder = join(root, "dist", "web");
 
 /** Images of the product itself, by name. */
 const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", import.meta.url)) };
@@ -77,6 +84,8 @@ const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", i
 const sweepMs = 5_000;
 /** Milliseconds between clean-ups. */
 const forgetMs = 600_000;
+/** Probes read the figures of the database at most this often; milliseconds. */
+const probeMs = 1_000;
 
 /**
  * A secret that outlives the process: made once and kept readable for its owner only.
@@ -101,9 +110,24 @@ export async function migrateProduct(pool: Pool): Promise<void> {
   await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
 }
 
+/** Opens what watches the work, as far as the operator asked for it. */
+async function openObservers(
+  { metricsToken, otelEndpoint, commit, role }: ReadyConfig,
+  pool: Pool,
+): Promise<Observers & { version: string }> {
+  const version = await readVersion(root, commit);
+  const [metrics, tracing] = await Promise.all([
+    metricsToken === undefined ? undefined : openMetrics(pool, version),
+    otelEndpoint === undefined ? undefined : openTracing(otelEndpoint, version, role),
+  ]);
+  return { version: version.version, metrics, tracing };
+}
+
 /** Puts the product together on an open, migrated database and starts its work. */
 export async function openProduct(options: ProductOptions): Promise<Product> {
-  const { config, pool, log, engine } = options;
+  const { config, pool, log } = options;
+  const { version, ...observers } = await openObservers(config, pool);
+  const engine = observeEngine(options.engine, observers);
   const now = options.now ?? (() => new Date());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const executorId = options.executorId ?? newId();
@@ -148,11 +172,18 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   };
 
   let isReady = config.role === "web";
+  const figures = cachedFigures(pool, probeMs);
+  const worker = config.role === "web" ? workerChecks(figures) : undefined;
   const app = createApp({
     deps,
     readSession,
     assets,
-    isReady: () => isReady && !closing.signal.aborted,
+    readiness: openReadiness(
+      [workCheck(() => isReady && !closing.signal.aborted), databaseCheck(pool), ...(worker ? [worker.blocking] : [])],
+      [queueCheck(figures), ...(worker ? [worker.degrading] : [])],
+    ),
+    version,
+    observers,
     routes: ({ sessionOf, clientAddress, peerAddress }) => [
       accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),
@@ -182,7 +213,12 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         )
       : undefined;
   if (config.role !== "web") {
-    await jobs.start((runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient }));
+    await jobs.start(
+      observeRuns(
+        (runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient }),
+        observers,
+      ),
+    );
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
       await forgetOld(deps);
@@ -207,6 +243,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await work;
       await jobs.stop();
       await collect.close();
+      await observers.tracing?.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Durability, roleName } from "./cluster.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
+import { readAddress } from "./externalAddress.ts";
 import { type DatabaseLog, type EmbeddedServer, ensureServer } from "./embedded.ts";
 import { type Login, clientOptions } from "./lease.ts";
 import { columnTypes } from "./numbers.ts";
@@ -23,9 +24,11 @@ export interface OpenDatabaseOptions {
   durability?: Durability;
   /**
    * How long the first connection to `databaseUrl` may take, so that both can be started together; milliseconds,
-   * 15,000 unless told.
+   * 60,000 unless told. A service manager that starts us again afterwards gives it more.
    */
   patienceMs?: number;
+  /** Takes a line for the terminal when the start waits for `databaseUrl`. */
+  tell?: (line: string) => void;
 }
 
 /** The open database of a process. */
@@ -52,26 +55,41 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return options.databaseUrl ? openExternal(options.databaseUrl, options) : openEmbedded(options);
 }
 
+/** The terminal hears of a database that does not answer after this long; milliseconds. */
+const quietMs = 1_000;
+
 async function openExternal(databaseUrl: string, options: OpenDatabaseOptions): Promise<Database> {
-  const pool = newPool({ connectionString: databaseUrl, keepAlive: true }, options);
+  const { connectionString, place, database } = readAddress(databaseUrl);
+  const pool = newPool({ connectionString, keepAlive: true }, options);
   const close = onlyOnce(() => drain(pool));
-  const { host, pathname } = new URL(databaseUrl);
-  const describe = `PostgreSQL at ${host}${pathname}`;
-  const until = Date.now() + (options.patienceMs ?? 15_000);
-  for (;;) {
-    try {
-      await pool.query("select 1");
-      return { pool, connectionString: databaseUrl, kind: "external", describe, close };
-    } catch (cause) {
-      if (!isConnectionLoss(cause) || Date.now() > until) {
-        await close();
-        const reason = cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : "") : "";
-        throw new Error(`DATABASE_URL: ${describe} could not be opened: ${reason}`, { cause });
+  const describe = `PostgreSQL at ${place}/${database}`;
+  const patienceMs = options.patienceMs ?? 60_000;
+  const until = Date.now() + patienceMs;
+  const waits = setTimeout(
+    () => options.tell?.(`Waiting for the database at ${place}, at most ${Math.ceil(patienceMs / 1000)} s …`),
+    quietMs,
+  );
+  try {
+    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+      try {
+        await pool.query("select 1");
+        return { pool, connectionString, kind: "external", describe, close };
+      } catch (cause) {
+        if (!isConnectionLoss(cause) || Date.now() + pauseMs > until) {
+          await close();
+          throw new Error(`DATABASE_URL: ${describe} could not be opened: ${reasonOf(cause)}`, { cause });
+        }
+        await wait(pauseMs);
       }
-      await wait(250);
     }
+  } finally {
+    clearTimeout(waits);
   }
 }
+
+/** Several addresses of one name fail together, with a code and no message. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : "") : "";
 
 async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   const stopping = new AbortController();

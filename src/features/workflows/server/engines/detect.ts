@@ -1,6 +1,7 @@
 import type { Config } from "#src/server/config.ts";
 import type { Engine, EngineInfo } from "../../engine.ts";
 import { createDraftEngine } from "./draftEngine.ts";
+import { hostedProviders, type HostedProvider } from "./hosted.ts";
 import { createModelEngine } from "./modelEngine.ts";
 import type { ModelEngineDeps } from "./modelEngine.ts";
 import type { ModelChoice, ProviderName } from "./providers.ts";
@@ -46,51 +47,6 @@ export type ReasonCode =
 /** A server that the operator named may be waking up. */
 const namedProbeMs = 5_000;
 
-interface Hosted {
-  provider: Extract<ProviderName, "openai" | "anthropic" | "google" | "mistral">;
-  title: string;
-  env: string;
-  key: "openaiApiKey" | "anthropicApiKey" | "googleApiKey" | "mistralApiKey";
-  /** Current general model of the provider, by an alias that moves with it where there is one. */
-  model: string;
-  reasoning?: "low";
-}
-
-/** In the order in which their keys are looked for. */
-const hosted: Hosted[] = [
-  {
-    provider: "openai",
-    title: "OpenAI",
-    env: "OPENAI_API_KEY",
-    key: "openaiApiKey",
-    model: "gpt-6-astra",
-    reasoning: "low",
-  },
-  {
-    provider: "anthropic",
-    title: "Anthropic",
-    env: "ANTHROPIC_API_KEY",
-    key: "anthropicApiKey",
-    model: "claude-sonnet-5-5",
-    reasoning: "low",
-  },
-  {
-    provider: "google",
-    title: "Google",
-    env: "GOOGLE_GENERATIVE_AI_API_KEY",
-    key: "googleApiKey",
-    model: "gemini-flash-latest",
-    reasoning: "low",
-  },
-  {
-    provider: "mistral",
-    title: "Mistral",
-    env: "MISTRAL_API_KEY",
-    key: "mistralApiKey",
-    model: "mistral-large-latest",
-  },
-];
-
 interface Found {
   choice: ModelChoice;
   label: string;
@@ -126,7 +82,9 @@ async function choose(
   if (config.aiEngine === "draft")
     return { reason: "AI_ENGINE=draft asks for drafts without AI.", reasonCode: "draftForced" };
   if (config.aiModel !== undefined) return named(config.aiModel, config);
-  const keyed = hosted.find(({ provider, key }) => config[key] && !(provider === "openai" && config.openaiBaseUrl));
+  const keyed = hostedProviders.find(
+    ({ provider, key }) => config[key] && !(provider === "openai" && config.openaiBaseUrl),
+  );
   if (keyed) {
     return {
       choice: hostedChoice(keyed, keyed.model, config),
@@ -144,7 +102,7 @@ async function choose(
   );
 }
 
-function hostedChoice(row: Hosted, model: string, config: EngineConfig): ModelChoice {
+function hostedChoice(row: HostedProvider, model: string, config: EngineConfig): ModelChoice {
   const apiKey = config[row.key];
   return {
     provider: row.provider,
@@ -178,7 +136,7 @@ function named(aiModel: string, config: EngineConfig): Found | Missing {
   }
   if (provider === "openai-compatible")
     return { reason: `${reason} OPENAI_BASE_URL is not set.`, reasonCode: "baseUrlMissing" };
-  const row = hosted.find((candidate) => candidate.provider === provider);
+  const row = hostedProviders.find((candidate) => candidate.provider === provider);
   if (!row) return { reason: `${reason} That provider is not known or switched off.`, reasonCode: "providerUnknown" };
   if (!config[row.key]) return { reason: `${reason} ${row.env} is not set.`, reasonCode: "keyMissing" };
   return {
