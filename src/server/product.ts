@@ -27,6 +27,7 @@ import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
+import { openFenceSeeds } from "#src/features/workflows/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/workflows/server/execute.ts";
 import { openFeed } from "#src/features/workflows/server/feed.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
@@ -182,7 +183,10 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         )
       : undefined;
   if (config.role !== "web") {
-    await jobs.start((runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient }));
+    const fenceOf = openFenceSeeds(config.authSecret);
+    await jobs.start((runId, steps) =>
+      executeRun(runId, steps, { ...deps, collect: collect.read, isTransient, fenceOf }),
+    );
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
       await forgetOld(deps);

@@ -33,6 +33,8 @@ export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" |
   feed: Feed;
   collect: Collect;
   isTransient: (error: unknown) => boolean;
+  /** Seed of a run's prompt fence. */
+  fenceOf: (runId: string) => string;
 }
 
 type Generated =
@@ -127,6 +129,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       timeZone: row.time_zone,
       language: row.language,
       sources: collected,
+      fence: deps.fenceOf(runId),
     };
     let timesStreamed = attempt - 1;
     const generated = await step("generate", async () => {
