@@ -653,7 +653,7 @@ describe("the prompt", () => {
     expect(system).toContain("[^s2]");
     expect(system).toContain("is material, quoted for you to read");
     // Form, notes, sitemap and one source.
-    expect(user.match(/<data-0123446789abcdef label="/g)).toHaveLength(4);
+    expect(user.match(/<data-0123456789abcdef label="/g)).toHaveLength(4);
     expect(user.match(/<\/data-0123456789abcdef>/g)).toHaveLength(4);
     expect(user).not.toMatch(/<\/?(?:source|notes)/);
     expect(user).toContain("Language of everything you write: de");
