@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Pool } from "pg";
 import type { Logger } from "pino";
@@ -56,6 +57,8 @@ export interface JobsOptions {
   sweepMs?: number;
 }
 
+type Library = typeof import("@dbos-inc/dbos-sdk");
+
 const queue = "runs";
 /** Runs of one person at the same time. */
 const perPerson = 3;
@@ -70,6 +73,9 @@ export async function migrateJobs(connectionString: string): Promise<void> {
   await DBOS.migrate(connectionString);
 }
 
+/** Milliseconds that steps on the threshold get at the end. */
+const enterMs = 500;
+
 /** Never settles: what awaits it belongs to another execution now. */
 const never = (): Promise<never> => new Promise<never>(() => {});
 
@@ -81,7 +87,9 @@ export function openJobs(options: JobsOptions): Jobs {
   const running = new Map<string, AbortController>();
   /** Runs whose execution broke off here for a reason outside of them, and when they are queued again. */
   const interrupted = new Map<string, { count: number; at: number | null }>();
-  let library: typeof import("@dbos-inc/dbos-sdk") | undefined;
+  /** Steps that the library has been asked for and has not begun. */
+  const entering = new Set<Promise<void>>();
+  let library: Library | undefined;
   let pool: Pool | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
@@ -158,40 +166,58 @@ export function openJobs(options: JobsOptions): Jobs {
   async function perform(
     runId: string,
     execute: Execute,
-    { DBOS, DBOSWorkflowConflictError }: typeof import("@dbos-inc/dbos-sdk"),
+    { DBOS, DBOSWorkflowConflictError, Error: errors }: Library,
   ): Promise<void> {
+    if (stopped) return never();
     const controller = new AbortController();
     running.get(runId)?.abort(new ExecutionLostError());
     running.set(runId, controller);
     const isLost = (): boolean => stopped || controller.signal.reason instanceof ExecutionLostError;
-    /** The library's own way out of an execution that no longer owns its run: nothing is written. */
-    const leave = (): Promise<never> => (stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId)));
-    /** Leaves and has the run queued again. */
-    const breakOff = (error: unknown): Promise<never> => {
-      const count = (interrupted.get(runId)?.count ?? 0) + 1;
-      interrupted.set(runId, { count, at: Date.now() + retryMs(count) });
-      log.warn({ err: error, runId, count }, "the execution of a run was interrupted");
-      if (running.get(runId) === controller) running.delete(runId);
-      return leave();
-    };
-    /** Passes on what may be recorded. */
-    const settled = async <T>(work: Promise<T>): Promise<T> => {
-      let result: T;
+
+    /** Passes on what the run itself brought. @throws ExecutionLostError for everything else */
+    const ofTheRun = async <T>(work: Promise<T>): Promise<T> => {
       try {
-        result = await work;
+        const result = await work;
+        if (!isLost()) return result;
       } catch (error) {
-        if (isLost() || error instanceof ExecutionLostError) return leave();
-        if (error instanceof DBOSWorkflowConflictError) throw error;
-        if (options.isTransient(error)) return breakOff(error);
-        throw error;
+        if (isLost() || error instanceof ExecutionLostError) throw new ExecutionLostError();
+        if (!options.isTransient(error)) throw error;
+        const count = (interrupted.get(runId)?.count ?? 0) + 1;
+        interrupted.set(runId, { count, at: Date.now() + retryMs(count) });
+        log.warn({ err: error, runId, count }, "the execution of a run was interrupted");
+        controller.abort(new ExecutionLostError());
       }
-      return isLost() ? leave() : result;
+      throw new ExecutionLostError();
     };
+    /** The library's own way out for an execution that lost its run: nothing is recorded. */
+    const leave = (error: unknown): Promise<never> => {
+      if (!(error instanceof ExecutionLostError)) return Promise.reject(error);
+      return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));
+    };
+
     const step: Steps["step"] = async (name, work) => {
-      if (isLost()) return leave();
-      return settled(DBOS.runStep(() => settled(work()), { name }));
+      if (isLost()) throw new ExecutionLostError();
+      const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+      entering.add(entered);
+      const run = DBOS.runStep(
+        () => {
+          enter();
+          return ofTheRun(isLost() ? Promise.reject(new ExecutionLostError()) : work()).catch(leave);
+        },
+        { name },
+      );
+      try {
+        return await ofTheRun(run);
+      } catch (error) {
+        const isOthers =
+          error instanceof DBOSWorkflowConflictError || error instanceof errors.DBOSWorkflowCancelledError;
+        throw isOthers ? new ExecutionLostError() : error;
+      } finally {
+        enter();
+        entering.delete(entered);
+      }
     };
-    await settled(execute(runId, { signal: controller.signal, step }));
+    await ofTheRun(execute(runId, { signal: controller.signal, step })).catch(leave);
     interrupted.delete(runId);
     if (running.get(runId) === controller) running.delete(runId);
   }
@@ -279,6 +305,8 @@ export function openJobs(options: JobsOptions): Jobs {
       clearTimeout(sweeper);
       loseAll();
       await sweeping;
+      // The library would record its own end as the failure of a step that it is about to begin.
+      await Promise.race([Promise.all(entering), pause(enterMs, undefined, { ref: false })]);
       if (library) await library.DBOS.shutdown({ deregister: true });
       await lease.release();
       await pool?.end().catch(() => {});

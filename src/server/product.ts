@@ -27,6 +27,7 @@ import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { localStorage } from "#src/features/files/server/storage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
+import { openFenceSeeds } from "#src/features/workflows/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/workflows/server/execute.ts";
 import { openFeed } from "#src/features/workflows/server/feed.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
@@ -69,7 +70,7 @@ export interface Product {
   routes: ReturnType<typeof createApp>["routes"];
   deps: Deps;
   /** Says no to load balancers and ends the event streams; what else is asked is still answered. */
-  close: () => void;
+  beginShutdown: () => void;
   /** Stops executing runs and sweeping; the pool belongs to the caller. */
   stop: () => Promise<void>;
 }
@@ -213,9 +214,10 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         )
       : undefined;
   if (config.role !== "web") {
+    const fenceOf = openFenceSeeds(config.authSecret);
     await jobs.start(
       observeRuns(
-        (runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient }),
+        (runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient, fenceOf }),
         observers,
       ),
     );
@@ -235,7 +237,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     fetch: app.fetch,
     routes: app.routes,
     deps,
-    close: () => closing.abort(),
+    beginShutdown: () => closing.abort(),
     async stop() {
       closing.abort();
       for (const timer of timers) clearInterval(timer);

@@ -16,11 +16,11 @@ const workMs = 1_200;
  */
 export async function shutDown(parts: {
   server: ServerType;
-  product: Pick<Product, "close" | "stop">;
+  product: Pick<Product, "beginShutdown" | "stop">;
   database: Pick<Database, "close">;
 }): Promise<void> {
   const { server, product, database } = parts;
-  product.close();
+  product.beginShutdown();
   const stopped = Promise.race([product.stop(), pause(workMs)]);
   await pause(noticeMs);
   const closed = new Promise<void>((done) => server.close(() => done()));

@@ -38,6 +38,7 @@ beforeAll(async () => {
     timeZone: "Europe/Berlin",
     language: "en",
     sources: [],
+    fence: "0123456789abcdef",
   });
 });
 afterAll(async () => {

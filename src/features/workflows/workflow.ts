@@ -178,6 +178,8 @@ export interface WorkflowContext {
   /** Language of the result. */
   language: string;
   sources: SourceText[];
+  /** Seed of the marks around material in prompts, `catalogue/fence.ts`: secret, and the same for the whole run. */
+  fence: string;
 }
 
 /** A wish for material, resolved by the sources room before the engine runs. */

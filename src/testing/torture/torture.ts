@@ -158,6 +158,7 @@ async function openProvider(): Promise<{ double: ProviderDouble; examples: Map<s
       timeZone: "Europe/Berlin",
       language: form.goalLanguage,
       sources: [],
+      fence: "0123456789abcdef",
     });
     answers.set(form.requirementTitle, draftAnswer(draft).text);
   }

@@ -2,15 +2,27 @@
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
+/** Rows without blanks at their ends, with at most one empty row between two others. One pass over the text. */
+function tidyRows(text: string): string {
+  const rows: string[] = [];
+  for (let from = 0; from <= text.length;) {
+    const end = text.indexOf("\n", from);
+    const row = text.slice(from, end < 0 ? undefined : end).trimEnd();
+    if (row !== "" || (rows.length > 0 && rows.at(-1) !== "")) rows.push(row);
+    if (end < 0) break;
+    from = end + 1;
+  }
+  return rows.join("\n").trim();
+}
+
 /** Text that a database keeps and a person can see all of: unified line ends, no invisible characters, tidy blanks. */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, "\n")
-    .replace(unseen, "")
-    .replace(/[^\S\n]*\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  return tidyRows(
+    text
+      .toWellFormed()
+      .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, "\n")
+      .replace(unseen, ""),
+  );
 }
 
 /** The first `max` UTF-16 units of a text, never half a character. */

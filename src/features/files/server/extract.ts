@@ -1,10 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { maxTextLength, type MediaType } from "../rules.ts";
-import { cleanText, cutText } from "./cleanText.ts";
-import { decodeText, transcriptWords } from "./plainText.ts";
+import type { MediaType } from "../rules.ts";
 
-/** Why a document gave no text. */
-export type ExtractCode = "unreadable" | "protected" | "tooBig" | "tooComplex" | "busy";
+/** Why a document gave no text. `wrongType`: it is none of ours, or not what its name promises. */
+export type ExtractCode = "wrongType" | "unreadable" | "protected" | "tooBig" | "tooComplex" | "busy";
 
 export class ExtractError extends Error {
   readonly code: ExtractCode;
@@ -17,6 +15,7 @@ export class ExtractError extends Error {
 }
 
 export interface Extracted {
+  mediaType: MediaType | "text/html";
   /** At most a million UTF-16 units, without invisible characters; empty when the document holds no words. */
   text: string;
   title: string | null;
@@ -27,15 +26,9 @@ export interface Extracted {
   truncated: boolean;
 }
 
-/** Kinds that need a parser, which runs in a thread of its own. */
-type ParsedType =
-  | "application/pdf"
-  | "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-  | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-  | "text/html";
-
 export interface ExtractJob {
-  mediaType: ParsedType;
+  /** What a person calls the file and what its bytes must agree with, or the type that a sender declared. */
+  kind: { name: string } | { mediaType: MediaType | "text/html" };
   bytes: Uint8Array;
   /** As the sender of a page declared it; `""` when it did not. */
   charset: string;
@@ -43,10 +36,11 @@ export interface ExtractJob {
 
 export interface Extractor {
   /**
-   * Text of a file or page. Images have none.
+   * Text of a file or page, and its type. Images have no text. Everything that looks at the bytes or words of others
+   * happens in a thread that can be ended; the answer is clean and cut.
    * @throws ExtractError
    */
-  extract: (input: { mediaType: MediaType | "text/html"; bytes: Uint8Array; charset?: string }) => Promise<Extracted>;
+  extract: (input: ExtractJob["kind"] & { bytes: Uint8Array; charset?: string }) => Promise<Extracted>;
   /** Ends the threads; pending work fails. */
   close: () => Promise<void>;
 }
@@ -185,53 +179,10 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
   };
 
   return {
-    async extract({ mediaType, bytes, charset = "" }) {
-      const found = await read(mediaType, bytes, charset, parse);
-      const text = cleanText(found.text);
-      return {
-        text: cutText(text, maxTextLength),
-        title: line(found.title),
-        publisher: line(found.publisher),
-        publishedAt: found.publishedAt,
-        truncated: found.truncated || text.length > maxTextLength,
-      };
-    },
+    extract: ({ bytes, charset = "", ...kind }) => parse({ kind, bytes, charset }),
     async close() {
       closed = true;
       await Promise.all([...all].map(end));
     },
   };
-}
-
-/** Longest title or name of a site that is kept; search engines show 70 characters. */
-const maxLine = 300;
-
-const line = (value: string | null): string | null =>
-  cutText(cleanText(value ?? "").replace(/\s+/g, " "), maxLine) || null;
-
-async function read(
-  mediaType: MediaType | "text/html",
-  bytes: Uint8Array,
-  charset: string,
-  parse: (job: ExtractJob) => Promise<Extracted>,
-): Promise<Extracted> {
-  const nothing = { text: "", title: null, publisher: null, publishedAt: null, truncated: false };
-  switch (mediaType) {
-    case "image/png":
-    case "image/jpeg":
-    case "image/webp":
-      return nothing;
-    case "text/plain":
-    case "text/markdown":
-    case "text/csv":
-    case "text/vtt":
-    case "application/x-subrip": {
-      const text = decodeText(bytes, charset);
-      if (text === null) throw new ExtractError("unreadable", "no text");
-      const isTranscript = mediaType === "text/vtt" || mediaType === "application/x-subrip";
-      return { ...nothing, text: isTranscript ? transcriptWords(text) : text };
-    }
-    default:
-      return parse({ mediaType, bytes, charset });
-  }
 }

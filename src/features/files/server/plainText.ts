@@ -34,8 +34,8 @@ export function transcriptWords(text: string): string {
     if (time < 0) continue;
     for (const row of rows.slice(time + 1)) {
       const words = row
-        .replace(/<v(?:\.[^\s>]*)?\s+([^>]+)>/g, "$1: ")
-        .replace(/<[^>]*>/g, "")
+        .replace(/<v(?:\.[^\s<>]*)?[ \t]([^<>]+)>/g, (_, name: string) => `${name.trim()}: `)
+        .replace(/<[^<>]*>/g, "")
         .replace(/&lt;/g, "<")
         .replace(/&gt;/g, ">")
         .replace(/&nbsp;/g, " ")
@@ -45,4 +45,14 @@ export function transcriptWords(text: string): string {
     }
   }
   return lines.join("\n");
+}
+
+/** The charset that a page declares in its first kilobyte, as browsers look for it; `""` when there is none. */
+export function metaCharset(bytes: Uint8Array): string {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
+  for (const [tag] of head.matchAll(/<meta\b[^<>]*>/gi)) {
+    const said = /charset=["']?([\w-]{1,40})/i.exec(tag.replace(/\s+/g, ""))?.[1];
+    if (said !== undefined) return said;
+  }
+  return "";
 }

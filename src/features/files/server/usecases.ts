@@ -7,7 +7,6 @@ import { fileNameProblem, maxPersonBytes, mediaTypes } from "../rules.ts";
 import type { Upload } from "./body.ts";
 import { ExtractError, type ExtractCode, type Extractor } from "./extract.ts";
 import { filesOf, isHashUsed, lockHashes, lockQuota, type StoredFile } from "./repository.ts";
-import { sniffType } from "./sniff.ts";
 import { hashOf } from "./storage.ts";
 
 export type FileDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
@@ -21,7 +20,7 @@ const recordOf = (file: StoredFile): FileRecord => ({
   dateCreated: file.createdAt.toISOString(),
 });
 
-const unreadable: Record<Exclude<ExtractCode, "busy">, string> = {
+const unreadable: Record<Exclude<ExtractCode, "busy" | "wrongType">, string> = {
   unreadable: "The file is damaged or not what its name says",
   protected: "The file needs a password; save it without one and add it again",
   tooBig: "The file unpacks to more than 100 MB",
@@ -31,6 +30,13 @@ const unreadable: Record<Exclude<ExtractCode, "busy">, string> = {
 const refusal = (error: unknown): unknown => {
   if (!(error instanceof ExtractError)) return error;
   if (error.code === "busy") return unavailable("Too many files are being read", 5, error);
+  if (error.code === "wrongType") {
+    return new ProductError("files.wrongType", {
+      status: 415,
+      message: "Files may be pdf, docx, xlsx, md, txt, csv, vtt, srt, png, jpeg or webp, named as what they are",
+      cause: error,
+    });
+  }
   return new ProductError(`files.${error.code}`, { status: 422, message: unreadable[error.code], cause: error });
 };
 
@@ -46,16 +52,9 @@ export async function keepFile(
   const problem = fileNameProblem(name);
   if (problem) throw badRequest(problem, [{ path: "name", message: problem, messageKey: "files.badName" }]);
   if (bytes.length === 0) throw badRequest("The file is empty");
-  const mediaType = await sniffType(name, bytes);
-  if (mediaType === null) {
-    throw new ProductError("files.wrongType", {
-      status: 415,
-      message: "Files may be pdf, docx, xlsx, md, txt, csv, vtt, srt, png, jpeg or webp, named as what they are",
-    });
-  }
   if ((await filesOf(userId, deps.db).bytes()) + bytes.length > maxPersonBytes) throw quotaReached();
 
-  const { text } = await deps.extractor.extract({ mediaType, bytes }).catch((error: unknown) => {
+  const { mediaType, text } = await deps.extractor.extract({ name, bytes }).catch((error: unknown) => {
     throw refusal(error);
   });
   const textBytes = text === "" ? null : new TextEncoder().encode(text);

@@ -100,6 +100,7 @@ describe.each(written)("%s", (key) => {
     timeZone: "Europe/Berlin",
     language: "en",
     sources: [],
+    fence: "0123456789abcdef",
   };
 
   const languages = appLanguage.options;

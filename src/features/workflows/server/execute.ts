@@ -33,6 +33,8 @@ export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" |
   feed: Feed;
   collect: Collect;
   isTransient: (error: unknown) => boolean;
+  /** Seed of a run's prompt fence. */
+  fenceOf: (runId: string) => string;
 }
 
 type Generated =
@@ -127,6 +129,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       timeZone: row.time_zone,
       language: row.language,
       sources: collected,
+      fence: deps.fenceOf(runId),
     };
     let timesStreamed = attempt - 1;
     const generated = await step("generate", async () => {
@@ -174,7 +177,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     deps.feed.publish(runId);
   } catch (error) {
     if (steps.signal.aborted || error instanceof ExecutionLostError) throw error;
-    if (isJobEngineError(error) || deps.isTransient(error)) throw error;
+    if (deps.isTransient(error)) throw error;
     deps.log.error({ err: error, runId }, "run failed on our side");
     await failRun(execution, { code: "internal", message: failureSentences.internal }, deps);
   }
@@ -195,10 +198,6 @@ interface Execution {
   attempt: number;
   writer: RunWriter;
 }
-
-/** Errors by which the job engine says that the run is no longer ours. */
-const isJobEngineError = (error: unknown): boolean =>
-  error instanceof Error && (error.name || error.constructor.name).startsWith("DBOS");
 
 async function failRun(
   { runId, attempt, writer }: Execution,

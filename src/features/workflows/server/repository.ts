@@ -239,9 +239,10 @@ export const anyRun = (db: Db) => ({
       .updateTable("project")
       .set({ state })
       .where("id", "=", run.projectId)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("run")
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("run")
             .select("run.id")
             .where("run.id", "=", run.id)
             .where("run.attempt", "=", run.attempt)

@@ -122,7 +122,13 @@ export const noEngine: EngineConfig = {
 export const engineRun = (signal: AbortSignal = new AbortController().signal): EngineRun => ({
   signal,
   idempotencyKey: "run-1:generate",
-  context: { now: "2026-11-21T09:00:00Z", timeZone: "Europe/Berlin", language: "en", sources: [] },
+  context: {
+    now: "2026-11-21T09:00:00Z",
+    timeZone: "Europe/Berlin",
+    language: "en",
+    sources: [],
+    fence: "0123456789abcdef",
+  },
 });
 
 export async function collect<Data>(events: AsyncIterable<EngineEvent<Data>>): Promise<EngineEvent<Data>[]> {

@@ -1,5 +1,6 @@
 import type { Engine, EngineErrorCode, EngineEvent, EngineInfo, EngineRun, Usage } from "../../engine.ts";
 import type { CommonForm, Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
+import { openFence, type Fence } from "../../catalogue/fence.ts";
 import { checkClaims } from "./claims.ts";
 import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
 import type { StatedDraft } from "./draftSchema.ts";
@@ -128,7 +129,7 @@ async function* answer<Data>(
     if (course.isRepair || course.calls >= maxCalls)
       throw new ModelFault("invalid_output", judged.issues.map(inWords).join("; "));
     course.isRepair = true;
-    course.echo = repairMessages(said.text, judged.issues);
+    course.echo = repairMessages(said.text, judged.issues, openFence(run.context.fence));
     yield { type: "repair", issues: judged.issues };
   }
 }
@@ -311,10 +312,11 @@ const inWords = (issue: Issue): string => {
   return [issue.at, issue.code, ...params].filter(Boolean).join(" · ");
 };
 
-function repairMessages(text: string, issues: Issue[]): ModelMessage[] {
+function repairMessages(text: string, issues: Issue[], fence: Fence): ModelMessage[] {
   const said: ModelMessage[] = text.trim() === "" || text.length > longestEcho ? [] : [{ role: "assistant", text }];
-  const list = issues.map((issue) => `- ${inWords(issue)}`).join("\n");
-  const words = `That answer cannot be used:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;
+  // What is wrong repeats words of the answer, and those may be words of a page.
+  const list = fence.wrap("faults", issues.map((issue) => `- ${inWords(issue)}`).join("\n"));
+  const words = `That answer cannot be used. Its faults:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;
   return [...said, { role: "user", text: words }];
 }
 
