@@ -28,6 +28,7 @@ const tasks = {
   torture: { web: true, file: "scripts/torture.mjs" },
   backup: { file: "scripts/backup.mjs" },
   restore: { file: "scripts/restore.mjs" },
+  doctor: { file: "scripts/doctor.mjs" },
 };
 
 const [name = "", ...args] = process.argv.slice(2);

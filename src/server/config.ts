@@ -278,6 +278,36 @@ export const configRows = {
     schema: optional(z.string()),
     default: "",
   },
+  keepProposalsDays: {
+    env: "KEEP_PROPOSALS_DAYS",
+    doc: "Days that suggestions which nobody applied are kept after their run; 0 keeps them for ever.",
+    ...wholeNumber(0, 36_500),
+    default: "365",
+  },
+  keepRevisionsDays: {
+    env: "KEEP_REVISIONS_DAYS",
+    doc: "Days that old revisions are kept; 0 keeps them for ever. The current one, the newest KEEP_REVISIONS of a project and those that something applied came from always stay.",
+    ...wholeNumber(0, 36_500),
+    default: "0",
+  },
+  keepRevisions: {
+    env: "KEEP_REVISIONS",
+    doc: "Newest revisions of a project that stay whatever their age.",
+    ...wholeNumber(1, 10_000),
+    default: "20",
+  },
+  keepSnapshotsDays: {
+    env: "KEEP_SNAPSHOTS_DAYS",
+    doc: "Days that the texts of read pages are kept when no document names them any more; 0 keeps them for ever.",
+    ...wholeNumber(0, 36_500),
+    default: "90",
+  },
+  keepRunsDays: {
+    env: "KEEP_RUNS_DAYS",
+    doc: "Days that runs without a result are kept (failed, cancelled, or their revision was removed); 0 keeps them for ever. Coins and their entries always stay.",
+    ...wholeNumber(0, 36_500),
+    default: "365",
+  },
   metricsToken: {
     env: "METRICS_TOKEN",
     doc: "Bearer token of at least 16 characters that opens `/metrics` for Prometheus. Unset: nothing is measured and there is no such page.",
@@ -375,6 +405,11 @@ export interface Config {
   mailFrom: string | undefined;
   supportEmail: string | undefined;
   supportTeamFile: string | undefined;
+  keepProposalsDays: number;
+  keepRevisionsDays: number;
+  keepRevisions: number;
+  keepSnapshotsDays: number;
+  keepRunsDays: number;
   metricsToken: string | undefined;
   otelEndpoint: string | undefined;
   commit: string | undefined;

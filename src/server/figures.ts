@@ -41,7 +41,7 @@ const query = {
     (select count(*)::int as "outboxMails", extract(epoch from now() - min(created_at))::float8 as "outboxAge"
       from mail where state = 'queued') m,
     (select count(*)::int as executors from executor
-      where beat_at > now() - interval '15 seconds') e`,
+      where coalesce(beat_at, now()) > now() - interval '15 seconds') e`,
 };
 
 /** Reads all figures at once. */

@@ -212,14 +212,16 @@ test("without a token nothing is measured and the page is not there", async () =
 
 test("spans of requests, runs, steps and engine calls reach the collector without a word of a person", async () => {
   const runId = await run();
-  await product.close();
-  isClosed = true;
-  const spans = collector.spans();
-  const named = (name: string): SentSpan[] => spans.filter((span) => span.name === name);
+  const named = (name: string): SentSpan[] => collector.spans().filter((span) => span.name === name);
   const valueOf = (span: SentSpan | undefined, key: string): unknown => {
     const value = span?.attributes.find((attribute) => attribute.key === key)?.value;
     return value?.stringValue ?? value?.intValue;
   };
+  const isTold = () => named("run").some((span) => valueOf(span, "pioneer.run_id") === runId);
+  await expect.poll(isTold, { timeout: 10_000 }).toBe(true);
+  // What is not sent yet goes before the end.
+  await product.close();
+  isClosed = true;
   const start = named("POST /api/workflows/:workflowName/runs")[0];
   expect(valueOf(start, "http.response.status_code")).toBe(202);
   const whole = named("run").find((span) => valueOf(span, "pioneer.run_id") === runId);

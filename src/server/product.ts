@@ -44,6 +44,7 @@ import { openMetrics } from "./metrics.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { databaseCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
+import { purgeOld } from "./retention.ts";
 import type { Tables } from "./tables.ts";
 import { openThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
@@ -228,6 +229,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await eraseDeleted(deps);
       await forgetMails(db);
       await sweepExpired(db);
+      await purgeOld(config, deps);
     });
     isReady = true;
   } else {

@@ -18,7 +18,7 @@ describe("a process that executes no runs", () => {
     const without = await product.fetch(new Request(`${product.origin}/health/ready`));
     expect(without.headers.get("retry-after")).toBe("1");
     expect(await ready()).toEqual({ status: 503, body: { ready: false, reasons: ["worker"] } });
-    await product.database.pool.query("insert into executor (id, lock_key) values ('somebody', 1)");
+    await product.database.pool.query("insert into executor (id, lock_key, beat_at) values ('somebody', 1, now())");
     await expect.poll(ready, { timeout: 5_000 }).toEqual({ status: 200, body: { ready: true } });
     await product.database.pool.query("delete from executor");
     await expect.poll(ready, { timeout: 5_000 }).toEqual({ status: 200, body: { ready: true, reasons: ["worker"] } });

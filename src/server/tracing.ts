@@ -23,7 +23,7 @@ export interface Tracing {
 }
 
 /** Milliseconds that the end of the process waits for the last spans. */
-const flushMs = 2_000;
+const flushMs = 500;
 
 /**
  * Sends spans to `<endpoint>/v1/traces`. The library is loaded here, so that nobody else pays for it.

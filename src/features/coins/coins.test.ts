@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { ProductError } from "#src/kit/errors.ts";
-import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import {
   balanceOf,

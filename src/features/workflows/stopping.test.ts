@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine, type Hold } from "#src/testing/heldEngine.ts";
-import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
 import { completeRun, giveBack } from "./server/ending.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
-import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
 import { draftAnswer, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";

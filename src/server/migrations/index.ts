@@ -4,14 +4,14 @@ import { accountSchema } from "#src/features/account/server/schema.ts";
 import { calendarEverydaySchema, calendarSchema } from "#src/features/calendar/server/schema.ts";
 import { coinSchema } from "#src/features/coins/server/schema.ts";
 import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
-import { fileSchema } from "#src/features/files/server/schema.ts";
+import { fileRetentionSchema, fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
-import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
+import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
-import { heartbeatSchema, runSchema } from "#src/features/workflows/server/schema.ts";
+import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/workflows/server/schema.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {
@@ -44,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   ]),
   "0003_planned": statements(leadPlannedSchema),
   "0004_heartbeat": statements(heartbeatSchema),
+  "0007_retention": statements([...fileRetentionSchema, ...projectRetentionSchema, ...runRetentionSchema]),
 };

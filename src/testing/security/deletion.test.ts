@@ -6,7 +6,7 @@ import { runsOf } from "#src/features/workflows/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { waitingForLocks } from "#src/testing/database.ts";
-import { brokenLaws } from "#src/testing/ledgerLaws.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Answer, type Person } from "#src/testing/visitor.ts";
 import { type Belongings, furnish } from "./belongings.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "#src/features/workflows/contract.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { newId } from "#src/kit/ids.ts";
-import { brokenLaws } from "../ledgerLaws.ts";
+import { brokenLaws } from "../../server/ledgerLaws.ts";
 import { draftAnswer, openProviderDouble, type ProviderDouble } from "../providerDouble.ts";
 import { readEvents, signUp, type Answer, type Person } from "../visitor.ts";
 import { deal, faults } from "./faults.ts";

@@ -68,7 +68,8 @@ export function filesOf(userId: string, db: Db) {
       db
         .insertInto("snapshot")
         .values({ user_id: userId, hash })
-        .onConflict((row) => row.doNothing())
+        // Read again: it counts as new.
+        .onConflict((row) => row.columns(["user_id", "hash"]).doUpdateSet({ checked_at: sql<Date>`now()` }))
         .execute(),
 
     /** The person owns content with this hash: a file, its text, or a page a run has read. */
@@ -89,11 +90,51 @@ export function filesOf(userId: string, db: Db) {
       return rows.map((row) => row.hash);
     },
 
+    /** Snapshots that nobody has asked about since `before`, the longest first. */
+    async staleSnapshots(before: Date, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom("snapshot")
+        .select("hash")
+        .where("user_id", "=", userId)
+        .where("checked_at", "<", before)
+        .orderBy("checked_at")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.hash);
+    },
+
+    markChecked: (hashes: string[], now: Date): Promise<unknown> =>
+      db
+        .updateTable("snapshot")
+        .set({ checked_at: now })
+        .where("user_id", "=", userId)
+        .where("hash", "in", hashes)
+        .execute(),
+
+    /** Only what is still as old: a run may have read the page again. */
+    async removeSnapshots(hashes: string[], before: Date): Promise<string[]> {
+      const rows = await db
+        .deleteFrom("snapshot")
+        .where("user_id", "=", userId)
+        .where("hash", "in", hashes)
+        .where("checked_at", "<", before)
+        .returning("hash")
+        .execute();
+      return rows.map((row) => row.hash);
+    },
+
     removeAll: async (): Promise<void> => {
       await db.deleteFrom("file").where("user_id", "=", userId).execute();
       await db.deleteFrom("snapshot").where("user_id", "=", userId).execute();
     },
   };
+}
+
+/** People with snapshots that nobody has asked about since `before`. */
+export async function ownersOfStaleSnapshots(before: Date, limit: number, db: Db): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select distinct user_id from
+    (select user_id from snapshot where checked_at < ${before} order by checked_at limit ${limit}) oldest`.execute(db);
+  return rows.map((row) => row.user_id);
 }
 
 /** True while anyone rests on the content. */

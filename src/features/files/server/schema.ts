@@ -22,3 +22,10 @@ export const fileSchema: string[] = [
   )`,
   `create index snapshot_hash on snapshot (hash)`,
 ];
+
+/** When a snapshot was last read or found to be named by a document; upkeep begins with the longest. */
+export const fileRetentionSchema: string[] = [
+  `alter table snapshot add column checked_at timestamptz not null default now()`,
+  `update snapshot set checked_at = created_at`,
+  `create index snapshot_checked on snapshot (checked_at)`,
+];

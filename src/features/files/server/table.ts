@@ -23,6 +23,8 @@ export interface SnapshotTable {
   /** SHA-256 of the text in the file storage. */
   hash: string;
   created_at: Generated<Date>;
+  /** Last read by a run, or found to be named by a document. */
+  checked_at: Generated<Date>;
 }
 
 export interface FileTables {

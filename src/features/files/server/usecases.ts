@@ -6,7 +6,7 @@ import type { FileListQuery, FileRecord } from "../contract.ts";
 import { fileNameProblem, maxPersonBytes, mediaTypes } from "../rules.ts";
 import type { Upload } from "./body.ts";
 import { ExtractError, type ExtractCode, type Extractor } from "./extract.ts";
-import { filesOf, isHashUsed, lockHashes, lockQuota, type StoredFile } from "./repository.ts";
+import { filesOf, isHashUsed, lockHashes, lockQuota, ownersOfStaleSnapshots, type StoredFile } from "./repository.ts";
 import { hashOf } from "./storage.ts";
 
 export type FileDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
@@ -177,6 +177,38 @@ export async function readSnapshot(
   if (!(await filesOf(userId, deps.db).owns(hash))) return null;
   const bytes = await deps.storage.get(hash);
   return bytes && new TextDecoder().decode(bytes);
+}
+
+/**
+ * Removes up to `limit` kept texts that no document of their owner names any more. What is named is looked at again
+ * after the same time.
+ * @param before texts that were kept or looked at before this
+ * @param namedBy hashes that a person's documents name
+ * @returns how many were removed
+ */
+export async function purgeSnapshots(
+  before: Date,
+  limit: number,
+  deps: Pick<Deps, "db" | "storage" | "now">,
+  namedBy: (userId: string, db: Transaction<Tables>) => Promise<ReadonlySet<string>>,
+): Promise<number> {
+  let removed = 0;
+  for (const userId of await ownersOfStaleSnapshots(before, limit, deps.db)) {
+    removed += await deps.db.transaction().execute(async (db) => {
+      const files = filesOf(userId, db);
+      const stale = await files.staleSnapshots(before, limit);
+      await lockHashes(stale, db);
+      const named = await namedBy(userId, db);
+      const kept = stale.filter((hash) => named.has(hash));
+      const unnamed = stale.filter((hash) => !named.has(hash));
+      if (kept.length > 0) await files.markChecked(kept, deps.now());
+      if (unnamed.length === 0) return 0;
+      const gone = await files.removeSnapshots(unnamed, before);
+      await dropUnused(gone, deps, db);
+      return gone.length;
+    });
+  }
+  return removed;
 }
 
 /** Removes everything a person has kept, for the deletion of an account. Call it before the account's row goes. */

@@ -48,3 +48,8 @@ export const projectsEveryday: string[] = [
   `create index erased_project_owner on erased_project (user_id)`,
   `create index project_deleted on project (deleted_at) where deleted_at is not null`,
 ];
+
+/** Projects with many revisions are found without a walk through all. */
+export const projectRetentionSchema: string[] = [
+  `create index project_revisions on project (revisions) where revisions > 1`,
+];

@@ -10,6 +10,7 @@ import { progressOf, projectState } from "#src/features/workflows/rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
+export { purgeRevisions, sourceHashes } from "./purge.ts";
 export { projectIsLive, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);

@@ -60,3 +60,13 @@ export const heartbeatSchema: string[] = [
   `alter table executor add column beat_at timestamptz`,
   `alter table run add column takeovers integer not null default 0`,
 ];
+
+/** What may be removed some day, and the runs that ended lately, each by an index of its own. */
+export const runRetentionSchema: string[] = [
+  // A succeeded run has one revision, unless it was removed for its age.
+  `alter table run add column revision_purged_at timestamptz`,
+  `create index run_finished on run (finished_at) where finished_at is not null`,
+  `create index run_fruitless on run (finished_at)
+    where status in ('failed', 'cancelled') or revision_purged_at is not null`,
+  `create index run_proposal_open on run_proposal (run_id) where state = 'proposed'`,
+];

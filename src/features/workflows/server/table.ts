@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { RunEvent, RunStatus } from "../contract.ts";
 import type { EngineInfo, Usage } from "../engine.ts";
 import type { Proposal } from "../workflow.ts";
@@ -30,6 +30,8 @@ export interface RunTables {
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;
+    /** Its revision was removed for its age. */
+    revision_purged_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   run_proposal: {
     run_id: string;

@@ -11,6 +11,7 @@ import type { Feed } from "./feed.ts";
 import { anyRun, runsOf, toRun } from "./repository.ts";
 
 export { applyProposals, undoProposals } from "./proposals.ts";
+export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
 export { quoteRun, startRun } from "./start.ts";
 
 const runCursor = z.tuple([instant, id]);

@@ -1,0 +1,178 @@
+import { createHmac } from "node:crypto";
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { type Figures, readFigures } from "./figures.ts";
+import { brokenLaws } from "./ledgerLaws.ts";
+
+/** What the doctor looks at. Nothing of it is changed. */
+export interface DoctorOptions {
+  pool: Pool;
+  dataDir: string;
+  /** Names of all steps, as `migrations` lists them. */
+  migrations: readonly string[];
+  /** Undefined when none is set and none was kept yet. */
+  authSecret: string | undefined;
+  sendsMail: boolean;
+}
+
+export interface Report {
+  /** For the terminal, in order. */
+  lines: string[];
+  /** What is wrong, one sentence each; empty when all is well. */
+  problems: string[];
+}
+
+/** A run, or a mail, that waits longer than this is a problem; seconds. */
+const longestWait = 3_600;
+/** Free space below this share of the disk is a problem. */
+const leastFree = 0.05;
+
+const units = ["B", "kB", "MB", "GB", "TB"];
+export function inUnits(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step] ?? ""}`;
+}
+
+const inTime = (seconds: number): string =>
+  seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+
+interface TableSize {
+  name: string;
+  bytes: number;
+  rows: number;
+  oldest: Date | null;
+}
+
+async function tableSizes(pool: Pool): Promise<TableSize[]> {
+  const { rows } = await pool.query<{ schema: string; name: string; bytes: number; dated: boolean }>(
+    `select n.nspname as schema, c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes,
+        exists (select 1 from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'created_at' and a.atttypid = 'timestamptz'::regtype) as dated
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'dbos') order by 3 desc`,
+  );
+  const sizes: TableSize[] = [];
+  for (const { schema, name, bytes, dated } of rows) {
+    const counted = await pool.query<{ rows: number; oldest: Date | null }>(
+      `select count(*)::float8 as rows, ${dated ? "min(created_at)" : "null::timestamptz"} as oldest
+        from "${schema}"."${name.replaceAll('"', '""')}"`,
+    );
+    const [count] = counted.rows;
+    const shown = schema === "public" ? name : `${schema}.${name}`;
+    sizes.push({ name: shown, bytes, rows: count?.rows ?? 0, oldest: count?.oldest ?? null });
+  }
+  return sizes;
+}
+
+async function folderSize(folder: string): Promise<{ files: number; bytes: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let files = 0;
+  let bytes = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const size = await stat(join(entry.parentPath, entry.name)).then(
+      (found) => found.size,
+      () => undefined,
+    );
+    if (size === undefined) continue;
+    files += 1;
+    bytes += size;
+  }
+  return { files, bytes };
+}
+
+/** Tables that grow with each run. */
+const ofRuns = new Set(["run", "run_event", "run_proposal", "revision", "coin_hold"]);
+
+function sizeLines(sizes: TableSize[]): string[] {
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const runs = sizes.find(({ name }) => name === "run")?.rows ?? 0;
+  const perRun = sizes
+    .filter(({ name }) => ofRuns.has(name) || name.startsWith("dbos."))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  const shown = sizes
+    .filter(({ rows }) => rows > 0)
+    .map(({ name, bytes, rows, oldest }) => {
+      const since = oldest ? `  since ${oldest.toISOString().slice(0, 10)}` : "";
+      return `  ${name.padEnd(32)} ${String(rows).padStart(10)} rows ${inUnits(bytes).padStart(10)}${since}`;
+    });
+  return [
+    `Tables: ${inUnits(total)} with their indexes`,
+    ...shown,
+    ...(runs > 0 ? [`  ${inUnits(perRun / runs)} for each of ${runs} runs`] : []),
+  ];
+}
+
+/** @returns whether all steps are applied, which the other checks rely on */
+async function checkMigrations(pool: Pool, wanted: readonly string[], report: Report): Promise<boolean> {
+  const exists = await pool.query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
+  if (exists.rows[0]?.found !== true) {
+    report.problems.push("The database is empty. Pioneer sets it up at its first start.");
+    return false;
+  }
+  const { rows } = await pool.query<{ name: string }>("select name from kysely_migration order by name");
+  const applied = new Set(rows.map(({ name }) => name));
+  const waiting = wanted.filter((name) => !applied.has(name));
+  const unknown = [...applied].filter((name) => !wanted.includes(name));
+  report.lines.push(`Migrations: ${applied.size} applied, the last ${rows.at(-1)?.name ?? "none"}`);
+  if (waiting.length > 0)
+    report.problems.push(`${waiting.length} migrations wait (${waiting.join(", ")}). Starting Pioneer applies them.`);
+  if (unknown.length > 0)
+    report.problems.push(`The data was written by a newer version of Pioneer (${unknown.join(", ")}).`);
+  return waiting.length === 0 && unknown.length === 0;
+}
+
+/** The table exists once a process of a version that writes it has started. */
+async function checkSecret(pool: Pool, secret: string | undefined, report: Report): Promise<void> {
+  const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
+  if (exists.rows[0]?.found !== true || secret === undefined) return;
+  const { rows } = await pool.query<{ print: string }>("select secret_fingerprint as print from installation");
+  const own = createHmac("sha256", secret).update("pioneer: fingerprint of AUTH_SECRET").digest("hex");
+  if (rows[0] && rows[0].print !== own)
+    report.problems.push("AUTH_SECRET is not the one that this database was used with.");
+}
+
+function judgeWork(figures: Figures, sendsMail: boolean, report: Report): void {
+  const { queuedRuns, queuedAge, runningRuns, runningAge, executors, heldCoins, heldAge } = figures;
+  report.lines.push(
+    `Runs: ${queuedRuns} wait, ${runningRuns} at work, ${figures.failedRuns} failed in the last hour; ${executors} living processes execute runs`,
+    `Coins: ${heldCoins} held for ${figures.holds} runs`,
+    `Outbox: ${figures.outboxMails} mails wait`,
+  );
+  const oldest = Math.max(queuedAge ?? 0, runningAge ?? 0);
+  if (oldest > longestWait)
+    report.problems.push(`A run is open for ${inTime(oldest)}. Its coins stay held until it ends.`);
+  else if ((heldAge ?? 0) > longestWait) report.problems.push(`Coins are held for ${inTime(heldAge ?? 0)}.`);
+  if (queuedRuns > 0 && executors === 0)
+    report.problems.push(
+      `${queuedRuns} runs wait and no process executes runs. Start one with ROLE=worker or ROLE=all.`,
+    );
+  if (sendsMail && (figures.outboxAge ?? 0) > longestWait)
+    report.problems.push(
+      `A mail waits for ${inTime(figures.outboxAge ?? 0)}. The log of the workers says what the server answers.`,
+    );
+}
+
+/** Looks at the whole installation, whether it runs or not. */
+export async function examine(options: DoctorOptions): Promise<Report> {
+  const { pool, dataDir } = options;
+  const report: Report = { lines: [], problems: [] };
+  const [files, disk] = await Promise.all([folderSize(join(dataDir, "files")), statfs(dataDir).catch(() => null)]);
+  report.lines.push(`Files: ${files.files} in ${join(dataDir, "files")}, ${inUnits(files.bytes)}`);
+  if (disk) {
+    const free = disk.bavail * disk.bsize;
+    report.lines.push(`Disk: ${inUnits(free)} free of ${inUnits(disk.blocks * disk.bsize)} at ${dataDir}`);
+    if (free < leastFree * disk.blocks * disk.bsize)
+      report.problems.push(`Only ${inUnits(free)} are free at ${dataDir}. A full disk stops every write.`);
+  }
+  const isCurrent = await checkMigrations(pool, options.migrations, report);
+  report.lines.push(...sizeLines(await tableSizes(pool)));
+  await checkSecret(pool, options.authSecret, report);
+  if (!isCurrent) return report;
+  judgeWork(await readFigures(pool), options.sendsMail, report);
+  const broken = await brokenLaws(pool);
+  report.lines.push(broken.length === 0 ? "Ledger: every law holds" : "Ledger: BROKEN");
+  report.problems.push(...broken.map((law) => `The ledger breaks a law: ${law}.`));
+  return report;
+}
