@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       "OPENAI_BASE_URL does not answer with a model. Start that server first, or set AI_MODEL=openai-compatible:NAME.",
     );
   }
-  await migrateProduct(database.pool);
+  await migrateProduct(database);
 
   const ready: ReadyConfig = {
     ...config,

@@ -36,6 +36,8 @@ import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
 import { isTransient } from "./database/transient.ts";
 import { migrate } from "./database/migrate.ts";
+import { withMigrationLock } from "./database/migrationLock.ts";
+import type { Database } from "./database/openDatabase.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
 import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
@@ -106,9 +108,15 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** Brings the database to today's schema. Safe when several processes start at once. */
-export async function migrateProduct(pool: Pool): Promise<void> {
-  await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
+/**
+ * Brings the database to today's schema, ours and the job library's. Safe when several processes start at once.
+ * @throws Error in words for the person at the terminal
+ */
+export async function migrateProduct({ pool, connectionString }: Pick<Database, "pool" | "connectionString">) {
+  await withMigrationLock(pool, async () => {
+    await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
+    await migrateJobs(connectionString);
+  });
 }
 
 /** Opens what watches the work, as far as the operator asked for it. */
@@ -230,8 +238,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await sweepExpired(db);
     });
     isReady = true;
-  } else {
-    await migrateJobs(options.connectionString);
   }
   return {
     fetch: app.fetch,
