@@ -28,6 +28,7 @@ const tasks = {
   torture: { web: true, file: "scripts/torture.mjs" },
   backup: { file: "scripts/backup.mjs" },
   restore: { file: "scripts/restore.mjs" },
+  adopt: { file: "scripts/adopt.mjs" },
 };
 
 const [name = "", ...args] = process.argv.slice(2);

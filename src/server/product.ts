@@ -24,7 +24,7 @@ import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
 import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
-import { localStorage } from "#src/features/files/server/storage.ts";
+import { filesFolder, openStorage } from "#src/features/files/server/openStorage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { openFenceSeeds } from "#src/features/workflows/server/fenceSeeds.ts";
@@ -39,13 +39,15 @@ import { migrate } from "./database/migrate.ts";
 import { withMigrationLock } from "./database/migrationLock.ts";
 import type { Database } from "./database/openDatabase.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
+import { openDiskWatch } from "./disk.ts";
 import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
+import { checkInstallation } from "./installation.ts";
 import { migrateJobs, openJobs } from "./jobs.ts";
 import { openMetrics } from "./metrics.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
-import { databaseCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
+import { databaseCheck, diskCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
 import { openThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
@@ -140,6 +142,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const now = options.now ?? (() => new Date());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const executorId = options.executorId ?? newId();
+  const storage = await openStorage(config);
+  await checkInstallation({ db, storage, authSecret: config.authSecret });
   const jobs = openJobs({
     connectionString: options.connectionString,
     executorId,
@@ -163,7 +167,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     log,
     engine,
     jobs,
-    storage: localStorage(join(resolve(config.dataDir), "files")),
+    storage,
     support: contactOf(team, config, images.find),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
     feed: openFeed(),
@@ -183,16 +187,23 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   let isReady = config.role === "web";
   const figures = cachedFigures(pool, probeMs);
   const worker = config.role === "web" ? workerChecks(figures) : undefined;
+  const disk = openDiskWatch({
+    folders: [resolve(config.dataDir), ...(config.s3Endpoint ? [] : [filesFolder(config)])],
+    reserveBytes: config.diskReserveMb * 1_048_576,
+    pool,
+    log,
+  });
   const app = createApp({
     deps,
     readSession,
     assets,
     readiness: openReadiness(
-      [workCheck(() => isReady && !closing.signal.aborted), databaseCheck(pool), ...(worker ? [worker.blocking] : [])],
+      [workCheck(() => isReady && !closing.signal.aborted), databaseCheck(pool), diskCheck(disk), ...(worker ? [worker.blocking] : [])],
       [queueCheck(figures), ...(worker ? [worker.degrading] : [])],
     ),
     version,
     observers,
+    disk,
     routes: ({ sessionOf, clientAddress, peerAddress }) => [
       accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),

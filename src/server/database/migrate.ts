@@ -25,13 +25,10 @@ export async function migrate<Tables>(
 }
 
 /** A step that this code does not know was applied by a later version; what it changed is unknown here. */
-async function assertKnown<Tables>(
-  db: Kysely<Tables>,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<void> {
-  const { rows: found } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
-    db,
-  );
+async function assertKnown<Tables>(db: Kysely<Tables>, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+  const { rows: found } = await sql<{
+    found: boolean;
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
   if (!found[0]?.found) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const unknown = rows.filter(({ name }) => !Object.hasOwn(migrations, name)).map(({ name }) => name);

@@ -13,8 +13,6 @@ export interface ServerProcess {
   readyMs: number;
   /** Kills the whole group at once, the embedded database included when it started there. */
   kill: () => Promise<void>;
-  /** The last 4,000 characters of what it wrote to the terminal. */
-  output: () => string;
   /** SIGTERM, and the exit code. */
   stop: () => Promise<number | null>;
   /** SIGSTOP: the process stays and does nothing, as in a paused virtual machine. */
@@ -84,7 +82,6 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     url,
     pid,
     readyMs: performance.now() - startedAt,
-    output: () => output,
     async kill() {
       try {
         process.kill(-pid, "SIGKILL");
