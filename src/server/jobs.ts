@@ -70,7 +70,7 @@ const applicationVersion = "1";
 /** Makes the library's tables. One process at a time: see `withMigrationLock`. */
 export async function migrateJobs(connectionString: string): Promise<void> {
   const { DBOS } = await import("@dbos-inc/dbos-sdk");
-  // The library prints its progress to the console and takes no other log here.
+  /* oxlint-disable no-console -- the library prints its progress to the console and takes no other log here */
   const print = console.log;
   console.log = () => undefined;
   try {
@@ -78,6 +78,7 @@ export async function migrateJobs(connectionString: string): Promise<void> {
   } finally {
     console.log = print;
   }
+  /* oxlint-enable no-console */
 }
 
 /** Milliseconds that steps on the threshold get at the end. */
