@@ -17,7 +17,7 @@ export async function measureCoins(): Promise<Figure[]> {
     const log = pino({ level: "warn" });
     const database = await openDatabase({ dataDir, databaseUrl: undefined, poolSize: callers, log });
     try {
-      await migrateProduct(database.pool);
+      await migrateProduct(database);
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }) });
       const newOwner = async (): Promise<string> => {
         const id = newId();

@@ -29,6 +29,7 @@ const tasks = {
   backup: { file: "scripts/backup.mjs" },
   restore: { file: "scripts/restore.mjs" },
   doctor: { file: "scripts/doctor.mjs" },
+  adopt: { file: "scripts/adopt.mjs" },
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 // Brings an archive of npm run backup back: npm run restore -- file [--replace]. Pioneer must not be running.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { openStorage } from "../src/features/files/server/openStorage.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/openDatabase.ts";
 import { restoreBackup } from "../src/server/database/restore.ts";
@@ -20,6 +21,7 @@ try {
   const manifest = await restoreBackup({
     archive: resolve(archive),
     dataDir,
+    storage: await openStorage(config),
     open: () => openDatabase({ dataDir, databaseUrl: config.databaseUrl, poolSize: 2, log: quiet }),
     migrations,
     migrateJobs,

@@ -8,6 +8,7 @@ import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import { eventRoutes } from "#src/features/workflows/server/eventRoutes.ts";
 import type { Deps } from "./deps.ts";
+import type { DiskWatch } from "./disk.ts";
 import { openApi } from "./http/api.ts";
 import type { Assets } from "./http/assets.ts";
 import { demandStorable } from "./http/body.ts";
@@ -66,6 +67,7 @@ export interface AppOptions {
   readiness: () => Promise<Readiness>;
   version: string;
   observers: Observers;
+  disk: DiskWatch;
 }
 
 /** What @hono/node-server hands to a fetch function. */
@@ -111,6 +113,7 @@ export function createApp({
   readiness,
   version,
   observers,
+  disk,
 }: AppOptions): Hono<{ Bindings: NodeBindings }> {
   const { config, log } = deps;
   const analyticsOrigin = config.analytics && config.analyticsUrl ? new URL(config.analyticsUrl).origin : undefined;
@@ -140,6 +143,7 @@ export function createApp({
   const refuse = (error: unknown, request: Request): Response => {
     const requestId = requestIds.get(request) ?? newId();
     const refusal = toProductError(error);
+    disk.note(refusal);
     if (refusal.status >= 500)
       log.error(
         { err: refusal.cause ?? refusal, requestId, method: request.method, path: new URL(request.url).pathname },

@@ -79,6 +79,59 @@ export const configRows = {
     schema: z.string().min(1),
     default: "./data",
   },
+  filesDir: {
+    env: "FILES_DIR",
+    doc: "Folder of people's files, shared by all processes of one database. Unset: `files` in DATA_DIR.",
+    schema: optional(z.string()),
+    default: "",
+  },
+  s3Endpoint: {
+    env: "S3_ENDPOINT",
+    doc: "S3-compatible server that keeps people's files in place of FILES_DIR, for instance https://s3.example.com. S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go with it.",
+    schema: optional(z.url({ protocol: /^https?$/ })),
+    must: "an address that begins with http:// or https://",
+    default: "",
+  },
+  s3Region: { env: "S3_REGION", doc: "Region of the bucket.", schema: optional(z.string()), default: "" },
+  s3Bucket: {
+    env: "S3_BUCKET",
+    doc: "Bucket for the files; it must exist and be private.",
+    schema: optional(z.string()),
+    default: "",
+  },
+  s3AccessKeyId: {
+    env: "S3_ACCESS_KEY_ID",
+    doc: "Key that may read, write and delete objects in the bucket.",
+    schema: optional(z.string()),
+    default: "",
+    secret: true,
+  },
+  s3SecretAccessKey: {
+    env: "S3_SECRET_ACCESS_KEY",
+    doc: "Secret of that key.",
+    schema: optional(z.string()),
+    default: "",
+    secret: true,
+  },
+  s3Prefix: {
+    env: "S3_PREFIX",
+    doc: "Start of all object names, for instance `pioneer/`, where the bucket holds other things too.",
+    schema: z.string().regex(/^(?:[A-Za-z0-9._-]+\/)*$/),
+    must: "names that each end in /",
+    default: "",
+  },
+  s3PathStyle: {
+    env: "S3_PATH_STYLE",
+    doc: "`true` puts the bucket into the path, as most servers of your own want it; `false` into the host name.",
+    ...oneOf("true", "false"),
+    default: "true",
+  },
+  diskReserveMb: {
+    env: "DISK_RESERVE_MB",
+    doc: "Megabytes that must be free in DATA_DIR and FILES_DIR; with less, `/health/ready` answers 503 with the reason `disk`. 0 looks at refused writes only.",
+    ...wholeNumber(0, 1_000_000),
+    default: "64",
+  },
   databaseUrl: {
     env: "DATABASE_URL",
     doc: "A PostgreSQL 15+ of your own in place of the embedded one.",
@@ -371,6 +424,16 @@ export interface Config {
   host: string;
   appUrl: string | undefined;
   dataDir: string;
+  filesDir: string | undefined;
+  s3Endpoint: string | undefined;
+  s3Region: string | undefined;
+  s3Bucket: string | undefined;
+  s3AccessKeyId: string | undefined;
+  s3SecretAccessKey: string | undefined;
+  s3Prefix: string;
+  s3PathStyle: "true" | "false";
+  /** Megabytes. */
+  diskReserveMb: number;
   databaseUrl: string | undefined;
   databasePool: number;
   authSecret: string | undefined;
@@ -456,6 +519,17 @@ function missingPartners(config: Config): string[] {
     problems.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE.");
   const model = modelProblem(config);
   if (model) problems.push(model);
+  const s3 = [
+    configRows.s3Endpoint,
+    configRows.s3Region,
+    configRows.s3Bucket,
+    configRows.s3AccessKeyId,
+    configRows.s3SecretAccessKey,
+  ];
+  const given = [config.s3Endpoint, config.s3Region, config.s3Bucket, config.s3AccessKeyId, config.s3SecretAccessKey];
+  const absent = s3.filter((_, index) => !given[index]).map(({ env }) => env);
+  if (absent.length > 0 && absent.length < s3.length) problems.push(`S3 storage needs ${absent.join(", ")} too.`);
+  if (absent.length === 0 && config.filesDir) problems.push("FILES_DIR and S3_ENDPOINT exclude each other.");
   return problems;
 }
 

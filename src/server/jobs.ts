@@ -67,10 +67,18 @@ const perProcess = 60;
 /** Constant: runs of an older version of the product are taken up by a newer one. */
 const applicationVersion = "1";
 
-/** Makes the library's tables; safe when several processes do it at once. */
+/** Makes the library's tables. One process at a time: see `withMigrationLock`. */
 export async function migrateJobs(connectionString: string): Promise<void> {
   const { DBOS } = await import("@dbos-inc/dbos-sdk");
-  await DBOS.migrate(connectionString);
+  /* oxlint-disable no-console -- the library prints its progress to the console and takes no other log here */
+  const print = console.log;
+  console.log = () => undefined;
+  try {
+    await DBOS.migrate(connectionString);
+  } finally {
+    console.log = print;
+  }
+  /* oxlint-enable no-console */
 }
 
 /** Milliseconds that steps on the threshold get at the end. */
@@ -261,6 +269,7 @@ export function openJobs(options: JobsOptions): Jobs {
         executorID: executorId,
         applicationVersion,
         useListenNotify: false,
+        runMigrations: false,
         tracingEnabled: false,
         logger: quiet,
       });

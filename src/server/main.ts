@@ -6,6 +6,7 @@ import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import type { ReadyConfig } from "./deps.ts";
+import { fullDiskSentence } from "./disk.ts";
 import { listen } from "./http/listen.ts";
 import { openLog } from "./log.ts";
 import { connectionName } from "./executorLease.ts";
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
       "OPENAI_BASE_URL does not answer with a model. Start that server first, or set AI_MODEL=openai-compatible:NAME.",
     );
   }
-  await migrateProduct(database.pool);
+  await migrateProduct(database);
 
   const ready: ReadyConfig = {
     ...config,
@@ -97,7 +98,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const said = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${fullDiskSentence(error, resolve(process.env["DATA_DIR"] || "data")) ?? said}\n`);
   if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });

@@ -24,7 +24,7 @@ import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
 import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
-import { localStorage } from "#src/features/files/server/storage.ts";
+import { filesFolder, openStorage } from "#src/features/files/server/openStorage.ts";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { openFenceSeeds } from "#src/features/workflows/server/fenceSeeds.ts";
@@ -36,15 +36,19 @@ import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
 import { isTransient } from "./database/transient.ts";
 import { migrate } from "./database/migrate.ts";
+import { withMigrationLock } from "./database/migrationLock.ts";
+import type { Database } from "./database/openDatabase.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
+import { openDiskWatch } from "./disk.ts";
 import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
+import { checkInstallation } from "./installation.ts";
 import { migrateJobs, openJobs } from "./jobs.ts";
 import { openMetrics } from "./metrics.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
-import { databaseCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import { purgeOld } from "./retention.ts";
+import { databaseCheck, diskCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
 import { openThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
@@ -107,9 +111,15 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** Brings the database to today's schema. Safe when several processes start at once. */
-export async function migrateProduct(pool: Pool): Promise<void> {
-  await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
+/**
+ * Brings the database to today's schema, ours and the job library's. Safe when several processes start at once.
+ * @throws Error in words for the person at the terminal
+ */
+export async function migrateProduct({ pool, connectionString }: Pick<Database, "pool" | "connectionString">) {
+  await withMigrationLock(pool, async () => {
+    await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), migrations);
+    await migrateJobs(connectionString);
+  });
 }
 
 /** Opens what watches the work, as far as the operator asked for it. */
@@ -133,6 +143,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const now = options.now ?? (() => new Date());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const executorId = options.executorId ?? newId();
+  const storage = await openStorage(config);
+  await checkInstallation({ db, storage, authSecret: config.authSecret });
   const jobs = openJobs({
     connectionString: options.connectionString,
     executorId,
@@ -156,7 +168,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     log,
     engine,
     jobs,
-    storage: localStorage(join(resolve(config.dataDir), "files")),
+    storage,
     support: contactOf(team, config, images.find),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
     feed: openFeed(),
@@ -176,16 +188,28 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   let isReady = config.role === "web";
   const figures = cachedFigures(pool, probeMs);
   const worker = config.role === "web" ? workerChecks(figures) : undefined;
+  const disk = openDiskWatch({
+    folders: [resolve(config.dataDir), ...(config.s3Endpoint ? [] : [filesFolder(config)])],
+    reserveBytes: config.diskReserveMb * 1_048_576,
+    pool,
+    log,
+  });
   const app = createApp({
     deps,
     readSession,
     assets,
     readiness: openReadiness(
-      [workCheck(() => isReady && !closing.signal.aborted), databaseCheck(pool), ...(worker ? [worker.blocking] : [])],
+      [
+        workCheck(() => isReady && !closing.signal.aborted),
+        databaseCheck(pool),
+        diskCheck(disk),
+        ...(worker ? [worker.blocking] : []),
+      ],
       [queueCheck(figures), ...(worker ? [worker.degrading] : [])],
     ),
     version,
     observers,
+    disk,
     routes: ({ sessionOf, clientAddress, peerAddress }) => [
       accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
       fileRoutes(deps, sessionOf),
@@ -232,8 +256,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await purgeOld(config, deps);
     });
     isReady = true;
-  } else {
-    await migrateJobs(options.connectionString);
   }
   return {
     fetch: app.fetch,

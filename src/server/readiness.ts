@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { probeDatabase } from "./database/health.ts";
+import type { DiskWatch } from "./disk.ts";
 import type { Figures } from "./figures.ts";
 
 /** Looks at one thing that service depends on. Answers a word for the reason, or null when all is well. */
@@ -44,6 +45,15 @@ export const databaseCheck =
   (pool: Pool): ReadinessCheck =>
   async () =>
     (await probeDatabase(pool)).ok ? null : "database";
+
+/**
+ * `disk`: there is less room than the reserve, or writes are refused. Blocking, so that load goes where there is room;
+ * this process still answers what only reads.
+ */
+export const diskCheck =
+  (disk: DiskWatch): ReadinessCheck =>
+  async () =>
+    (await disk.hasRoom()) ? null : "disk";
 
 /** A database that cannot be asked is the reason of another check. */
 const ask = (figures: () => Promise<Figures>): Promise<Figures | null> => figures().catch(() => null);

@@ -9,6 +9,7 @@ import type { MailTables } from "#src/features/mail/server/table.ts";
 import type { OutcomeTables } from "#src/features/outcomes/server/table.ts";
 import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
+import type { InstallationTables } from "./installation.ts";
 import type { RunTables } from "#src/features/workflows/server/table.ts";
 
 /** Every table of the database as Kysely sees it; a test compares this with the migrated database. */
@@ -19,6 +20,7 @@ export interface Tables
     CoinTables,
     FileTables,
     InsightTables,
+    InstallationTables,
     LeadTables,
     MailTables,
     OutcomeTables,

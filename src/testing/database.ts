@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -38,12 +38,17 @@ type Ready = z.infer<typeof readySchema>;
  * it in `afterAll`; inside the file, give each test a person of its own.
  * @param poolSize connections at most
  * @param migrated false: not even migrated
+ * @param folder where its tables lie; beside those of the others unless told
  */
-export async function openTestDatabase(poolSize = 10, migrated = true): Promise<TestDatabase> {
+export async function openTestDatabase(poolSize = 10, migrated = true, folder?: string): Promise<TestDatabase> {
   const ready = await testServer();
   const database = `test_${randomBytes(8).toString("hex")}`;
   const template = migrated ? templateName : "template0";
-  await asSuperuser(ready, `create database ${database} owner ${roleName} template ${template} strategy file_copy`);
+  const place = folder ? `tablespace ${await newTablespace(ready, folder, database)}` : "";
+  await asSuperuser(
+    ready,
+    `create database ${database} owner ${roleName} template ${template} strategy file_copy ${place}`,
+  );
   const pool = new pg.Pool({ ...clientOptions(ready), database, max: poolSize, types: columnTypes });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -56,8 +61,20 @@ export async function openTestDatabase(poolSize = 10, migrated = true): Promise<
       const ended = pool.ending ? Promise.resolve() : pool.end();
       await Promise.race([ended, wait(2_000, undefined, { ref: false })]);
       await asSuperuser(ready, `drop database ${database} with (force)`);
+      if (folder) await asSuperuser(ready, `drop tablespace ${database}`);
     },
   };
+}
+
+/** A place for tables in a folder, which becomes the server's own. @returns its name */
+async function newTablespace(ready: Ready, folder: string, name: string): Promise<string> {
+  const location = join(folder, name);
+  await mkdir(location, { mode: 0o700 });
+  // As root the server runs as somebody else: who owns its cluster.
+  const { uid, gid } = await stat(join(inject("databaseFolder"), "database"));
+  if (process.getuid?.() === 0) await chown(location, uid, gid);
+  await asSuperuser(ready, `create tablespace ${name} location '${location}'`);
+  return name;
 }
 
 /** A folder under the system's temporary one, for tests that need a data folder of their own. */

@@ -1,15 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { roleName, superuserName } from "#src/server/database/cluster.ts";
 import { clientOptions } from "#src/server/database/lease.ts";
-import { migrate } from "#src/server/database/migrate.ts";
 import { type Database, openDatabase } from "#src/server/database/openDatabase.ts";
 import { readRecord, replaceFile } from "#src/server/database/serverRecord.ts";
-import { migrations } from "#src/server/migrations/index.ts";
+import { migrateProduct } from "#src/server/product.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -67,10 +65,10 @@ async function makeTemplate(folder: string, database: Database): Promise<void> {
   await superuser.connect();
   await superuser.query(`create database ${templateName} owner ${roleName} strategy file_copy`);
   await superuser.end();
-  const pool = new pg.Pool({ connectionString: database.connectionString.replace(/[^/]*$/, templateName), max: 2 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db, migrations);
-  await db.destroy();
+  const connectionString = database.connectionString.replace(/[^/]*$/, templateName);
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  await migrateProduct({ pool, connectionString });
+  await pool.end();
   await replaceFile(join(folder, readyFile), JSON.stringify({ port, password, superuserPassword }));
 }
 

@@ -31,6 +31,8 @@ export interface TestProductOptions {
   log?: Logger;
   /** Address of the pages; tests that serve them say where. */
   appUrl?: string;
+  /** Where its tables and files lie; under the system's temporary folder unless told. */
+  folder?: string;
   /** Database and data folder of another product, which keeps them: the next process of the same installation. */
   beside?: TestProduct;
 }
@@ -40,7 +42,10 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
   const { beside } = options;
   const [database, dataDir] = beside
     ? [beside.database, beside.deps.config.dataDir]
-    : await Promise.all([openTestDatabase(), mkdtemp(join(tmpdir(), "pioneer-product-"))]);
+    : await Promise.all([
+        openTestDatabase(10, true, options.folder),
+        mkdtemp(join(options.folder ?? tmpdir(), "pioneer-product-")),
+      ]);
   const config = readConfig({
     AI_ENGINE: "draft",
     THROTTLES: "relaxed",

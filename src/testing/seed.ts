@@ -169,7 +169,7 @@ export async function seedDatabase(
     config.authSecret ?? keptSecret(dataDir),
   ]);
   try {
-    await migrateProduct(database.pool);
+    await migrateProduct(database);
     const appUrl = (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, "");
     const product = await openProduct({
       config: { ...config, dataDir, authSecret, appUrl },

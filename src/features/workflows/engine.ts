@@ -16,6 +16,8 @@ export type EngineErrorCode =
   | "nothing_found"
   /** Its process died or froze again and again while it executed this run. */
   | "interrupted"
+  /** A file of the person whose stored bytes are missing or damaged; the engine never ran. */
+  | "file_unreadable"
   | "internal";
 
 /** Tokens as the provider counted them; null when it did not say. */

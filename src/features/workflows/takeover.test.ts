@@ -93,7 +93,12 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
 });
 
 test("faults at random moments break no law (short form)", { timeout: 240_000 }, async () => {
-  const kinds = ["kill -9 of the process group", "SIGTERM and start", "lease connection ended", "kill -9 of the postmaster"];
+  const kinds = [
+    "kill -9 of the process group",
+    "SIGTERM and start",
+    "lease connection ended",
+    "kill -9 of the postmaster",
+  ];
   const report = await torture({ rounds: 6, seed: 20_261_122, say: () => {}, kinds });
   expect(report.broken).toEqual([]);
   expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0)).toBe(6);

@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg, { type Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { localStorage, type MarkedStorage } from "#src/features/files/server/storage.ts";
+import { s3Storage } from "#src/features/files/server/s3Storage.ts";
+import { checkInstallation } from "#src/server/installation.ts";
+import { openS3Double } from "#src/testing/s3Double.ts";
 import { migrateJobs } from "#src/server/jobs.ts";
 import { migrations } from "#src/server/migrations/index.ts";
 import { type TestDatabase, openTestDatabase, temporaryFolder } from "#src/testing/database.ts";
-import { tablesOf, nameOf, writeBackup } from "./backup.ts";
+import { type FileSource, tablesOf, nameOf, writeBackup } from "./backup.ts";
 import type { Database } from "./openDatabase.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -16,6 +20,7 @@ let source: TestDatabase;
 let folder: { path: string; remove: () => Promise<void> };
 let sourceData: string;
 let archive: string;
+let files: FileSource;
 const opened: TestDatabase[] = [];
 
 /** Names and texts that a careless copy would damage. */
@@ -28,12 +33,13 @@ beforeAll(async () => {
   source = await openTestDatabase();
   sourceData = join(folder.path, "source");
   archive = join(folder.path, "backup.tar.gz");
+  files = { folder: join(sourceData, "files") };
   await mkdir(join(sourceData, "files", contentHash.slice(0, 2)), { recursive: true });
   await writeFile(join(sourceData, "files", contentHash.slice(0, 2), contentHash), content);
   await writeFile(join(sourceData, "auth-secret"), "a-kept-secret-of-enough-length-here");
   await migrateJobs(source.connectionString);
   await book(source.pool);
-  await writeBackup({ pool: source.pool, dataDir: sourceData, archive, now: () => new Date() });
+  await writeBackup({ pool: source.pool, dataDir: sourceData, files, archive, now: () => new Date() });
 });
 
 afterAll(async () => {
@@ -95,7 +101,11 @@ async function sums(pool: Pool): Promise<Record<string, string>> {
   }
 }
 
-function restore(from: string, replace = false): ReturnType<typeof restoreBackup> {
+function restore(
+  from: string,
+  replace = false,
+  storage: MarkedStorage = localStorage(join(targetData, "files")),
+): ReturnType<typeof restoreBackup> {
   const open = (): Promise<Database> =>
     Promise.resolve({
       pool: target.pool,
@@ -104,7 +114,7 @@ function restore(from: string, replace = false): ReturnType<typeof restoreBackup
       describe: "",
       close: () => Promise.resolve(),
     });
-  return restoreBackup({ archive: from, dataDir: targetData, open, migrations, migrateJobs, replace });
+  return restoreBackup({ archive: from, dataDir: targetData, storage, open, migrations, migrateJobs, replace });
 }
 
 test("restores every table, the files and the secret, and continues the sequences", async () => {
@@ -196,8 +206,8 @@ test("leaves the database unchanged when a restore fails halfway", async () => {
   const before = await sums(target.pool);
   // Files come last inside the transaction; here their place is taken.
   targetData = join(folder.path, `target-${randomUUID()}`);
-  await mkdir(targetData);
-  await writeFile(join(targetData, "files"), "no folder");
+  await mkdir(join(targetData, "files"), { recursive: true });
+  await writeFile(join(targetData, "files", contentHash.slice(0, 2)), "no folder");
   await expect(restore(archive, true)).rejects.toThrow();
   expect(await sums(target.pool)).toEqual(before);
 });
@@ -208,7 +218,7 @@ test("backs up one consistent snapshot while rows are being written", async () =
     while (isWriting) await book(source.pool);
   });
   const busy = join(folder.path, "busy.tar.gz");
-  await writeBackup({ pool: source.pool, dataDir: sourceData, archive: busy, now: () => new Date() });
+  await writeBackup({ pool: source.pool, dataDir: sourceData, files, archive: busy, now: () => new Date() });
   isWriting = false;
   await Promise.all(writing);
   await restore(busy);
@@ -252,7 +262,95 @@ test("restores large tables completely, together with all others", async () => {
   await book(large.pool);
   await fillLarge(large.pool);
   const file = join(folder.path, "large.tar.gz");
-  await writeBackup({ pool: large.pool, dataDir: sourceData, archive: file, now: () => new Date() });
+  await writeBackup({ pool: large.pool, dataDir: sourceData, files, archive: file, now: () => new Date() });
   await restore(file);
   expect(await sums(target.pool)).toEqual(await sums(large.pool));
+});
+
+const secret = "the secret of the one who writes the backup";
+
+/** A small installation with one file, in a database of its own. */
+async function installed(storage: MarkedStorage): Promise<{ database: TestDatabase; hash: string }> {
+  const database = await openTestDatabase(4);
+  opened.push(database);
+  await checkInstallation({ db: database.db, storage, authSecret: secret });
+  const person = randomUUID();
+  await database.pool.query(`insert into "user" (id, name, email) values ($1, $2, $3)`, [
+    person,
+    "P",
+    `${person}@x.org`,
+  ]);
+  const hash = await storage.put(content);
+  await database.pool.query(
+    `insert into file (id, user_id, name, media_type, size, hash) values (gen_random_uuid(), $1, 'a', 'text/plain', 1, $2)`,
+    [person, hash],
+  );
+  return { database, hash };
+}
+
+const backUp = async (database: TestDatabase, from: FileSource): Promise<string> => {
+  const file = join(folder.path, `${randomUUID()}.tar.gz`);
+  await writeBackup({ pool: database.pool, dataDir: sourceData, files: from, archive: file, now: () => new Date() });
+  return file;
+};
+
+test("what is restored belongs to the storage it was put into, with the secret it was made with", async () => {
+  const home = join(folder.path, `home-${randomUUID()}`);
+  const { database } = await installed(localStorage(home));
+  const file = await backUp(database, { folder: home });
+  const storage = localStorage(join(targetData, "files"));
+  await restore(file);
+  await checkInstallation({ db: target.db, storage, authSecret: secret });
+  // The one it came from goes on beside it, and each is refused the storage of the other.
+  await checkInstallation({ db: database.db, storage: localStorage(home), authSecret: secret });
+  const crossed = { db: target.db, storage: localStorage(home), authSecret: secret };
+  await expect(checkInstallation(crossed)).rejects.toThrow("belongs to another database");
+  await expect(checkInstallation({ ...crossed, storage, authSecret: `${secret}!` })).rejects.toThrow("AUTH_SECRET");
+  // Put in the place of what is there, it belongs there all the same.
+  await restore(file, true);
+  await checkInstallation({ db: target.db, storage, authSecret: secret });
+});
+
+test("files of another Pioneer are not taken over unless they are said to be replaced", async () => {
+  const home = localStorage(join(folder.path, `home-${randomUUID()}`));
+  const { database } = await installed(home);
+  const file = await backUp(database, { folder: home.describe });
+  await expect(restore(file, false, home)).rejects.toThrow(/holds the files of another Pioneer.*--replace/);
+  const { rows } = await target.pool.query("select 1 from pg_tables where schemaname = 'public'");
+  expect(rows).toEqual([]);
+  // After the loss of a database its files are still there: the backup finds them.
+  await restore(file, true, home);
+  await checkInstallation({ db: target.db, storage: home, authSecret: secret });
+});
+
+test("files in a bucket come along and go into a folder, and the other way round", async () => {
+  const double = await openS3Double();
+  try {
+    const bucket = (prefix: string) => s3Storage({ ...double, endpoint: double.url, prefix, pathStyle: true });
+    const { database, hash } = await installed(bucket("one/"));
+    const folderStorage = localStorage(join(targetData, "files"));
+    await restore(await backUp(database, { storage: bucket("one/") }));
+    expect(await folderStorage.get(hash)).toEqual(content);
+    await checkInstallation({ db: target.db, storage: folderStorage, authSecret: secret });
+    const back = await backUp(target, { folder: folderStorage.describe });
+    await restore(back, true, bucket("two/"));
+    expect(Buffer.from((await bucket("two/").get(hash)) ?? [])).toEqual(content);
+    await checkInstallation({ db: target.db, storage: bucket("two/"), authSecret: secret });
+  } finally {
+    await double.close();
+  }
+});
+
+test("a backup names the contents that are missing", async () => {
+  const home = join(folder.path, `home-${randomUUID()}`);
+  const { database, hash } = await installed(localStorage(home));
+  await localStorage(home).delete(hash);
+  const { missing } = await writeBackup({
+    pool: database.pool,
+    dataDir: sourceData,
+    files: { folder: home },
+    archive: join(folder.path, `${randomUUID()}.tar.gz`),
+    now: () => new Date(),
+  });
+  expect(missing).toEqual([hash]);
 });

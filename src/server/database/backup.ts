@@ -4,6 +4,7 @@ import { copyFile, link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { DamagedContentError, type FileStorage } from "#src/features/files/server/storage.ts";
 import { type ArchiveEntry, writeArchive } from "./archive.ts";
 import { copyOut } from "./copy.ts";
 import { withWorkFolder } from "./workFolder.ts";
@@ -36,10 +37,14 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Tables that say how far migrations went; the ones of the target are the right ones there. */
 export const bookkeeping = ["kysely_migration", "kysely_migration_lock", "dbos_migrations"];
 
+/** Where the stored files are: a folder, whose files are held by links, or a storage that is asked for each. */
+export type FileSource = { folder: string } | { storage: Pick<FileStorage, "get"> };
+
 export interface BackupOptions {
   pool: Pool;
-  /** Folder with `files/` and, unless set by hand, `auth-secret`. */
+  /** Folder with the kept secret, unless that is set by hand; the archive is prepared in it. */
   dataDir: string;
+  files: FileSource;
   /** File to write; must not exist. */
   archive: string;
   now: () => Date;
@@ -48,6 +53,8 @@ export interface BackupOptions {
 export interface BackupResult {
   tables: number;
   files: number;
+  /** Contents that the tables name and that could not be read; they are missing from the archive. */
+  missing: string[];
   /** Of the archive. */
   bytes: number;
 }
@@ -62,9 +69,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   return withWorkFolder(options.dataDir, "backup", async (folder) => {
     // Files before and after the instant of the tables: what a row names is in one of both.
     const files = new Map<string, ArchiveEntry>();
-    await gatherFiles(options.dataDir, folder, files);
+    await gatherFiles(options, folder, files);
     const tables = await copyTables(options.pool, folder);
-    await gatherFiles(options.dataDir, folder, files);
+    await gatherFiles(options, folder, files);
     const secret = await gatherSecret(options.dataDir, folder);
     const manifest: Manifest = {
       version: archiveVersion,
@@ -83,7 +90,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
       ...(secret ? [secret.entry] : []),
       ...files.values(),
     ]);
-    return { tables: tables.copied.length, files: files.size, bytes: (await stat(options.archive)).size };
+    const missing = tables.hashes.filter((hash) => !files.has(hash));
+    return { tables: tables.copied.length, files: files.size, missing, bytes: (await stat(options.archive)).size };
   });
 }
 
@@ -91,6 +99,8 @@ interface CopiedTables {
   migrations: string[];
   copied: (Manifest["tables"][number] & { entry: ArchiveEntry })[];
   sequences: Manifest["sequences"];
+  /** Contents that the tables name. */
+  hashes: string[];
 }
 
 async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
@@ -112,8 +122,9 @@ async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
       `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
         where last_value is not null and schemaname not like 'pg\\_%' order by 1, 2`,
     );
+    const hashes = await hashesOf(client);
     await client.query("commit");
-    return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows };
+    return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows, hashes };
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
@@ -150,9 +161,38 @@ export const nameOf = (table: { schema: string; name: string }): string =>
   `${quoted(table.schema)}.${quoted(table.name)}`;
 export const columnsOf = (table: { columns: string[] }): string => table.columns.map(quoted).join(", ");
 
+/** Every content that a file, its text or a page read by a run rests on. */
+async function hashesOf(client: Pool | PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from file union select text_hash from file where text_hash is not null
+      union select hash from snapshot order by 1`,
+  );
+  return rows.map((row) => row.hash);
+}
+
 /** Keeps hold of each stored file, so that a deletion during the backup cannot pull it away. */
-async function gatherFiles(dataDir: string, folder: string, files: Map<string, ArchiveEntry>): Promise<void> {
-  const found = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => []);
+async function gatherFiles(
+  { files: source, pool }: BackupOptions,
+  folder: string,
+  files: Map<string, ArchiveEntry>,
+): Promise<void> {
+  if ("folder" in source) return holdFiles(source.folder, folder, files);
+  for (const hash of await hashesOf(pool)) {
+    if (files.has(hash)) continue;
+    const bytes = await source.storage.get(hash).catch((error: unknown) => {
+      // Damaged bytes are as good as missing; a storage that does not answer ends the backup.
+      if (error instanceof DamagedContentError) return null;
+      throw error;
+    });
+    if (!bytes) continue;
+    const path = join(folder, hash);
+    await writeFile(path, bytes, { mode: 0o600 });
+    files.set(hash, { name: `files/${hash}`, path, size: bytes.length });
+  }
+}
+
+async function holdFiles(from: string, folder: string, files: Map<string, ArchiveEntry>): Promise<void> {
+  const found = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of found) {
     if (!entry.isFile() || !hash.safeParse(entry.name).success || files.has(entry.name)) continue;
     const path = join(folder, entry.name);

@@ -62,3 +62,14 @@ test("applies all migrations of the product in one call and none in a second", a
   expect(await migrate(connect(), migrations)).toEqual(Object.keys(migrations));
   expect(await migrate(connect(), migrations)).toEqual([]);
 });
+
+test("data of a newer version is refused in one sentence, and nothing is changed", async () => {
+  const newer = { "0001_first": step("create table first (n int)"), "0002_later": step("create table later (n int)") };
+  await migrate(connect(), newer);
+  const older = { "0001_first": newer["0001_first"], "0001_other": step("create table other (n int)") };
+  await expect(migrate(connect(), older)).rejects.toThrow(
+    /^This data was written by a newer version of Pioneer \(0002_later\)\. Start that version/,
+  );
+  const { rows } = await database.pool.query("select to_regclass('other') as other");
+  expect(rows).toEqual([{ other: null }]);
+});

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
-import { chmod, mkdir, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
+import type { MarkedStorage } from "#src/features/files/server/storage.ts";
 import { type Unpacked, readArchive } from "./archive.ts";
 import {
   type Manifest,
@@ -23,7 +24,10 @@ import { withWorkFolder } from "./workFolder.ts";
 
 export interface RestoreOptions {
   archive: string;
+  /** Folder for the kept secret, which an archive may hold; the archive is unpacked in it. */
   dataDir: string;
+  /** Where the files go. */
+  storage: MarkedStorage;
   /** Opens the database that gets the content; called only after the archive has proved whole. */
   open: () => Promise<Database>;
   migrations: Readonly<Record<string, Migration>>;
@@ -109,15 +113,48 @@ async function putBack(
       "This database already holds a Pioneer. Add --replace to put the backup in its place, or choose an empty DATA_DIR.",
     );
   }
+  const mark = await options.storage.readMark();
+  if (mark !== null && !options.replace && mark !== (await filesIdOf(client))) {
+    throw new Error(
+      `${options.storage.describe} holds the files of another Pioneer. ` +
+        "Add --replace to make it the one of this database, or choose an empty one.",
+    );
+  }
   await emptyPublic(client);
   await migrateTo(client, options.migrations, manifest.migrations.at(-1));
   await fillTables(client, manifest, entries);
-  await bringBackFiles(options.dataDir, manifest, entries);
+  await joinStorage(client, mark);
+  await bringBackFiles(options, manifest, entries);
   await client.query("commit");
 }
 
+/** The id of the files storage that the database knows, null when it knows none. */
+async function filesIdOf(client: PoolClient): Promise<string | null> {
+  if (!(await hasInstallation(client))) return null;
+  const { rows } = await client.query<{ id: string }>("select files_id as id from installation");
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * What comes back belongs to the storage that it is put into: to the mark there, else to a new one, which the next start
+ * writes. The storage it came from may be in use elsewhere.
+ */
+async function joinStorage(client: PoolClient, mark: string | null): Promise<void> {
+  if (!(await hasInstallation(client))) return;
+  await client.query(
+    "update installation set files_id = coalesce($1::uuid, gen_random_uuid()), files_marked = $1 is not null",
+    [mark],
+  );
+}
+
+/** False in what was written before there was such a table. */
+async function hasInstallation(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
+  return rows[0]?.found ?? false;
+}
+
 /** Sessions of a running product; the lease of our own process is one of them when the server is embedded. */
-async function refuseWhenInUse(client: PoolClient, kind: Database["kind"]): Promise<void> {
+export async function refuseWhenInUse(client: Pool | PoolClient, kind: Database["kind"]): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'pioneer%'`,
@@ -205,14 +242,15 @@ async function dropForeignKeys(
 }
 
 /** Files are named by their content: adding them takes nothing away, whatever happens to the tables. */
-async function bringBackFiles(dataDir: string, manifest: Manifest, entries: Map<string, Unpacked>): Promise<void> {
+async function bringBackFiles(
+  { dataDir, storage }: RestoreOptions,
+  manifest: Manifest,
+  entries: Map<string, Unpacked>,
+): Promise<void> {
   for (const sum of manifest.files) {
     const entry = entries.get(`files/${sum}`);
-    const folder = join(dataDir, "files", sum.slice(0, 2));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!entry) throw new Error(`files/${sum} is missing`);
-    await chmod(entry.path, 0o600);
-    await rename(entry.path, join(folder, sum));
+    await storage.put(await readFile(entry.path));
   }
   const secret = entries.get(secretName);
   if (secret) await replaceFile(join(dataDir, secretName), await readFile(secret.path, "utf8"));

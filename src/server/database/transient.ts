@@ -1,3 +1,4 @@
+import { isOutOfSpace } from "#src/kit/outOfSpace.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
 
 /**
@@ -13,5 +14,5 @@ export function isTransient(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ("code" in cause && typeof cause.code === "string" && passingStates.test(cause.code)) return true;
   }
-  return isConnectionLoss(error);
+  return isOutOfSpace(error) || isConnectionLoss(error);
 }

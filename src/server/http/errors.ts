@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import { notSignedIn, ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
+import { isOutOfSpace, storageFull } from "#src/kit/outOfSpace.ts";
 import { isConnectionLoss } from "../database/connectionLoss.ts";
 
 type Issue = ValidationError["issues"][number];
@@ -44,6 +45,9 @@ function fieldsOf(error: ValidationError): FieldIssue[] {
 const isLockLoss = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 
+/** SQLSTATE 53200: the database could not get memory for a statement. */
+const isOutOfMemory = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53200";
+
 /** SQLSTATE 23503 at the column of an owner: the person was deleted after the session had been read. */
 const isOwnerGone = (error: unknown): boolean =>
   error instanceof Error &&
@@ -73,6 +77,8 @@ export function toProductError(error: unknown): ProductError {
   }
   if (isLockLoss(error)) return unavailable("Somebody else changed the same at the same moment", 1, error);
   if (isOwnerGone(error)) return notSignedIn();
+  if (isOutOfSpace(error)) return storageFull(error);
+  if (isOutOfMemory(error)) return unavailable("The database has no memory left for a moment", 2, error);
   if (isConnectionLoss(error)) return unavailable("The database is away for a moment", 2, error);
   return new ProductError("server.error", { status: 500, message: "Something went wrong on our side", cause: error });
 }

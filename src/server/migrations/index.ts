@@ -12,6 +12,7 @@ import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/ser
 import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/workflows/server/schema.ts";
+import { installationSchema } from "#src/server/installation.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {
@@ -44,5 +45,6 @@ export const migrations: Record<string, Migration> = {
   ]),
   "0003_planned": statements(leadPlannedSchema),
   "0004_heartbeat": statements(heartbeatSchema),
+  "0005_installation": statements(installationSchema),
   "0007_retention": statements([...fileRetentionSchema, ...projectRetentionSchema, ...runRetentionSchema]),
 };

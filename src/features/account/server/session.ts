@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isOutOfSpace } from "#src/kit/outOfSpace.ts";
 import { cookieNames, readCookie } from "./cookies.ts";
 import { hashToken, tokenOf } from "./tokens.ts";
 
@@ -58,8 +59,12 @@ export const openReadSession: OpenReadSession = (pool, authSecret, secureCookies
     if (!row) return null;
     let expiresAt = row.expires_at;
     if (row.is_due) {
-      const moved = await pool.query<{ expires_at: Date }>({ ...prolong, values: [row.id] });
-      expiresAt = moved.rows[0]?.expires_at ?? expiresAt;
+      // Reading goes on without room to write: the limit moves on with a later request.
+      const moved = await pool.query<{ expires_at: Date }>({ ...prolong, values: [row.id] }).catch((error: unknown) => {
+        if (isOutOfSpace(error)) return null;
+        throw error;
+      });
+      expiresAt = moved?.rows[0]?.expires_at ?? expiresAt;
     }
     return {
       id: row.id,

@@ -96,22 +96,52 @@ export async function listFiles(
 }
 
 /**
+ * A file is listed and its stored bytes are missing, damaged or cannot be reached: nobody deleted it. 503 when the
+ * storage only does not answer now, else 500, so that the operator's log names it.
+ */
+export class LostFileError extends ProductError {
+  readonly fileName: string;
+
+  constructor(file: StoredFile, cause?: unknown) {
+    const passing = cause instanceof ProductError ? cause : undefined;
+    super(passing?.code ?? "files.lost", {
+      status: passing?.status ?? 500,
+      message: passing?.message ?? "The stored file cannot be read",
+      ...(passing?.retryAfter === undefined ? {} : { retryAfter: passing.retryAfter }),
+      cause: cause ?? new Error(`Stored content ${file.hash} of file ${file.id} is missing`),
+    });
+    this.fileName = file.name;
+  }
+}
+
+/** Stored bytes that a file rests on. @throws LostFileError */
+async function contentOf(file: StoredFile, hash: string, { storage }: Pick<Deps, "storage">): Promise<Uint8Array> {
+  let bytes: Uint8Array | null;
+  try {
+    bytes = await storage.get(hash);
+  } catch (cause) {
+    throw new LostFileError(file, cause);
+  }
+  if (!bytes) throw new LostFileError(file);
+  return bytes;
+}
+
+/**
  * A file with its bytes.
- * @throws ProductError 404, for another person's file too
+ * @throws ProductError 404, for another person's file too; LostFileError
  */
 export async function readFile(
   { userId, id }: { userId: string; id: string },
   deps: Pick<Deps, "db" | "storage">,
 ): Promise<{ file: FileRecord; bytes: Uint8Array }> {
   const file = await filesOf(userId, deps.db).find(id);
-  const bytes = file && (await deps.storage.get(file.hash));
-  if (!file || !bytes) throw notFound();
-  return { file: recordOf(file), bytes };
+  if (!file) throw notFound();
+  return { file: recordOf(file), bytes: await contentOf(file, file.hash, deps) };
 }
 
 /**
  * What a file says, as kept when it came. `text` is empty for images and scans.
- * @throws ProductError 404, for another person's file too
+ * @throws ProductError 404, for another person's file too; LostFileError
  */
 export async function readFileText(
   { userId, id }: { userId: string; id: string },
@@ -119,7 +149,7 @@ export async function readFileText(
 ): Promise<{ file: FileRecord; text: string }> {
   const file = await filesOf(userId, deps.db).find(id);
   if (!file) throw notFound();
-  const bytes = file.textHash === null ? null : await deps.storage.get(file.textHash);
+  const bytes = file.textHash === null ? null : await contentOf(file, file.textHash, deps);
   return { file: recordOf(file), text: bytes ? new TextDecoder().decode(bytes) : "" };
 }
 

@@ -27,7 +27,14 @@ export type Collect = (run: {
   form: CommonForm;
   language: string;
   signal: AbortSignal;
-}) => Promise<{ sources: SourceText[]; files: number; pages: number; failed: number }>;
+}) => Promise<{
+  sources: SourceText[];
+  files: number;
+  pages: number;
+  failed: number;
+  /** Name of an own file whose stored bytes cannot be read: the run must not go on without it. */
+  unreadable?: string;
+}>;
 
 export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine"> {
   feed: Feed;
@@ -57,6 +64,7 @@ const failureSentences: Record<EngineErrorCode, string> = {
   cancelled: "The run was cancelled",
   nothing_found: "Nothing was found",
   interrupted: "The run was interrupted several times",
+  file_unreadable: "An attached file cannot be read",
   internal: "Something went wrong on our side",
 };
 
@@ -104,6 +112,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
       const { result, detail, failed } = await work();
       const done = { type: "step", step: name, state: "done", at: deps.now().toISOString() } as const;
       if (!failed) writer.emit({ ...done, ...(detail ? { detail } : {}) });
+      else if (detail) writer.emit({ ...done, state: "started", detail });
       await writer.flush();
       if (takeovers > 0) await runs.clearTakeovers(runId, execution.attempt);
       takeovers = 0;
@@ -116,14 +125,22 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     if (!workflow) throw new Error(`no workflow ${row.workflow}`);
     const form = workflow.form.parse(row.form_values);
     await step("guard", async () => ({ result: null, detail: { code: "formComplete" } }));
-    const collected = await step("collect", async () => {
+    const collected = await step<SourceText[] | null>("collect", async () => {
       const found = await deps.collect({ userId: row.user_id, workflow, form, language: row.language, signal });
-      const { files, pages, failed } = found;
+      const { files, pages, failed, unreadable } = found;
+      if (unreadable !== undefined) {
+        const detail = { code: "fileUnreadable", params: { name: unreadable } };
+        return { result: null, detail, failed: true };
+      }
       return {
         result: found.sources,
         detail: { code: files + pages === 0 ? "nothingToRead" : "collected", params: { files, pages, failed } },
       };
     });
+    if (collected === null) {
+      const code = "file_unreadable";
+      return await failRun(execution, { code, message: failureSentences[code] }, deps);
+    }
     const context: WorkflowContext = {
       now: row.created_at.toISOString(),
       timeZone: row.time_zone,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quotedCoins } from "#src/features/coins/server/usecases.ts";
-import { readFileText } from "#src/features/files/server/usecases.ts";
+import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
@@ -60,6 +60,17 @@ const fileGone = (at: string): ProductError =>
     fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
   });
 
+/** Says which file of the form cannot be read although nobody deleted it. */
+const fileLost = (at: string, index: number, cause: LostFileError): ProductError =>
+  new ProductError("files.lost", {
+    status: 422,
+    message: "An attached file cannot be read",
+    fields: [
+      { path: `${at}.attachments.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" },
+    ],
+    cause,
+  });
+
 /** The person's own files that a form names; somebody else's are not found. */
 async function attachmentsOf(
   userId: string,
@@ -68,8 +79,9 @@ async function attachmentsOf(
   deps: Pick<Deps, "db" | "storage" | "now">,
 ): Promise<SourceText[]> {
   return Promise.all(
-    form.attachments.map(async (id): Promise<SourceText> => {
+    form.attachments.map(async (id, index): Promise<SourceText> => {
       const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
+        if (cause instanceof LostFileError && cause.code === "files.lost") throw fileLost(at, index, cause);
         throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
       });
       return {

@@ -109,8 +109,9 @@ async function inTurns<T>(atOnce: number, tasks: readonly (() => Promise<T>)[]):
 /**
  * Reads what a workflow asks for, before its engine runs. Files, pages and maps come first, searches share what room
  * is left; ids `s1…sn` follow the order of the requests. Every text is kept by its hash, so that a quote can be
- * checked against it later. Nothing readable is no error: the notes say why.
- * @throws the reason of `signal`; errors of the database or the storage
+ * checked against it later. Nothing readable is no error: the notes say why. Only an own file whose stored bytes are
+ * missing or damaged is one: nobody would know that the result rests on less than was given.
+ * @throws the reason of `signal`; LostFileError; errors of the database or the storage
  */
 export async function collectSources(
   requests: readonly SourceRequest[],

@@ -1,3 +1,4 @@
+import { LostFileError } from "#src/features/files/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Collect } from "../execute.ts";
 import type { Fetcher } from "./fetcher.ts";
@@ -34,7 +35,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
       tools ??= openTools();
       const [{ collectSources }, { fetcher, search }] = await Promise.all([import("./collect.ts"), tools]);
       const { research, allowedDomains, blockedDomains } = form;
-      const { sources, notes } = await collectSources(requests, {
+      const collected = await collectSources(requests, {
         research,
         allowedDomains,
         blockedDomains,
@@ -42,7 +43,15 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
         language,
         signal,
         deps: { ...deps, fetcher, search },
+      }).catch((error: unknown) => {
+        if (error instanceof LostFileError) return error;
+        throw error;
       });
+      if (collected instanceof LostFileError) {
+        deps.log.error({ err: collected }, "a run ends because an attached file cannot be read");
+        return { sources: [], files: 0, pages: 0, failed: 1, unreadable: collected.fileName };
+      }
+      const { sources, notes } = collected;
       const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
       const failed = notes.filter(
         (note) => !["read", "duplicate", "enough", "researchOff"].includes(note.outcome),

@@ -1,0 +1,42 @@
+// Takes this environment's files storage or AUTH_SECRET as the database's own, on purpose:
+// npm run adopt -- files|secret. Pioneer must not be running.
+import { resolve } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import { openStorage } from "../src/features/files/server/openStorage.ts";
+import { readConfig } from "../src/server/config.ts";
+import { openDatabase } from "../src/server/database/openDatabase.ts";
+import { refuseWhenInUse } from "../src/server/database/restore.ts";
+import { adoptInstallation } from "../src/server/installation.ts";
+import { keptSecret, migrateProduct } from "../src/server/product.ts";
+
+const said = {
+  files: "The files of this database are now where FILES_DIR or S3_* say.",
+  secret: "This database now belongs to this AUTH_SECRET. Everybody is signed out.",
+};
+const parts = process.argv.slice(2);
+if (parts.length === 0 || !parts.every((part) => Object.hasOwn(said, part))) {
+  console.error("usage: npm run adopt -- files|secret");
+  process.exit(1);
+}
+const config = readConfig(process.env);
+const dataDir = resolve(config.dataDir);
+const quiet = { info() {}, warn() {}, error: console.error };
+try {
+  const storage = await openStorage(config);
+  const database = await openDatabase({ dataDir, databaseUrl: config.databaseUrl, poolSize: 2, log: quiet });
+  try {
+    await refuseWhenInUse(database.pool, database.kind);
+    await migrateProduct(database);
+    const db = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
+    await adoptInstallation(
+      { db, storage, authSecret: config.authSecret ?? (await keptSecret(config.dataDir)) },
+      parts,
+    );
+    for (const part of parts) console.log(said[part]);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
