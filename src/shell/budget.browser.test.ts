@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -23,9 +24,9 @@ async function scriptsOf(context: BrowserContext, path: string): Promise<Script[
     const { pathname } = new URL(request.url());
     if (pathname.endsWith(".js")) paths.add(pathname);
   });
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(new URL(page.url()).pathname).toBe(path);
   // What was asked for ahead of the script has been taken by it.
   expect(await page.evaluate(() => Object.keys(Reflect.get(globalThis, "pioneerEarly") ?? {}))).toEqual([]);

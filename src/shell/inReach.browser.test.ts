@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 /** Where the focus stands, what is open and the way back stay in reach, whatever is gone. */
 
@@ -26,12 +27,12 @@ const focused = (page: Page): Promise<string | null> =>
 test("what has the focus in the sidebar keeps it when the sidebar changes its width", async () => {
   const { page, close } = await openPage();
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const side = page.locator(".side");
   const toggle = async (isNarrow: boolean): Promise<void> => {
     await page.keyboard.press("Control+b");
     await expect.poll(async () => ((await side.boundingBox())?.width ?? 0) < 100).toBe(isNarrow);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   };
   for (const [line, narrow, wide] of [
     [side.getByRole("link", { name: "Leads" }), "/leads", "/leads"],
@@ -106,7 +107,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   const balance = page.locator(".balance-place a");
   await balance.waitFor();
   // What the next key leads to stays.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const asked = page.waitForRequest(/\/assets\/BalancePopup-/);
   await page.locator(".top [aria-keyshortcuts]").focus();
   await page.keyboard.press("Tab");
@@ -115,9 +116,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   const came = page.waitForResponse(/\/assets\/BalancePopup-/);
   arrive();
   await (await came).finished();
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+  await settled(page);
   expect(await page.locator(".balance-popup").count()).toBe(0);
   // It opens for somebody who stays.
   await page.keyboard.press("Shift+Tab");
@@ -135,7 +134,7 @@ test("a main part whose code cannot be fetched leaves the page, and comes when i
   const again = alert.getByRole("button", { name: "Try again" });
 
   await page.goto("/calendar");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const sheet = page.locator(".cal-sheet:not(.cal-coming)");
   await sheet.waitFor();
   await page.keyboard.press("n");
@@ -184,12 +183,12 @@ test("a page under a dialog neither moves nor is pressed, and the browser keeps 
   await page.setViewportSize({ width: 1350, height: 500 });
   await page.goto("/settings");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   const wheel = async (by: number): Promise<void> => {
     await page.mouse.move(700, 480);
     await page.mouse.wheel(0, by);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await settled(page);
   };
   const body = () =>
     page.evaluate(() => {

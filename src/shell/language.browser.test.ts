@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -31,7 +38,7 @@ test("the address carries the language: links, reload and shared links keep it, 
   expect(await languageOf(page)).toBe("de");
   await page.getByRole("heading", { level: 1, name: "Anmelden" }).waitFor();
 
-  await register(page, "Jonas Albrecht");
+  await registerOnPage(page, "Jonas Albrecht");
   expect(new URL(page.url()).pathname).toMatch(/^\/de\//);
   await page.goto("/de/dashboard");
   const links = page.locator("nav a[href^='/']");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { openContext, openServedProduct, register, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 
 const { engine, hold } = createHeldEngine();
@@ -30,7 +30,7 @@ describe("the main job", () => {
   test("a new person signs up, sees the price, runs, applies, undoes, and finds the plan again", async () => {
     const { context, complaints } = await openContext(product);
     const page = await context.newPage();
-    await register(page);
+    await registerOnPage(page);
     await page
       .getByRole("link", { name: /content planner/i })
       .first()

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ test("a page whose part cannot be fetched leaves the sidebar, and opens when the
   const page = await context.newPage();
   await register(page);
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await context.setOffline(true);
   await page.locator('a[href="/calendar"]').first().click();
   const alert = page.getByRole("alert").filter({ hasText: "This page did not open" });
@@ -48,10 +49,10 @@ test("a server that does not answer is said to, asked again, and what was not re
   const page = await context.newPage();
   await register(page);
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   // Parts of the page are here already; only the server is gone.
   await page.locator('a[href="/leads"]').first().hover();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const gone = /\/(api|health)\//;
   await context.route(gone, (route) => route.abort());
   await page.locator('a[href="/leads"]').first().click();

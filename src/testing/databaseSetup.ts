@@ -9,6 +9,7 @@ import { clientOptions } from "#src/server/database/lease.ts";
 import { migrate } from "#src/server/database/migrate.ts";
 import { type Database, openDatabase } from "#src/server/database/openDatabase.ts";
 import { readRecord, replaceFile } from "#src/server/database/serverRecord.ts";
+import { migrateJobs } from "#src/server/jobs.ts";
 import { migrations } from "#src/server/migrations/index.ts";
 
 declare module "vitest" {
@@ -67,10 +68,13 @@ async function makeTemplate(folder: string, database: Database): Promise<void> {
   await superuser.connect();
   await superuser.query(`create database ${templateName} owner ${roleName} strategy file_copy`);
   await superuser.end();
-  const pool = new pg.Pool({ connectionString: database.connectionString.replace(/[^/]*$/, templateName), max: 2 });
+  const connectionString = database.connectionString.replace(/[^/]*$/, templateName);
+  const pool = new pg.Pool({ connectionString, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db, migrations);
   await db.destroy();
+  // Tables of the job engine are in the template too: each product would make them anew.
+  await migrateJobs(connectionString);
   await replaceFile(join(folder, readyFile), JSON.stringify({ port, password, superuserPassword }));
 }
 

@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -120,7 +128,7 @@ describe("settings", () => {
     await page.goto("/settings");
     const offer = part(page, "company").getByLabel("Offer");
     await offer.click();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await context.setOffline(true);
     await offer.fill("Bikes that last");
     await offer.blur();
@@ -186,7 +194,7 @@ describe("settings", () => {
 describe("the setup", () => {
   test("leads from registration to a first run, and is finished", async () => {
     const { context, page, complaints } = await openQuiet({});
-    await register(page, "Nadia Roth");
+    await registerOnPage(page, "Nadia Roth");
     await page.getByText("Your setup is not finished.").waitFor();
     await page.getByRole("link", { name: "Go on" }).click();
     await page.getByLabel("Company", { exact: true }).fill("Radwerk builds cargo bikes.");

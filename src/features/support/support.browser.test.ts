@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 /** What a counting server of the operator would hear. */
 const heard: { path: string; body: string; cookie: string | undefined; referer: string | undefined }[] = [];
@@ -180,7 +181,7 @@ test("visits are counted after yes, at the one configured origin, never before a
   await page.waitForURL("**/terms");
   await page.reload();
   await page.locator(".legal li").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect([heard.length, await bannerOf(page).count()]).toEqual([2, 0]);
 
   const refused = await page.evaluate(() =>

@@ -10,6 +10,7 @@ import {
 } from "#src/testing/browser.ts";
 import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -310,7 +311,7 @@ test("without a connection a change is taken back and said, and what was typed s
   await page.goto("/leads?sort=name");
   await rows(page).first().getByRole("checkbox").click();
   // The parts of the page that a change needs come while it is looked at.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Set stage" }).click();
   await page.getByRole("menuitem", { name: "Lost" }).click();
