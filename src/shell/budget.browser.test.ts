@@ -43,7 +43,7 @@ async function scriptsOf(context: BrowserContext, path: string): Promise<Script[
 const kilobytes = (scripts: Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 const told = (scripts: Script[]): string => scripts.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
 
-test("the sign-in page weighs at most 110 KB of script, and knows nothing of router and shell", async () => {
+test("The sign-in page loads at most 110 KB of script, without the router and the shell", async () => {
   const { context } = await openContext(product);
   const scripts = await scriptsOf(context, "/pioneers/signin");
   expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(110);
@@ -51,7 +51,7 @@ test("the sign-in page weighs at most 110 KB of script, and knows nothing of rou
   await context.close();
 });
 
-test("the first page of a signed-in person weighs at most 150 KB of script", async () => {
+test("The first page of a signed-in person loads at most 150 KB of script", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);

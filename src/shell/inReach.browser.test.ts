@@ -24,7 +24,7 @@ async function openPage(): Promise<{ page: Page; close: () => Promise<void> }> {
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.className ?? null);
 
-test("what has the focus in the sidebar keeps it when the sidebar changes its width", async () => {
+test("An element of the sidebar keeps the focus when the sidebar folds and unfolds", async () => {
   const { page, close } = await openPage();
   await page.goto("/dashboard");
   await settled(page);
@@ -54,7 +54,7 @@ test("what has the focus in the sidebar keeps it when the sidebar changes its wi
   await close();
 });
 
-test("the line of the open workflow stands in sight, beside the page and in the menu of phones", async () => {
+test("The sidebar scrolls to the open workflow, on wide screens and in the menu of phones", async () => {
   const { page, close } = await openPage();
   const isInSight = (): Promise<boolean | undefined> =>
     page.evaluate(() => {
@@ -71,7 +71,7 @@ test("the line of the open workflow stands in sight, beside the page and in the 
   await close();
 });
 
-test("what is deleted or somebody else's says so and leads back, without a try that cannot help", async () => {
+test("An entry, lead or project that does not exist says so and leads back, without offering to try again", async () => {
   const { page, close } = await openPage();
   const gone = newId();
   for (const [path, says, back, to] of [
@@ -94,7 +94,7 @@ test("what is deleted or somebody else's says so and leads back, without a try t
   await close();
 });
 
-test("the balance's popup does not open for somebody who has moved on before its code was here", async () => {
+test("The balance popup does not open when the focus has moved on before its code loaded", async () => {
   const { page, close } = await openPage();
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((done) => (arrive = done));
@@ -124,7 +124,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   await close();
 });
 
-test("a main part whose code cannot be fetched leaves the page, and comes when it is tried again", async () => {
+test("A part whose code cannot be loaded leaves the rest of the page, and loads when it is tried again", async () => {
   const { page, close } = await openPage();
   const parts = /\/assets\/(EntryPanel|OutreachList)-[^/]*\.js$/;
   // The page would load itself anew from a server that answers: see missingChunk.ts.
@@ -159,7 +159,7 @@ test("a main part whose code cannot be fetched leaves the page, and comes when i
   await close();
 });
 
-test("visitors reach support from the page to sign in, by the ways that are open to them", async () => {
+test("Visitors can reach support from the sign-in page", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
@@ -178,7 +178,7 @@ test("visitors reach support from the page to sign in, by the ways that are open
   await context.close();
 });
 
-test("a page under a dialog neither moves nor is pressed, and the browser keeps what it knows of its looks", async () => {
+test("A page under a dialog does not scroll, cannot be clicked and keeps its layout", async () => {
   const { page, close } = await openPage();
   await page.setViewportSize({ width: 1350, height: 500 });
   await page.goto("/settings");

@@ -12,7 +12,7 @@ afterAll(() => product.close());
 const notice = (page: Page) => page.locator("[role=status].connection");
 const sidebar = (page: Page) => page.getByRole("navigation").first();
 
-test("without a network the page says so, keeps what is typed, and reads on when it is back", async () => {
+test("Without a network the page says so, keeps typed text, and clears the notice when the network is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
@@ -26,7 +26,7 @@ test("without a network the page says so, keeps what is typed, and reads on when
   await context.close();
 });
 
-test("a page whose part cannot be fetched leaves the sidebar, and opens when the connection is back", async () => {
+test("A page whose code cannot be loaded keeps the sidebar, and opens when the connection is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
@@ -44,7 +44,7 @@ test("a page whose part cannot be fetched leaves the sidebar, and opens when the
   await context.close();
 });
 
-test("a server that does not answer is said to, asked again, and what was not read is read when it is back", async () => {
+test("When the server does not answer the page says so, and loads its data once the server is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
@@ -64,7 +64,7 @@ test("a server that does not answer is said to, asked again, and what was not re
   await context.close();
 });
 
-test("after signing out the way back shows nothing of the person", async () => {
+test("After signing out the back button shows nothing of the person", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Orla Byrne");

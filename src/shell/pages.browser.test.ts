@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("a page whose record did not load is told by a heading, and nothing is announced that is not there", async () => {
+test("A page whose record cannot be loaded has one heading that says so", async () => {
   const look: Look = {};
   const { context } = await openContext(product, look);
   const page = await context.newPage();
@@ -32,7 +32,7 @@ test("a page whose record did not load is told by a heading, and nothing is anno
   await context.close();
 });
 
-test("a page without what comes after its first paint is a page, and one without its code says so", async () => {
+test("A page works without its late parts, and says so when its own code is missing", async () => {
   const look: Look = {};
   const { context } = await openContext(product, look);
   const page = await context.newPage();

@@ -96,10 +96,13 @@ export async function openContext(
   look: Look = {},
 ): Promise<{ context: BrowserContext; complaints: string[] }> {
   const { context, complaints, witness } = await newContext(product, look);
-  atEndOfTest(async ({ task }) => {
+  const close = context.close.bind(context);
+  const isInTest = atEndOfTest(async ({ task }) => {
     if (isSecondTry || task.result?.state === "fail") await witness.testify(task);
-    await context.close();
+    await close();
   });
+  // Closed by the test, it would have nothing to show any more: what fails may fail after that.
+  if (isInTest) context.close = () => Promise.resolve();
   return { context, complaints };
 }
 
@@ -137,12 +140,14 @@ async function clean(page: Page): Promise<boolean> {
   });
 }
 
-/** What is opened before all tests of a file is closed with its product. */
-function atEndOfTest(work: (test: TestContext) => Promise<void>): void {
+/** @returns false outside of a test: what is opened before all tests of a file is closed with its product */
+function atEndOfTest(work: (test: TestContext) => Promise<void>): boolean {
   try {
     onTestFinished(work);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && error.message.includes("inside a test"))) throw error;
+    return false;
   }
 }
 

@@ -79,7 +79,6 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize(sizes[width]);
     await page.locator(`html[data-theme=${scheme}]`).waitFor();
-    await settled(page);
   };
 
   /** Light and dark differ in colours alone. */

@@ -14,7 +14,7 @@ export function testEveryMenu(locale: Locale): void {
   afterAll(() => product.close());
 
   test.each(widths)(
-    `In ${locale} at %d px menus, panels and dialogs have no fault, hold the keys and give the focus back`,
+    `In ${locale} at %d px menus, panels and dialogs are accessible, hold the focus and give it back`,
     { timeout: 400_000 },
     async (width) => {
       const { context, page, complaints, send } = await openOwn(product, { locale, width });

@@ -54,7 +54,7 @@ export function testEveryPage(locale: Locale): void {
   });
   afterAll(() => product.close());
 
-  test(`In ${locale} a visitor's pages have no fault and are reached by keyboard`, { timeout: 120_000 }, async () => {
+  test(`In ${locale} a visitor's pages are accessible and can be used by keyboard`, { timeout: 120_000 }, async () => {
     const { context, complaints } = await openContext(product, { locale });
     const page = await context.newPage();
     const { broken, go, judge } = openJudge(page, { locale });
@@ -71,7 +71,7 @@ export function testEveryPage(locale: Locale): void {
     await context.close();
   });
 
-  test(`In ${locale} a person's pages have no fault and are reached by keyboard`, { timeout: 400_000 }, async () => {
+  test(`In ${locale} a person's pages are accessible and can be used by keyboard`, { timeout: 400_000 }, async () => {
     const { context, page, complaints, send } = await openOwn(product, { locale });
     const { broken, go, judge } = openJudge(page, { locale });
     for (const path of ["/dashboard", "/leads", "/leads?view=outreach", "/calendar?view=agenda", list]) {

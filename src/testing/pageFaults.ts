@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { settled } from "./settled.ts";
 
 /** WCAG 2.2, levels A and AA. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -30,11 +31,12 @@ async function run(only: axe.RunOnly): Promise<string[]> {
 /**
  * What is wrong with a page for people who see, hear or move in another way (WCAG 2.2 AA, as far as a program can
  * tell), and whether it is wider than its screen. Asks axe in the page itself, which takes a fifth of the time of its
- * adapter for Playwright; frames are left out.
+ * adapter for Playwright; frames are left out. Waits until the page has come to rest.
  * @param which "colours" for a page that was judged and has only changed its colours
  * @returns a line for every fault; empty when there is none
  */
 export async function pageFaults(page: Page, which: "all" | "colours" = "all"): Promise<string[]> {
+  await settled(page);
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(source);
   return page.evaluate<string[], axe.RunOnly>(
     run,

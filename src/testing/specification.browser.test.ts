@@ -66,5 +66,5 @@ describe.each([1350, 375] as const)("at %i px", (width) => {
     };
   });
   for (const { section, says, check } of shown.filter((fact) => fact.check.width === width))
-    test(`section ${section}: ${says}`, () => check.run(world));
+    test(`Specification, section ${section}: ${says}`, () => check.run(world));
 });

@@ -115,7 +115,7 @@ const found = (page: Page): Promise<string[]> =>
   });
 
 test(
-  "words that look like markup stay words on every screen, and nobody else is asked for anything",
+  "Text that looks like markup stays text on every screen, and no other server is contacted",
   { timeout: 300_000 },
   async () => {
     const { context } = await openContext(product, { locale: "en-GB" });
