@@ -63,7 +63,7 @@ export default defineConfig({
           groups: [
             { name: "vendor", priority: 5, test: vendor },
             { name: "entry", priority: 4, tags: ["$initial"] },
-            { name: textsOf, priority: 3 },
+            { name: textsOf, debugName: "texts", priority: 3 },
             { name: "base", priority: 2.5, test: base },
             { name: "fields", priority: 0.7, test: fields },
             { name: "own", priority: 1, test: own },
@@ -71,8 +71,9 @@ export default defineConfig({
           ],
         },
       },
-      // Tailwind writes style sheets, which have no map here.
-      checks: { sourcemapBroken: false },
+      // Tailwind writes style sheets, which have no map here. A page that waits for its session with the others is
+      // asked for late by some and at once by others, on purpose.
+      checks: { sourcemapBroken: false, ineffectiveDynamicImport: false },
     },
   },
 });

@@ -27,6 +27,8 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["src/**/*.browser.test.ts"],
+          // One process, and in it one Chromium, runs one file after the other: both are dear to start.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A page on a busy machine takes its time; what never comes still fails.

@@ -1,69 +1,127 @@
-// All checks and tests: node scripts/test.mjs [arguments of vitest]. Ends with "N passed, N failed".
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Checks and tests: node scripts/test.mjs [part …] [options of Vitest]. Ends with "N passed, N failed".
+// What the parts are is said by src/testing/runner/parts.ts, what a run comes to by report.ts beside it.
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isReport } from "../src/testing/runner/outcome.ts";
+import { planOf, testFilesOf } from "../src/testing/runner/parts.ts";
+import {
+  judge,
+  patternOf,
+  repeatsOf,
+  tellFailure,
+  tellShortly,
+  tellTimes,
+  tellUnsteady,
+} from "../src/testing/runner/report.ts";
 import { findBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
-import { run } from "./run.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const total = await check();
+/** How often a run says how far it is; milliseconds. */
+const tellEveryMs = 30_000;
 
-let browser = process.env.CHROME_PATH ?? "";
+process.chdir(root);
+const all = testFilesOf(root);
+let plan;
 try {
-  browser = await findBrowser();
-  count({ passed: 1, failed: 0 });
+  plan = planOf(process.argv.slice(2), all);
 } catch (error) {
-  console.log(`FAIL browser\n${error instanceof Error ? error.message : String(error)}`);
-  count({ passed: 0, failed: 1 });
+  console.error(error.message);
+  process.exit(1);
 }
+rmSync(join(root, "test-results"), { recursive: true, force: true });
 
-count(await vitest(process.argv.slice(2), browser));
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
-
-function count({ passed, failed }) {
+const total = { passed: 0, failed: 0 };
+const count = ({ passed, failed }) => {
   total.passed += passed;
   total.failed += failed;
+};
+const wantsBrowser = plan.files.some((file) => file.endsWith(".browser.test.ts"));
+// A browser is fetched while the checks run: one waits for the network, the others for the processor.
+const [checks, browser] = await Promise.all([
+  plan.checks ? check() : { passed: 0, failed: 0 },
+  wantsBrowser ? findBrowser().catch((error) => error) : undefined,
+]);
+count(checks);
+if (browser instanceof Error) {
+  console.log(`FAIL browser\n${browser.message}`);
+  count({ passed: 0, failed: 1 });
+} else if (browser) {
+  process.env.CHROME_PATH = browser;
+  count({ passed: 1, failed: 0 });
 }
 
-/** Figures of a whole run. A run that breaks down, or finds no test, is one failure. */
-async function vitest(args, chromePath) {
-  const folder = mkdtempSync(join(tmpdir(), "pioneer-results-"));
-  const file = join(folder, "results.json");
-  try {
-    const code = await run(
-      process.execPath,
-      [
-        join(root, "node_modules/vitest/vitest.mjs"),
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${file}`,
-        ...args,
-      ],
-      { cwd: root, env: { ...process.env, ...(chromePath ? { CHROME_PATH: chromePath } : {}) } },
+const startedAt = performance.now();
+const sinceStart = () => `${Math.round((performance.now() - startedAt) / 1000)} s`;
+if (plan.files.length > 0) {
+  const isWhole = plan.files.length === all.length;
+  const first = await runVitest(isWhole ? [] : plan.files, plan.options, { isTold: true });
+  const repeats = new Map();
+  for (const [file, failures] of repeatsOf(first)) {
+    const pattern = patternOf(failures);
+    console.log(`Again, alone: ${file}`);
+    repeats.set(
+      file,
+      await runVitest([file], ["--project=browser", "--maxWorkers=1", ...(pattern ? ["-t", pattern] : [])], {
+        attempt: "2",
+      }),
     );
-    return figures(file, code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  const isNarrowed = plan.options.some((option) => /^(?:-t$|-t=|--testNamePattern)/.test(option));
+  const verdict = judge(first, repeats, isNarrowed);
+  if (verdict.failures.length > 0) console.log(`\nFailed\n${verdict.failures.map(tellShortly).join("\n")}`);
+  for (const fault of verdict.faults) console.log(fault);
+  if (first.files.length === 0) console.log(first.output.trimEnd());
+  if (verdict.unsteady.length > 0) console.log(`\n${tellUnsteady(verdict.unsteady)}`);
+  console.log(`\n${tellTimes(first.files)}\nTests took ${sinceStart()}`);
+  count(verdict);
 }
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
 
-function figures(file, code) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-  // A file that could not be loaded has no tests to count, and fails nevertheless.
-  const broken = report.testResults.filter((it) => it.status === "failed" && it.assertionResults.length === 0).length;
-  const passed = report.numPassedTests;
-  // A skipped test proves nothing, and nobody would notice it.
-  const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
-  if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
-  const failed = report.numFailedTests + broken + skipped;
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+/** Vitest in a process of its own, which tells what happens by messages; what it prints shows when it breaks down. */
+function runVitest(files, options, { attempt = "1", isTold = false }) {
+  return new Promise((resolve) => {
+    const outcome = { files: [], stray: [], code: 1, output: "" };
+    // Whoever names a reporter reads what that one prints.
+    const isOwn = options.some((option) => option.startsWith("--reporter"));
+    const args = [
+      join(root, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--reporter=./src/testing/runner/reporter.ts",
+      ...files,
+      ...options,
+    ];
+    const child = spawn(process.execPath, args, {
+      stdio: ["ignore", isOwn ? "inherit" : "pipe", isOwn ? "inherit" : "pipe", "ipc"],
+      env: { ...process.env, TEST_ATTEMPT: attempt },
+    });
+    let expected = 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (part) => {
+        outcome.output = (outcome.output + part).slice(-20_000);
+      });
+    }
+    child.on("message", (message) => {
+      if (!isReport(message)) return;
+      if (message.type === "started") expected = message.files;
+      else if (message.type === "ended") outcome.stray = message.stray;
+      else {
+        outcome.files.push(message.outcome);
+        for (const failure of message.outcome.failures) console.log(tellFailure(failure));
+      }
+    });
+    const beat = setInterval(() => {
+      if (isTold) console.log(`… ${outcome.files.length} of ${expected} files after ${sinceStart()}`);
+    }, tellEveryMs);
+    child.once("error", (error) => {
+      outcome.output += String(error);
+    });
+    child.once("close", (code) => {
+      clearInterval(beat);
+      resolve({ ...outcome, code: code ?? 1 });
+    });
+  });
 }

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -23,9 +24,9 @@ async function scriptsOf(context: BrowserContext, path: string): Promise<Script[
     const { pathname } = new URL(request.url());
     if (pathname.endsWith(".js")) paths.add(pathname);
   });
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(new URL(page.url()).pathname).toBe(path);
   // What was asked for ahead of the script has been taken by it.
   expect(await page.evaluate(() => Object.keys(Reflect.get(globalThis, "pioneerEarly") ?? {}))).toEqual([]);
@@ -42,7 +43,7 @@ async function scriptsOf(context: BrowserContext, path: string): Promise<Script[
 const kilobytes = (scripts: Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 const told = (scripts: Script[]): string => scripts.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
 
-test("the sign-in page weighs at most 110 KB of script, and knows nothing of router and shell", async () => {
+test("The sign-in page loads at most 110 KB of script, without the router and the shell", async () => {
   const { context } = await openContext(product);
   const scripts = await scriptsOf(context, "/pioneers/signin");
   expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(110);
@@ -50,7 +51,7 @@ test("the sign-in page weighs at most 110 KB of script, and knows nothing of rou
   await context.close();
 });
 
-test("the first page of a signed-in person weighs at most 150 KB of script", async () => {
+test("The first page of a signed-in person loads at most 150 KB of script", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);

@@ -10,7 +10,7 @@ afterAll(() => product.close());
 
 const planner = "/workflows/marketing/content/planner";
 
-test("a registration sent empty goes to its first field, and says one thing about the password", async () => {
+test("Submitting an empty registration focuses its first field and says one thing about the password", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
@@ -21,7 +21,7 @@ test("a registration sent empty goes to its first field, and says one thing abou
   await context.close();
 });
 
-test("a registration that the server refuses marks the field", async () => {
+test("A registration that the server refuses marks the field", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
@@ -39,7 +39,7 @@ test("a registration that the server refuses marks the field", async () => {
   await context.close();
 });
 
-test("signing out leaves nothing typed in the browser", async () => {
+test("Signing out removes typed text from the browser", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Orla Byrne");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 /** Where the focus stands, what is open and the way back stay in reach, whatever is gone. */
 
@@ -23,15 +24,15 @@ async function openPage(): Promise<{ page: Page; close: () => Promise<void> }> {
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.className ?? null);
 
-test("what has the focus in the sidebar keeps it when the sidebar changes its width", async () => {
+test("An element of the sidebar keeps the focus when the sidebar folds and unfolds", async () => {
   const { page, close } = await openPage();
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const side = page.locator(".side");
   const toggle = async (isNarrow: boolean): Promise<void> => {
     await page.keyboard.press("Control+b");
     await expect.poll(async () => ((await side.boundingBox())?.width ?? 0) < 100).toBe(isNarrow);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   };
   for (const [line, narrow, wide] of [
     [side.getByRole("link", { name: "Leads" }), "/leads", "/leads"],
@@ -53,7 +54,7 @@ test("what has the focus in the sidebar keeps it when the sidebar changes its wi
   await close();
 });
 
-test("the line of the open workflow stands in sight, beside the page and in the menu of phones", async () => {
+test("The sidebar scrolls to the open workflow, on wide screens and in the menu of phones", async () => {
   const { page, close } = await openPage();
   const isInSight = (): Promise<boolean | undefined> =>
     page.evaluate(() => {
@@ -70,7 +71,7 @@ test("the line of the open workflow stands in sight, beside the page and in the 
   await close();
 });
 
-test("what is deleted or somebody else's says so and leads back, without a try that cannot help", async () => {
+test("An entry, lead or project that does not exist says so and leads back, without offering to try again", async () => {
   const { page, close } = await openPage();
   const gone = newId();
   for (const [path, says, back, to] of [
@@ -93,7 +94,7 @@ test("what is deleted or somebody else's says so and leads back, without a try t
   await close();
 });
 
-test("the balance's popup does not open for somebody who has moved on before its code was here", async () => {
+test("The balance popup does not open when the focus has moved on before its code loaded", async () => {
   const { page, close } = await openPage();
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((done) => (arrive = done));
@@ -106,7 +107,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   const balance = page.locator(".balance-place a");
   await balance.waitFor();
   // What the next key leads to stays.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const asked = page.waitForRequest(/\/assets\/BalancePopup-/);
   await page.locator(".top [aria-keyshortcuts]").focus();
   await page.keyboard.press("Tab");
@@ -115,9 +116,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   const came = page.waitForResponse(/\/assets\/BalancePopup-/);
   arrive();
   await (await came).finished();
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+  await settled(page);
   expect(await page.locator(".balance-popup").count()).toBe(0);
   // It opens for somebody who stays.
   await page.keyboard.press("Shift+Tab");
@@ -125,7 +124,7 @@ test("the balance's popup does not open for somebody who has moved on before its
   await close();
 });
 
-test("a main part whose code cannot be fetched leaves the page, and comes when it is tried again", async () => {
+test("A part whose code cannot be loaded leaves the rest of the page, and loads when it is tried again", async () => {
   const { page, close } = await openPage();
   const parts = /\/assets\/(EntryPanel|OutreachList)-[^/]*\.js$/;
   // The page would load itself anew from a server that answers: see missingChunk.ts.
@@ -135,7 +134,7 @@ test("a main part whose code cannot be fetched leaves the page, and comes when i
   const again = alert.getByRole("button", { name: "Try again" });
 
   await page.goto("/calendar");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const sheet = page.locator(".cal-sheet:not(.cal-coming)");
   await sheet.waitFor();
   await page.keyboard.press("n");
@@ -160,7 +159,7 @@ test("a main part whose code cannot be fetched leaves the page, and comes when i
   await close();
 });
 
-test("visitors reach support from the page to sign in, by the ways that are open to them", async () => {
+test("Visitors can reach support from the sign-in page", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
@@ -179,17 +178,17 @@ test("visitors reach support from the page to sign in, by the ways that are open
   await context.close();
 });
 
-test("a page under a dialog neither moves nor is pressed, and the browser keeps what it knows of its looks", async () => {
+test("A page under a dialog does not scroll, cannot be clicked and keeps its layout", async () => {
   const { page, close } = await openPage();
   await page.setViewportSize({ width: 1350, height: 500 });
   await page.goto("/settings");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   const wheel = async (by: number): Promise<void> => {
     await page.mouse.move(700, 480);
     await page.mouse.wheel(0, by);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await settled(page);
   };
   const body = () =>
     page.evaluate(() => {

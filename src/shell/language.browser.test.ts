@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -18,7 +25,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await form.locator("button[type=submit]").click();
 }
 
-test("the address carries the language: links, reload and shared links keep it, the menu changes it", async () => {
+test("The address decides the language: links and reloads keep it, and the profile menu changes it", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
@@ -31,7 +38,7 @@ test("the address carries the language: links, reload and shared links keep it, 
   expect(await languageOf(page)).toBe("de");
   await page.getByRole("heading", { level: 1, name: "Anmelden" }).waitFor();
 
-  await register(page, "Jonas Albrecht");
+  await registerOnPage(page, "Jonas Albrecht");
   expect(new URL(page.url()).pathname).toMatch(/^\/de\//);
   await page.goto("/de/dashboard");
   const links = page.locator("nav a[href^='/']");
@@ -55,7 +62,7 @@ test("the address carries the language: links, reload and shared links keep it, 
   await context.close();
 });
 
-test("a person's own language wins over the address, and the way back from the sign-in page keeps it", async () => {
+test("A person's own language wins over the address, also on the way back from the sign-in page", async () => {
   const german = await openContext(product, { locale: "de-DE" });
   const first = await german.context.newPage();
   const email = await register(first, "Orla Byrne");
@@ -74,7 +81,7 @@ test("a person's own language wins over the address, and the way back from the s
   await context.close();
 });
 
-test("a browser that wishes German is led to the German page, and an address without a page stays one", async () => {
+test("A browser that prefers German is redirected to the German page, also for an unknown address", async () => {
   const { context } = await openContext(product, { locale: "de-DE" });
   const page = await context.newPage();
   await page.goto("/nothing/here?a=1");
@@ -84,7 +91,7 @@ test("a browser that wishes German is led to the German page, and an address wit
   await context.close();
 });
 
-test.each([1350, 375] as const)("at %d px a visitor reads the privacy notice in either language", async (width) => {
+test.each([1350, 375] as const)("At %d px a visitor can read the privacy notice in both languages", async (width) => {
   const { context, complaints } = await openContext(product, { width });
   const page = await context.newPage();
   await page.goto("/privacy");

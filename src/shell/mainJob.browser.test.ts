@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { openContext, openServedProduct, register, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 
 const { engine, hold } = createHeldEngine();
@@ -27,10 +27,10 @@ const runs = async (page: Page) => (await (await page.request.get("/api/workflow
 const documentText = (page: Page): Promise<string> => page.locator("article").innerText();
 
 describe("the main job", () => {
-  test("a new person signs up, sees the price, runs, applies, undoes, and finds the plan again", async () => {
+  test("A new person can sign up, see the price, run a workflow, apply and undo its suggestions, and find the plan again", async () => {
     const { context, complaints } = await openContext(product);
     const page = await context.newPage();
-    await register(page);
+    await registerOnPage(page);
     await page
       .getByRole("link", { name: /content planner/i })
       .first()
@@ -62,7 +62,7 @@ describe("the main job", () => {
     await context.close();
   });
 
-  test("reload, a closed page and a second tab in mid run show the same document, for one charge", async () => {
+  test("A reload, a closed page and a second tab during a run all show the same document, for one charge", async () => {
     const { context } = await openContext(product);
     const page = await context.newPage();
     await register(page, "Jonas Albrecht");
@@ -98,7 +98,7 @@ describe("the main job", () => {
     }
   });
 
-  test("cancelling says that all coins are back and keeps the form; a failure costs nothing", async () => {
+  test("Cancelling a run returns all coins and keeps the form, and a failed run costs nothing", async () => {
     const { context } = await openContext(product);
     const page = await context.newPage();
     await register(page, "Ilse Winter");
@@ -131,7 +131,7 @@ describe("the main job", () => {
     }
   });
 
-  test("what was typed survives a reload", async () => {
+  test("Text typed into a workflow form survives a reload", async () => {
     const { context } = await openContext(product);
     const page = await context.newPage();
     await register(page, "Nadia Roth");
@@ -143,7 +143,7 @@ describe("the main job", () => {
     await context.close();
   });
 
-  test("signing out in one tab empties the other", async () => {
+  test("Signing out in one tab signs out the other", async () => {
     const { context } = await openContext(product);
     const [first, second] = [await context.newPage(), await context.newPage()];
     await register(first, "Tarek Osman");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => product.close());
 const notice = (page: Page) => page.locator("[role=status].connection");
 const sidebar = (page: Page) => page.getByRole("navigation").first();
 
-test("without a network the page says so, keeps what is typed, and reads on when it is back", async () => {
+test("Without a network the page says so, keeps typed text, and clears the notice when the network is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
@@ -25,12 +26,12 @@ test("without a network the page says so, keeps what is typed, and reads on when
   await context.close();
 });
 
-test("a page whose part cannot be fetched leaves the sidebar, and opens when the connection is back", async () => {
+test("A page whose code cannot be loaded keeps the sidebar, and opens when the connection is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await context.setOffline(true);
   await page.locator('a[href="/calendar"]').first().click();
   const alert = page.getByRole("alert").filter({ hasText: "This page did not open" });
@@ -43,15 +44,15 @@ test("a page whose part cannot be fetched leaves the sidebar, and opens when the
   await context.close();
 });
 
-test("a server that does not answer is said to, asked again, and what was not read is read when it is back", async () => {
+test("When the server does not answer the page says so, and loads its data once the server is back", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page);
   await page.goto("/dashboard");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   // Parts of the page are here already; only the server is gone.
   await page.locator('a[href="/leads"]').first().hover();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const gone = /\/(api|health)\//;
   await context.route(gone, (route) => route.abort());
   await page.locator('a[href="/leads"]').first().click();
@@ -63,7 +64,7 @@ test("a server that does not answer is said to, asked again, and what was not re
   await context.close();
 });
 
-test("after signing out the way back shows nothing of the person", async () => {
+test("After signing out the back button shows nothing of the person", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Orla Byrne");

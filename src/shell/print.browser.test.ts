@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("paper gets the page alone, in light colours, with all rows and the stamp", async () => {
+test("A printed page has light colours, all rows and the draft stamp, and no navigation", async () => {
   const { context } = await openContext(product, { scheme: "dark" });
   const page = await context.newPage();
   await register(page);
@@ -54,7 +54,7 @@ test("paper gets the page alone, in light colours, with all rows and the stamp",
 /** Width of what A4 holds between its margins, CSS pixels. */
 const sheet = 688;
 
-test("paper shows the calendar's entries with their whole titles, also from a phone", async () => {
+test("A printed calendar shows the full titles of its entries, also from a phone", async () => {
   const { context } = await openContext(product, {});
   const page = await context.newPage();
   await register(page);

@@ -36,7 +36,7 @@ async function makeProject(page: Page, requirementTitle: string): Promise<Record
   return run;
 }
 
-test("the sidebar has its widths, its cookie for seven days, and its keys", async () => {
+test("The sidebar folds by keyboard, has the specified widths, and remembers its state for seven days", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   await register(page);
@@ -54,7 +54,7 @@ test("the sidebar has its widths, its cookie for seven days, and its keys", asyn
   await page.reload();
   await side.getByRole("link", { name: "Calendar" }).waitFor();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
+  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
   await page.keyboard.press("Meta+b");
   await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
   await expect
@@ -62,7 +62,7 @@ test("the sidebar has its widths, its cookie for seven days, and its keys", asyn
     .toBe("true");
 
   await page.setViewportSize({ width: mobileBelow, height: 850 });
-  expect(await widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
+  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
   await page.setViewportSize({ width: mobileBelow - 1, height: 850 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   const sheet = page.getByRole("dialog", { name: "Main navigation" });
@@ -75,7 +75,7 @@ test("the sidebar has its widths, its cookie for seven days, and its keys", asyn
 });
 
 test(
-  "the sidebar lists what is live, what is not, what comes, and the person's own",
+  "The sidebar lists favorites, projects, and workflows that are live, not live or coming soon",
   { timeout: 240_000 },
   async () => {
     const { context } = await openContext(product);
@@ -143,7 +143,7 @@ test(
 test.each<Look>([
   { scheme: "light", locale: "en-GB" },
   { scheme: "dark", locale: "de-DE" },
-])("the profile menu leads where it says, without a fault in $scheme and $locale", async (look) => {
+])("In $scheme and $locale the profile menu is accessible and its links lead to their pages", async (look) => {
   const { context, complaints } = await openContext(product, look);
   const page = await context.newPage();
   const email = await register(page, "Orla Byrne");
@@ -170,7 +170,7 @@ test.each<Look>([
   await context.close();
 });
 
-test("tooltips, toasts and buttons keep their numbers", async () => {
+test("Tooltips, toasts and buttons have the specified times and sizes", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/_kitchen");
@@ -260,7 +260,7 @@ test("tooltips, toasts and buttons keep their numbers", async () => {
   await context.close();
 });
 
-test("in the narrow sidebar words show at once", async () => {
+test("In the folded sidebar tooltips show at once", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Ida Falk");
@@ -289,7 +289,7 @@ test("in the narrow sidebar words show at once", async () => {
   await context.close();
 });
 
-test("the busy border shows while a run is on, and no longer", async () => {
+test("The busy border shows only while a run is in progress", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Tom Keller");

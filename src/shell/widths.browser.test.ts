@@ -11,7 +11,7 @@ afterAll(() => product.close());
 /** Between and beyond the two widths of the drawings: where the sidebar leaves little room, and the narrowest phone. */
 const widths = [320, 768, 860, 1024, 1152] as const;
 
-test("at every width a page stays inside of the window, and support covers none of its buttons", async () => {
+test("At every width pages fit the window, and the support button covers no other button", async () => {
   const { context, page, send } = await openOwn(product, { locale: "de-DE" });
   const { project } = await fill(context, send);
   const broken: string[] = [];

@@ -2,9 +2,10 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Look, openContext, type ServedProduct, signInByCalls } from "./browser.ts";
 import { pageFaults } from "./pageFaults.ts";
+import { settled } from "./settled.ts";
 
-/** In which everything that a person sees is judged. */
-export const locales = ["en-GB", "de-DE"] as const;
+/** In which everything that a person sees is judged, in a test file each. */
+export type Locale = "en-GB" | "de-DE";
 export const widths = [1350, 375] as const;
 const schemes = ["light", "dark"] as const;
 export type Width = (typeof widths)[number];
@@ -78,9 +79,6 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize(sizes[width]);
     await page.locator(`html[data-theme=${scheme}]`).waitFor();
-    await page.evaluate(
-      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-    );
   };
 
   /** Light and dark differ in colours alone. */
@@ -108,6 +106,7 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await page.goto(locale === "de-DE" ? `/de${path}` : path);
     await page.locator(has).first().waitFor();
     await page.locator("h1").first().waitFor();
+    await settled(page);
     // The page that shows the parts themselves has skeletons that stay.
     await expect.poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count()).toBe(0);
   };

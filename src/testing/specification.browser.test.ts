@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { openContext, openServedProduct, register, type ServedProduct, shareContext } from "#src/testing/browser.ts";
 import type { BrowserCheck, BrowserWorld, Fact } from "./specification/fact.ts";
 import { facts } from "./specification/facts.ts";
 
@@ -33,15 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const opened: BrowserContext[] = [];
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-async function openPage(look: { width: BrowserCheck["width"]; signedIn: boolean }): Promise<Page> {
-  const { context } = await openContext(product, { width: look.width });
-  opened.push(context);
-  if (look.signedIn) await context.addCookies(cookies.cookies);
+/** A page of somebody without a session. */
+async function visit(width: BrowserCheck["width"]): Promise<Page> {
+  const { context } = await openContext(product, { width });
   return context.newPage();
 }
 
@@ -50,11 +44,15 @@ const shown = facts.filter((fact): fact is BrowserFact => fact.check.place === "
 
 describe.each([1350, 375] as const)("at %i px", (width) => {
   let world: BrowserWorld;
+  let signIn: ReturnType<typeof shareContext>;
+  beforeAll(() => {
+    signIn = shareContext(product, { width }, cookies.cookies);
+  });
   beforeEach(async () => {
-    const page = await openPage({ width, signedIn: true });
+    const page = await signIn();
     world = {
       page,
-      visitor: () => openPage({ width, signedIn: false }),
+      visitor: () => visit(width),
       url: product.url,
       async call(method, path, body) {
         const answer = await page.request.fetch(path, {
@@ -68,5 +66,5 @@ describe.each([1350, 375] as const)("at %i px", (width) => {
     };
   });
   for (const { section, says, check } of shown.filter((fact) => fact.check.width === width))
-    test(`section ${section}: ${says}`, () => check.run(world));
+    test(`Specification, section ${section}: ${says}`, () => check.run(world));
 });

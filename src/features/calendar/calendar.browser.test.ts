@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -21,6 +22,8 @@ async function openPage(): Promise<{ page: Page; complaints: string[] }> {
 
 /** Point of the page at an hour of a day. */
 async function pointAt(page: Page, day: string, hour: number): Promise<{ x: number; y: number }> {
+  // The sheet scrolls to the hours of work once it is there.
+  await settled(page);
   const box = await page.locator(`[data-column="${day}"]`).boundingBox();
   if (!box) throw new Error(`${day} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + (hour / 24) * box.height };
@@ -49,7 +52,7 @@ const at = (day: string, from: string, to: string, title = "First call") => ({
 });
 
 test(
-  "an entry is made by a click, moved by mouse and by keyboard, deleted and brought back",
+  "A calendar entry can be created by a click, moved by mouse and by keyboard, deleted and restored",
   { timeout: 120_000 },
   async () => {
     const { page, complaints } = await openPage();
@@ -103,7 +106,7 @@ test(
   },
 );
 
-test("on a phone the week begins with today in sight", async () => {
+test("On a phone the week view starts with today visible", async () => {
   const { page } = await openPage();
   await register(page, "Mara Brandt");
   await page.setViewportSize({ width: 375, height: 812 });
@@ -117,7 +120,7 @@ test("on a phone the week begins with today in sight", async () => {
   await page.context().close();
 });
 
-test("an entry that changed elsewhere shows when the page comes back to the front; a refused move is taken back", async () => {
+test("A calendar entry changed elsewhere is updated when the page gets the focus, and a move that fails is reverted", async () => {
   const { page } = await openPage();
   await register(page, "Jonas Weber");
   const headers = { origin: product.url };
@@ -145,7 +148,7 @@ test("an entry that changed elsewhere shows when the page comes back to the fron
   await page.context().close();
 });
 
-test("what was typed into an entry is asked about before the page is left", async () => {
+test("Leaving the calendar asks before it discards an entry that is being written", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");
   await page
@@ -166,7 +169,7 @@ test("what was typed into an entry is asked about before the page is left", asyn
   await page.context().close();
 });
 
-test("a field that the server refuses has the focus", async () => {
+test("A field of a calendar entry that the server refuses gets the focus", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");
   await page.goto("/calendar");
@@ -180,7 +183,7 @@ test("a field that the server refuses has the focus", async () => {
   await page.context().close();
 });
 
-test("an entry that is saved after another one was opened leaves that one open", async () => {
+test("A calendar entry that is saved late leaves the entry open that was opened in the meantime", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");
   const headers = { origin: product.url };
@@ -216,7 +219,7 @@ test("an entry that is saved after another one was opened leaves that one open",
   await page.context().close();
 });
 
-test("an entry that was deleted elsewhere leaves the page when it cannot be deleted here", async () => {
+test("A calendar entry that was deleted elsewhere disappears when deleting it fails", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");
   const headers = { origin: product.url };

@@ -52,7 +52,7 @@ async function run({ page, send }: Opened, change: object = {}, projectId?: stri
   return one.projectId;
 }
 
-test("the list is narrowed in the address, survives a reload, and puts away and deletes with a way back", async () => {
+test("Project filters are in the address and survive a reload, and archiving and deleting can be undone", async () => {
   const opened = await openPage();
   const { page, complaints, context } = opened;
   await product.database.db
@@ -110,7 +110,7 @@ test("the list is narrowed in the address, survives a reload, and puts away and 
   await context.close();
 });
 
-test("a project is renamed in place, compared, brought back, and deleted with a way back", async () => {
+test("A project can be renamed, its revisions compared and restored, and its deletion undone", async () => {
   const opened = await openPage();
   const { page, complaints, context } = opened;
   const id = await run(opened);
@@ -149,7 +149,7 @@ test("a project is renamed in place, compared, brought back, and deleted with a 
   await context.close();
 });
 
-test("list and revisions have no accessibility fault on a dark phone in German, nor anything wider than it", async () => {
+test("The project list and its revisions are accessible and fit a phone, in dark colours and German", async () => {
   const opened = await openPage({ width: 375, scheme: "dark", locale: "de-DE" });
   const { page, context } = opened;
   const id = await run(opened);

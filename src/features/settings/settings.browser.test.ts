@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -23,7 +31,7 @@ async function openQuiet(look: Parameters<typeof openContext>[1]) {
 }
 
 describe("settings", () => {
-  test("each section keeps what is changed, a reload and another tab show it", async () => {
+  test("Changed settings are saved, and shown after a reload and in another tab", async () => {
     const { context, page, complaints } = await openQuiet({});
     await register(page);
     await page.goto("/settings#results");
@@ -87,8 +95,8 @@ describe("settings", () => {
 
     await page.reload();
     await part(page, "company").waitFor();
-    expect(await language.inputValue()).toBe("Polish");
-    expect(await zone.inputValue()).toBe("Lisbon, Europe");
+    await expect.poll(() => language.inputValue()).toBe("Polish");
+    await expect.poll(() => zone.inputValue()).toBe("Lisbon, Europe");
     expect(await part(page, "company").getByLabel("Company", { exact: true }).inputValue()).toBe(
       "Radwerk <b>Brandt</b>",
     );
@@ -108,33 +116,33 @@ describe("settings", () => {
     await page.goto("/workflows/product/management/user/story/writer");
     await page.getByText("More options").click();
     expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("");
-    expect(await page.getByRole("combobox", { name: /^Language/ }).inputValue()).toBe("Polish");
+    await expect.poll(() => page.getByRole("combobox", { name: /^Language/ }).inputValue()).toBe("Polish");
     // What the server refuses is an error in the console of the browser too.
     expect(complaints.filter((line) => !line.includes("400 (Bad Request)"))).toEqual([]);
     await context.close();
   });
 
-  test("typing outlives a lost connection and a reload", async () => {
+  test("Text typed into the settings survives a lost connection and a reload", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Jonas Albrecht");
     await page.goto("/settings");
     const offer = part(page, "company").getByLabel("Offer");
     await offer.click();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await context.setOffline(true);
     await offer.fill("Bikes that last");
     await offer.blur();
     await part(page, "company").getByText("Not saved. What you typed is still here.").waitFor();
     await context.setOffline(false);
     await page.reload();
-    expect(await offer.inputValue()).toBe("Bikes that last");
+    await expect.poll(() => offer.inputValue()).toBe("Bikes that last");
     await part(page, "company").getByRole("button", { name: "Save", exact: true }).click();
     await saved(page, "company");
     expect((await kept(page)).additionalInfo.defaultProductsPitch).toBe("Bikes that last");
     await context.close();
   });
 
-  test("words that are typed and left during a save are saved after it", async () => {
+  test("A setting that is changed while another save is running is saved afterwards", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Lena Kurz");
     await page.goto("/settings");
@@ -157,7 +165,7 @@ describe("settings", () => {
     await context.close();
   });
 
-  test("a new password signs out elsewhere; an account goes by its typed address", async () => {
+  test("Changing the password signs out other devices, and deleting the account asks for its email address", async () => {
     const { context, page } = await openQuiet({});
     const email = await register(page, "Ilse Winter");
     await page.goto("/settings#account");
@@ -184,9 +192,9 @@ describe("settings", () => {
 });
 
 describe("the setup", () => {
-  test("leads from registration to a first run, and is finished", async () => {
+  test("The setup leads from registration to a first run and is then finished", async () => {
     const { context, page, complaints } = await openQuiet({});
-    await register(page, "Nadia Roth");
+    await registerOnPage(page, "Nadia Roth");
     await page.getByText("Your setup is not finished.").waitFor();
     await page.getByRole("link", { name: "Go on" }).click();
     await page.getByLabel("Company", { exact: true }).fill("Radwerk builds cargo bikes.");
@@ -214,7 +222,7 @@ describe("the setup", () => {
     await context.close();
   });
 
-  test("goes back by the browser too, also after a reload", async () => {
+  test("The browser's back button leads to the previous step of the setup, also after a reload", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Ruth Adler");
     await page.goto("/welcome");
@@ -227,7 +235,7 @@ describe("the setup", () => {
     await context.close();
   });
 
-  test("can be skipped, and taken up again from the settings with what was typed", async () => {
+  test("The setup can be skipped and continued from the settings with the text typed before", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Tarek Osman");
     await page.goto("/welcome");
@@ -244,7 +252,7 @@ describe("the setup", () => {
   });
 });
 
-test("the catalogue finds, stars what is live, and says what is not", async () => {
+test("The workflow catalogue can be searched, marks live workflows as favorites, and says which are not live", async () => {
   const { context, page, complaints } = await openQuiet({});
   await register(page, "Greta Lang");
   await page.goto("/workflows");
@@ -284,11 +292,12 @@ test("the catalogue finds, stars what is live, and says what is not", async () =
   await context.close();
 });
 
-describe.each([
+test.each([
   { width: 1350, scheme: "dark", locale: "en-GB", at: "" },
   { width: 375, scheme: "light", locale: "de-DE", at: "/de" },
-] as const)("at $width px, $scheme, $locale", ({ width, scheme, locale, at }) => {
-  test("settings, setup, catalogue and an announced workflow are accessible and fit", async () => {
+] as const)(
+  "At $width px in $scheme and $locale the settings, the setup, the catalogue and an announced workflow are accessible and fit",
+  async ({ width, scheme, locale, at }) => {
     const { context, page } = await openQuiet({ width, scheme, locale });
     await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
     for (const [path, there] of [
@@ -308,5 +317,5 @@ describe.each([
     await page.getByRole("listbox").waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await context.close();
-  });
-});
+  },
+);

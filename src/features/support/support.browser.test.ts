@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 /** What a counting server of the operator would hear. */
 const heard: { path: string; body: string; cookie: string | undefined; referer: string | undefined }[] = [];
@@ -53,8 +54,9 @@ const looks: Look[] = [
   { width: 375, scheme: "dark", locale: "de-DE" },
 ];
 
-describe.each(looks)("support and the question about counting at $width px, $scheme, $locale", (look) => {
-  test("hold no accessibility fault, fit the screen and leave the focus alone until they are called", async () => {
+test.each(looks)(
+  "At $width px in $scheme and $locale support and the consent banner are accessible, fit the screen and do not take the focus",
+  async (look) => {
     const { page, complaints, close } = await openSignedIn(look);
     const button = page.getByRole("button", { name: "Support", exact: true });
     await bannerOf(page).waitFor();
@@ -91,10 +93,10 @@ describe.each(looks)("support and the question about counting at $width px, $sch
     expect([await popupOf(page).count(), await button.getAttribute("aria-expanded")]).toEqual([0, "false"]);
     expect(complaints).toEqual([]);
     await close();
-  });
-});
+  },
+);
 
-test("a wish has its three outcomes, and what was typed outlives the popup", async () => {
+test("A wish for a workflow can be sent, refused or fail, and its text survives closing the popup", async () => {
   const { page, close } = await openSignedIn({ locale: "en-GB" });
   const popup = popupOf(page);
   const submit = popup.getByRole("button", { name: /Send wish|Sending/ });
@@ -141,7 +143,7 @@ test("a wish has its three outcomes, and what was typed outlives the popup", asy
   await close();
 });
 
-test("visits are counted after yes, at the one configured origin, never before and never after no", async () => {
+test("Page visits are counted only after consent, and only at the configured address", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   heard.length = 0;
@@ -180,7 +182,7 @@ test("visits are counted after yes, at the one configured origin, never before a
   await page.waitForURL("**/terms");
   await page.reload();
   await page.locator(".legal li").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect([heard.length, await bannerOf(page).count()]).toEqual([2, 0]);
 
   const refused = await page.evaluate(() =>

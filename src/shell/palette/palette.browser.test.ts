@@ -42,58 +42,61 @@ async function openPage(look: Look, name: string) {
   return { context, complaints, page, options, open };
 }
 
-test.each(looks)("everything is found by keyboard, without a fault at $width px, $scheme, $locale", async (look) => {
-  const { context, complaints, page, options, open } = await openPage(look, "Mara Brandt");
-  await open();
-  const field = page.getByRole("combobox");
-  expect(await hasFocus(field)).toBe(true);
-  expect(await pageFaults(page)).toEqual([]);
-  const box = await page.getByRole("dialog").boundingBox();
-  if (look.width === 375) expect(box).toMatchObject({ x: 0, y: 0, width: 375 });
+test.each(looks)(
+  "At $width px in $scheme and $locale the command palette finds everything by keyboard and is accessible",
+  async (look) => {
+    const { context, complaints, page, options, open } = await openPage(look, "Mara Brandt");
+    await open();
+    const field = page.getByRole("combobox");
+    await expect.poll(() => hasFocus(field)).toBe(true);
+    expect(await pageFaults(page)).toEqual([]);
+    const box = await page.getByRole("dialog").boundingBox();
+    if (look.width === 375) expect(box).toMatchObject({ x: 0, y: 0, width: 375 });
 
-  // Prices stand at the line, also of what is not live.
-  const isGerman = look.locale === "de-DE";
-  await field.fill("video");
-  await options.filter({ hasText: isGerman ? /10 Coins, nicht verfügbar/ : /10 coins, not live/ }).waitFor();
+    // Prices stand at the line, also of what is not live.
+    const isGerman = look.locale === "de-DE";
+    await field.fill("video");
+    await options.filter({ hasText: isGerman ? /10 Coins, nicht verfügbar/ : /10 coins, not live/ }).waitFor();
 
-  // A lead and an entry that only the server knows; the list is walked by arrows, round its end.
-  await field.fill("stadtwerk");
-  await options.filter({ hasText: "Leipzig" }).waitFor();
-  await options.filter({ hasText: "first call" }).waitFor();
-  const chosen = page.locator('[role=option][aria-selected="true"]');
-  await expect.poll(() => options.count()).toBe(2);
-  const first = await chosen.textContent();
-  await page.keyboard.press("ArrowUp");
-  expect(await chosen.textContent()).not.toBe(first);
-  await page.keyboard.press("ArrowDown");
-  expect(await chosen.textContent()).toBe(first);
-  expect(await field.getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
-  await field.fill("<b>nobody</b>");
-  await page.getByText("<b>nobody</b>").waitFor();
-  expect(await pageFaults(page)).toEqual([]);
+    // A lead and an entry that only the server knows; the list is walked by arrows, round its end.
+    await field.fill("stadtwerk");
+    await options.filter({ hasText: "Leipzig" }).waitFor();
+    await options.filter({ hasText: "first call" }).waitFor();
+    const chosen = page.locator('[role=option][aria-selected="true"]');
+    await expect.poll(() => options.count()).toBe(2);
+    const first = await chosen.textContent();
+    await page.keyboard.press("ArrowUp");
+    expect(await chosen.textContent()).not.toBe(first);
+    await page.keyboard.press("ArrowDown");
+    expect(await chosen.textContent()).toBe(first);
+    expect(await field.getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+    await field.fill("<b>nobody</b>");
+    await page.getByText("<b>nobody</b>").waitFor();
+    expect(await pageFaults(page)).toEqual([]);
 
-  await field.fill("Stadtwerk Log");
-  await options.filter({ hasText: "Leipzig" }).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => pathOf(page)).toBe("/leads");
-  expect(new URL(page.url()).searchParams.get("lead")).toMatch(/^[0-9a-f-]{36}$/);
-  await page.getByRole("dialog").filter({ has: field }).waitFor({ state: "detached" });
+    await field.fill("Stadtwerk Log");
+    await options.filter({ hasText: "Leipzig" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => pathOf(page)).toBe("/leads");
+    expect(new URL(page.url()).searchParams.get("lead")).toMatch(/^[0-9a-f-]{36}$/);
+    await page.getByRole("dialog").filter({ has: field }).waitFor({ state: "detached" });
 
-  // An entry is opened on its day; the address asks for it once.
-  await page.goto("/settings");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await open();
-  await field.fill("stadtwerk, first");
-  await options.filter({ hasText: "first call" }).waitFor();
-  await page.keyboard.press("Enter");
-  const title = page.getByRole("dialog").locator("input").first();
-  await expect.poll(() => title.inputValue().catch(() => "")).toBe("Stadtwerk, first call");
-  expect(new URL(page.url()).searchParams.get("entry")).toBeNull();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+    // An entry is opened on its day; the address asks for it once.
+    await page.goto("/settings");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await open();
+    await field.fill("stadtwerk, first");
+    await options.filter({ hasText: "first call" }).waitFor();
+    await page.keyboard.press("Enter");
+    const title = page.getByRole("dialog").locator("input").first();
+    await expect.poll(() => title.inputValue().catch(() => "")).toBe("Stadtwerk, first call");
+    expect(new URL(page.url()).searchParams.get("entry")).toBeNull();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test("what was opened last comes first, and the focus goes back where it was", async () => {
+test("The command palette lists recent items first and returns the focus when it closes", async () => {
   const { context, page, options, open } = await openPage({}, "Edda Lang");
   const search = page.getByRole("button", { name: /^Search or run/ });
   await search.focus();
@@ -132,7 +135,7 @@ test("what was opened last comes first, and the focus goes back where it was", a
   await context.close();
 });
 
-test("a question that is overtaken is aborted", async () => {
+test("The command palette cancels a search when more is typed", async () => {
   const { context, page, options, open } = await openPage({}, "Ida Falk");
   let release: (() => void) | undefined;
   const held = new Promise<void>((done) => (release = done));
@@ -148,12 +151,12 @@ test("a question that is overtaken is aborted", async () => {
   await asked;
   await page.keyboard.type("adtwerk");
   await options.filter({ hasText: "Leipzig" }).waitFor();
-  expect(aborted).toContain("st");
+  await expect.poll(() => aborted).toContain("st");
   release?.();
   await context.close();
 });
 
-test("single keys lead to pages, outside of text fields and as long as they are wanted", async () => {
+test("Single-key shortcuts open pages, except in text fields and when they are switched off", async () => {
   const { context, page } = await openPage({}, "Orla Byrne");
   const go = async (keys: string): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -188,7 +191,7 @@ test("single keys lead to pages, outside of text fields and as long as they are 
   await context.close();
 });
 
-test("the balance suggests what it pays for, from 50 coins on, and is red at 80", async () => {
+test("The balance suggests affordable workflows from 50 coins on, and is red at 80 coins or fewer", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
   await register(page, "Ole Brandt");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { settled } from "#src/testing/settled.ts";
 
 /** Words that would run as markup stand in every field of a person; every screen is looked at. Nothing runs. */
 
@@ -114,7 +115,7 @@ const found = (page: Page): Promise<string[]> =>
   });
 
 test(
-  "words that look like markup stay words on every screen, and nobody else is asked for anything",
+  "Text that looks like markup stays text on every screen, and no other server is contacted",
   { timeout: 300_000 },
   async () => {
     const { context } = await openContext(product, { locale: "en-GB" });
@@ -151,18 +152,18 @@ test(
       .getByRole("dialog")
       .filter({ has: page.getByRole("button", { name: "Delete entry" }) })
       .waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await judge("entry");
 
     await page.goto("/leads");
     await page.locator("main").getByRole("link", { name: short, exact: true }).first().click();
     await page.getByRole("dialog").filter({ hasText: "New message" }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await judge("lead");
 
     await page.goto("/dashboard");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("img src");
     await page.getByRole("option").filter({ hasText: "evil.example" }).first().waitFor();
@@ -170,7 +171,7 @@ test(
 
     await page.goto(project);
     await page.getByText(short).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await judge("project");
     for (const kind of ["HTML", "Markdown", "JSON"]) {
       await page.getByRole("button", { name: "Export" }).click();
@@ -198,7 +199,7 @@ test(
     for (const path of [...screens, ...forms, "/pioneer/workflow/projects", "/de/leads", "/de/dashboard"]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await judge(path);
     }
     for (const path of ["/terms", "/privacy", "/de/terms"]) {
@@ -211,7 +212,7 @@ test(
     await judge("mailbox");
     await page.getByRole("link", { name: /wish/ }).last().click();
     await page.locator("iframe").waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await judge("mail");
     const letter = page.frameLocator("iframe");
     await letter.getByText("evil.example").first().waitFor();

@@ -64,7 +64,7 @@ async function signIn(tab: Page, password: string): Promise<Record<string, unkno
   return JSON.parse((await tab.textContent("#outcome")) ?? "null") as Record<string, unknown>;
 }
 
-it("signs in, and a second tab is signed in when it asks", async () => {
+it("The stock client signs in, and a second tab is signed in after a reload", async () => {
   const [first, second] = [await openTab(), await openTab()];
   await shows(second, "status", "unauthenticated");
   expect(await signIn(first, person.password)).toEqual({ error: null, status: 200, ok: true, url: `${origin}/?after` });
@@ -74,14 +74,14 @@ it("signs in, and a second tab is signed in when it asks", async () => {
   await shows(second, "email", person.email);
 });
 
-it("is refused with a wrong password", async () => {
+it("The stock client is refused with a wrong password", async () => {
   const tab = await openTab();
   expect(await signIn(tab, "wrong wrong wrong")).toEqual({ error: "CredentialsSignin", status: 401, ok: false, url: null });
   await shows(tab, "status", "unauthenticated");
   expect((await context.cookies()).some(({ name }) => name.includes("session"))).toBe(false);
 });
 
-it("signs out, and a second tab follows by itself", async () => {
+it("The stock client signs out, and a second tab follows by itself", async () => {
   const [first, second] = [await openTab(), await openTab()];
   await signIn(first, person.password);
   await second.reload();
@@ -93,7 +93,7 @@ it("signs out, and a second tab follows by itself", async () => {
   await shows(second, "status", "unauthenticated");
 });
 
-it("goes where it asked after signing out, and to our page to sign in", async () => {
+it("The stock client is redirected where it asked after signing out, and to our sign-in page", async () => {
   const tab = await openTab();
   await signIn(tab, person.password);
   await tab.click("#sign-out-and-leave");

@@ -10,6 +10,7 @@ import {
 } from "#src/testing/browser.ts";
 import { hasFocus } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ const rows = (page: Page) => page.locator("tbody [role=row]:not([aria-hidden])")
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("a lead is made, found, changed with others, deleted and brought back", async () => {
+test("A lead can be created, found, changed together with others, deleted and restored", async () => {
   const { context, page, complaints } = await openLeads();
   await page.goto("/leads");
   await page.getByText("No leads yet.").waitFor();
@@ -67,7 +68,7 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   await panel.getByLabel("E-mail").fill("deniz@kiezkorb.example");
   await panel.getByRole("button", { name: "Add lead" }).click();
   await row(page, "Kiezkorb Lieferservice").waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 
   await addLeads(page, 260);
   await page.reload();
@@ -111,7 +112,7 @@ test("a lead is made, found, changed with others, deleted and brought back", asy
   await context.close();
 });
 
-test("keys move through the rows, and nothing typed is lost without a question", async () => {
+test("Leads can be used by keyboard, and closing asks before it discards what was typed", async () => {
   const { context, page, complaints } = await openLeads();
   await addLeads(page, 40);
   await page.goto("/leads?sort=name");
@@ -156,7 +157,7 @@ test("keys move through the rows, and nothing typed is lost without a question",
   await context.close();
 });
 
-test("a message that is being written outlives the session, a new one and one that is there", async () => {
+test("An outreach message being written survives the end of the session, whether it is new or saved", async () => {
   const { context, page, email } = await openLeads();
   await addLeads(page, 1);
   const panel = page.getByRole("dialog", { name: "Lead 000" });
@@ -194,7 +195,7 @@ test("a message that is being written outlives the session, a new one and one th
   await context.close();
 });
 
-test("a message that is being written stays where it is when the others arrive", async () => {
+test("The form of a new outreach message does not move when the other messages load", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 1);
   const [lead] = (await (await page.request.get("/api/leads")).json()).leads;
@@ -222,7 +223,7 @@ test("a message that is being written stays where it is when the others arrive",
 });
 
 test.each<Look>([{ width: 1350 }, { width: 375 }])(
-  "at $width px the question about counting visits leaves the bar over ticked leads in reach",
+  "At $width px the consent banner does not cover the actions for selected leads",
   async (look) => {
     const { context, page } = await openLeads(look);
     await addLeads(page, 6);
@@ -245,7 +246,7 @@ test.each<Look>([{ width: 1350 }, { width: 375 }])(
   },
 );
 
-test("of many leads what was done is told with its way back, also when the rest was refused", async () => {
+test("A bulk deletion that fails half-way says how many leads it deleted and can be undone", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 500);
   await addLeads(page, 40);
@@ -279,7 +280,7 @@ test("of many leads what was done is told with its way back, also when the rest 
   await context.close();
 });
 
-test("a lead that is saved after another one was opened leaves that one open", async () => {
+test("A lead that is saved late leaves the lead open that was opened in the meantime", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 8);
   let letThrough = (): void => {};
@@ -304,13 +305,13 @@ test("a lead that is saved after another one was opened leaves that one open", a
   await context.close();
 });
 
-test("without a connection a change is taken back and said, and what was typed stays", async () => {
+test("Without a connection a change to a lead is reverted with a message, and typed text stays", async () => {
   const { context, page } = await openLeads();
   await addLeads(page, 8);
   await page.goto("/leads?sort=name");
   await rows(page).first().getByRole("checkbox").click();
   // The parts of the page that a change needs come while it is looked at.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Set stage" }).click();
   await page.getByRole("menuitem", { name: "Lost" }).click();
@@ -342,15 +343,18 @@ test("without a connection a change is taken back and said, and what was typed s
 test.each<Look>([
   { width: 375, scheme: "dark", locale: "de-DE" },
   { width: 375, scheme: "light", locale: "en-GB" },
-])("on a phone, $scheme, $locale, the list, the ticks and the panel fit", async (look) => {
-  const { context, page, complaints } = await openLeads(look);
-  await addLeads(page, 30);
-  await page.goto("/leads");
-  await rows(page).first().getByRole("checkbox").click();
-  expect(await pageFaults(page)).toEqual([]);
-  await rows(page).nth(2).getByRole("link").click();
-  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
-  expect(await pageFaults(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+])(
+  "On a phone in $scheme and $locale the lead list, its selection and the lead panel are accessible and fit",
+  async (look) => {
+    const { context, page, complaints } = await openLeads(look);
+    await addLeads(page, 30);
+    await page.goto("/leads");
+    await rows(page).first().getByRole("checkbox").click();
+    expect(await pageFaults(page)).toEqual([]);
+    await rows(page).nth(2).getByRole("link").click();
+    await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

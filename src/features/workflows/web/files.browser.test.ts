@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("a form whose file was deleted meanwhile says so at the file, and starts without it", async () => {
+test("A form whose file was deleted says so next to the file, and runs without it", async () => {
   const { context } = await openContext(product);
   const { send } = await signInByCalls(product, context, {});
   const page = await context.newPage();

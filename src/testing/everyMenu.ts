@@ -1,22 +1,22 @@
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
-import { fill, list, locales, openJudge, openOwn, widths } from "#src/testing/everyLook.ts";
-import { hasFocus, walkByTab } from "#src/testing/keyboard.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openServedProduct, type ServedProduct } from "./browser.ts";
+import { fill, list, type Locale, openJudge, openOwn, widths } from "./everyLook.ts";
+import { hasFocus, walkByTab } from "./keyboard.ts";
+import { settled } from "./settled.ts";
 
-let product: ServedProduct;
-beforeAll(async () => {
-  product = await openServedProduct();
-});
-afterAll(() => product.close());
+/** Opens every menu, panel and dialog in one language at both widths: each language is a test file of its own. */
+export function testEveryMenu(locale: Locale): void {
+  let product: ServedProduct;
+  beforeAll(async () => {
+    product = await openServedProduct();
+  });
+  afterAll(() => product.close());
 
-const places = locales.flatMap((locale) => widths.map((width) => ({ locale, width })));
-
-describe.each(places)("in $locale at $width px", ({ locale, width }) => {
-  test(
-    "menus, panels and dialogs have no fault, hold the keys and give the focus back",
+  test.each(widths)(
+    `In ${locale} at %d px menus, panels and dialogs are accessible, hold the focus and give it back`,
     { timeout: 400_000 },
-    async () => {
+    async (width) => {
       const { context, page, complaints, send } = await openOwn(product, { locale, width });
       const { broken, go, judge } = openJudge(page, { locale }, width);
       const { project, leadId } = await fill(context, send);
@@ -49,7 +49,7 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       const isPhone = width === 375;
 
       await go("/dashboard");
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       // Open from the start, the first time somebody comes.
       const support = page.getByRole("button", { name: "Support", exact: true });
       const popup = page.locator(".support-popup");
@@ -164,4 +164,4 @@ describe.each(places)("in $locale at $width px", ({ locale, width }) => {
       await context.close();
     },
   );
-});
+}

@@ -1,0 +1,3 @@
+import { testEveryMenu } from "#src/testing/everyMenu.ts";
+
+testEveryMenu("en-GB");

@@ -1,0 +1,3 @@
+import { testEveryPage } from "#src/testing/everyPage.ts";
+
+testEveryPage("en-GB");
