@@ -22,6 +22,8 @@ export const startProduct = (dataDir: string, env: Record<string, string> = {}):
   startServer({
     DATA_DIR: dataDir,
     WELCOME_COINS: "1000000",
+    // As people run it: a line for each request is part of what a request costs.
+    LOG_LEVEL: "info",
     ...(env["OPENAI_BASE_URL"] ? {} : { AI_ENGINE: "draft" }),
     ...env,
   });
