@@ -198,7 +198,12 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     readSession,
     assets,
     readiness: openReadiness(
-      [workCheck(() => isReady && !closing.signal.aborted), databaseCheck(pool), diskCheck(disk), ...(worker ? [worker.blocking] : [])],
+      [
+        workCheck(() => isReady && !closing.signal.aborted),
+        databaseCheck(pool),
+        diskCheck(disk),
+        ...(worker ? [worker.blocking] : []),
+      ],
       [queueCheck(figures), ...(worker ? [worker.degrading] : [])],
     ),
     version,
