@@ -58,31 +58,31 @@ const view = (name: string): Pick<Step, "act" | "answer"> => ({
 
 export const calendarSteps: Step[] = [
   { name: "open an entry", act: click(inMonth), answer: ".cal-panel", result: ".cal-panel form input" },
-  { name: "type in its title", before: first(click(".cal-panel form input")), act: press("x") },
+  { name: "type in the title of the entry", before: first(click(".cal-panel form input")), act: press("x") },
   {
-    name: "close it",
+    name: "close the entry",
     before: first(press("Backspace")),
     act: click(".cal-panel-head .icon-btn"),
     answer: "body:not(:has(.cal-panel[data-state=open]))",
     result: "body:not(:has(.cal-panel))",
   },
-  { name: "month to week", ...view("week"), result: ".cal-view-week .cal-columns [data-entry]" },
-  { name: "week to month", ...view("month"), result: inMonth },
+  { name: "switch from month to week", ...view("week"), result: ".cal-view-week .cal-columns [data-entry]" },
+  { name: "switch from week to month", ...view("month"), result: inMonth },
   { name: "next month", act: click(".cal-nav a:last-child"), answer: `[aria-busy], ${cellOf(1)}`, result: cellOf(1) },
   {
-    name: "month before",
+    name: "previous month",
     act: click(".cal-nav a:first-child"),
     answer: `[aria-busy], ${cellOf(0)}`,
     result: cellOf(0),
   },
   {
-    name: "hide a family",
+    name: "hide a family of entries",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=false]",
     result: ".cal-weeks:not(:has(.cal-family-1000))",
   },
   {
-    name: "show it again",
+    name: "show the hidden family again",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=true]",
     result: ".cal-weeks:has(.cal-family-1000)",
@@ -101,18 +101,18 @@ export const leadSteps: Step[] = [
     act: press("z"),
     result: `.lead-table:not([aria-busy]):not([aria-rowcount="${leads + 1}"])`,
   },
-  { name: "take it out again", act: press("Backspace"), result: allLeads },
+  { name: "delete the letter from the search", act: press("Backspace"), result: allLeads },
   { name: "tick a row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=true]' },
-  { name: "untick it", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=false]' },
+  { name: "untick the row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=false]' },
   {
     name: "open a lead",
     act: click('[aria-rowindex="5"] .lead-name a'),
     answer: ".lead-panel",
     result: ".lead-panel input[name=name]",
   },
-  { name: "type in its name", before: first(click(".lead-panel input[name=name]")), act: press("x") },
+  { name: "type in the name of the lead", before: first(click(".lead-panel input[name=name]")), act: press("x") },
   {
-    name: "close it",
+    name: "close the lead",
     before: first(press("Backspace")),
     act: click(".lead-panel-head .icon-btn"),
     answer: "body:not(:has(.lead-panel))",
@@ -124,7 +124,7 @@ export const leadSteps: Step[] = [
     result: '.lead-table:not([aria-busy]):has(th[aria-sort]):has([aria-rowindex="2"])',
   },
   {
-    name: "end the sort",
+    name: "remove the sort by name",
     before: async (page) => {
       await first(click(".lead-head th:nth-child(2) button"))(page);
       await page.locator(".lead-head th[aria-sort=descending]").waitFor();
@@ -153,5 +153,5 @@ export const shellSteps: Step[] = [
   { name: "open the profile menu", act: click(".who"), answer: "[role=menu]" },
   { name: "close the profile menu", act: press("Escape"), answer: "body:not(:has([role=menu][data-state=open]))" },
   { name: "fold the sidebar", act: click(".side-head button"), answer: ".side[data-collapsed]" },
-  { name: "unfold it", act: click(".side-head button"), answer: ".side:not([data-collapsed])" },
+  { name: "unfold the sidebar", act: click(".side-head button"), answer: ".side:not([data-collapsed])" },
 ];
