@@ -22,7 +22,7 @@ line(`  writes        ${report.writes} acknowledged`);
 for (const [name, figures] of Object.entries({
   "ready again": report.readyMs,
   "all ended": report.endedMs,
-  "SIGTERM": report.stopMs,
+  SIGTERM: report.stopMs,
 }))
   line(`  ${name.padEnd(14)}${middle(figures)} ms median, ${last(figures)} ms longest`);
 line(`  laws broken   ${report.broken.length}`);

@@ -45,7 +45,7 @@ import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { databaseCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
-import { openThrottle } from "./throttle.ts";
+import { openThrottle, purgeThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
 import { eraseDeleted } from "./upkeep.ts";
 import { readVersion } from "./version.ts";
@@ -94,7 +94,7 @@ const probeMs = 1_000;
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(resolve(dataDir), "auth-secret");
-  await mkdir(resolve(dataDir), { recursive: true });
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   const made = Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url");
   // Written aside and linked: nobody ever reads half a secret, and the first of several processes wins.
   const aside = `${path}.${newId()}`;
@@ -157,7 +157,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     jobs,
     storage: localStorage(join(resolve(config.dataDir), "files")),
     support: contactOf(team, config, images.find),
-    throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
+    throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
     closing: closing.signal,
   };
@@ -185,14 +185,14 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     ),
     version,
     observers,
-    routes: ({ sessionOf, clientAddress, peerAddress }) => [
-      accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
+    routes: ({ sessionOf }) => [
+      accountRoutes({ ...deps, auth, readSession, sessionOf, welcome }),
       fileRoutes(deps, sessionOf),
       imageRoutes(images),
       analyticsRoutes(deps),
       legalRoutes(legalTexts),
       supportRoutes(deps),
-      mailboxRoutes(deps, peerAddress),
+      mailboxRoutes(deps),
     ],
   });
 
@@ -228,6 +228,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await eraseDeleted(deps);
       await forgetMails(db);
       await sweepExpired(db);
+      await purgeThrottle(pool);
     });
     isReady = true;
   } else {

@@ -55,7 +55,8 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
     now: "2026-11-23T08:00:00Z",
     timeZone: "Europe/Berlin",
     language: form.goalLanguage,
-    sources: [], fence: "0123456789abcdef",
+    sources: [],
+    fence: "0123456789abcdef",
   });
   // The first call stops half way for good; the next one is whole.
   double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));
@@ -93,7 +94,12 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
 });
 
 test("faults at random moments break no law (short form)", { timeout: 240_000 }, async () => {
-  const kinds = ["kill -9 of the process group", "SIGTERM and start", "lease connection ended", "kill -9 of the postmaster"];
+  const kinds = [
+    "kill -9 of the process group",
+    "SIGTERM and start",
+    "lease connection ended",
+    "kill -9 of the postmaster",
+  ];
   const report = await torture({ rounds: 6, seed: 20_261_122, say: () => {}, kinds });
   expect(report.broken).toEqual([]);
   expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0)).toBe(6);

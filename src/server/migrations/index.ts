@@ -12,6 +12,8 @@ import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/ser
 import { projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import { heartbeatSchema, runSchema } from "#src/features/workflows/server/schema.ts";
+import { ceilingSchema } from "../ceiling.ts";
+import { throttleSchema } from "../throttle.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {
@@ -44,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   ]),
   "0003_planned": statements(leadPlannedSchema),
   "0004_heartbeat": statements(heartbeatSchema),
+  "0006_limits": statements([...throttleSchema, ...ceilingSchema]),
 };
