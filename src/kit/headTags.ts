@@ -6,5 +6,18 @@ import type { AppLanguage } from "./schemas.ts";
  */
 export type HeadTags = Record<string, Record<AppLanguage, string>>;
 
+/**
+ * Pages that the client knows, paths without a language; `*` stands for one part. Written by the build of the pages,
+ * read by the server, which answers everything else as not found.
+ */
+export interface ClientRoutes {
+  pages: string[];
+  /** Absent in production. */
+  development: string[];
+}
+
+/** Name of the file with the ClientRoutes, beside index.html. */
+export const clientRoutesFile = "client-routes.json";
+
 /** Name of the file with the HeadTags, beside index.html. */
 export const headTagsFile = "head-tags.json";

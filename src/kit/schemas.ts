@@ -110,4 +110,7 @@ export const page = z.object({
   cursor: text(512).optional(),
 });
 
+/** Bytes of a value as JSON. */
+export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

@@ -1,5 +1,5 @@
-import { Hono } from "hono";
-import type { ReadSession, Session } from "#src/features/account/server/session.ts";
+import { type Context, Hono } from "hono";
+import type { ReadSession } from "#src/features/account/server/session.ts";
 import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -16,6 +16,7 @@ import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { languageRedirect, slashRedirect } from "./http/language.ts";
+import { readCaller, type RequestEnv, type SessionOf } from "./http/requestContext.ts";
 import { type AnsweredRequest, openRequestLog } from "./http/requestLog.ts";
 import { contractRoutes, openRouteNames } from "./http/routeNames.ts";
 import { hasToken } from "./metrics.ts";
@@ -23,6 +24,7 @@ import type { Observers } from "./observedWork.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Readiness } from "./readiness.ts";
 import { router } from "./router.ts";
+import type { Limit } from "./throttle.ts";
 
 /** Method and path of everything that answers without a session. A test walks all routes against this list. */
 export const publicRoutes: readonly string[] = [
@@ -58,32 +60,18 @@ export interface AppOptions {
   readSession: ReadSession;
   assets: Assets;
   /** Plain routes of features, mounted as they are. */
-  routes: (parts: {
-    sessionOf: (request: Request) => Promise<Session>;
-    clientAddress: (request: Request) => string;
-    /** The other end of the connection itself, whatever a proxy says; empty when unknown. */
-    peerAddress: (request: Request) => string;
-  }) => Hono[];
+  routes: (parts: { sessionOf: SessionOf }) => Hono<RequestEnv>[];
   readiness: () => Promise<Readiness>;
   version: string;
   observers: Observers;
   disk: DiskWatch;
 }
 
-/** What @hono/node-server hands to a fetch function. */
-export interface NodeBindings {
-  incoming?: { socket: { remoteAddress?: string | undefined } };
-}
-
-/** The address of the person's side of a connection; `hops` trusted proxies are taken off the forwarded list. */
-function addressOf(request: Request, socketAddress: string, hops: number): string {
-  if (hops === 0) return socketAddress;
-  const forwarded = (request.headers.get("x-forwarded-for") ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return forwarded.at(-hops) ?? socketAddress;
-}
+/** Calls of one signed-in person; the busiest page makes some 20 when it opens. */
+const callsPerPerson: Limit = { name: "calls.person", points: 600, seconds: 60 };
+/** Of these, what changes something: two a second are more than a hand can do. */
+const writesPerPerson: Limit = { name: "writes.person", points: 120, seconds: 60 };
+const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -114,73 +102,62 @@ export function createApp({
   version,
   observers,
   disk,
-}: AppOptions): Hono<{ Bindings: NodeBindings }> {
+}: AppOptions): Hono<RequestEnv> {
   const { config, log } = deps;
   const analyticsOrigin = config.analytics && config.analyticsUrl ? new URL(config.analyticsUrl).origin : undefined;
   const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:"), analyticsOrigin));
-  const requestIds = new WeakMap<Request, string>();
-  const addresses = new WeakMap<Request, string>();
-  const peers = new WeakMap<Request, string>();
-  const clientAddress = (request: Request): string => addresses.get(request) ?? "";
-  const peerAddress = (request: Request): string => peers.get(request) ?? "";
   /** Answers made with all their headers. To look into their headers again would cost as much as making them. */
   const complete = new WeakSet<Response>();
-  /** Whose session a request was found to carry. */
-  const people = new WeakMap<Request, string>();
   let answered: (request: AnsweredRequest) => void = () => undefined;
   const callApi = openApi(router, Object.fromEntries(headers));
 
-  const sessionOf = async (request: Request): Promise<Session> => {
-    const session = await readSession(request.headers);
+  const sessionOf: SessionOf = async (context) => {
+    const session = await readSession(context.req.raw.headers);
     if (!session)
-      throw notSignedIn(
-        new URL(request.url).pathname.startsWith("/api/calendar/") ? "User not authenticated" : undefined,
-      );
-    people.set(request, session.userId);
+      throw notSignedIn(context.req.path.startsWith("/api/calendar/") ? "User not authenticated" : undefined);
+    context.set("userId", session.userId);
+    await deps.throttle.take(callsPerPerson, session.userId);
+    if (isWrite(context.req.method)) await deps.throttle.take(writesPerPerson, session.userId);
     return session;
   };
 
-  const refuse = (error: unknown, request: Request): Response => {
-    const requestId = requestIds.get(request) ?? newId();
+  const refuse = (error: unknown, context: Context<RequestEnv>): Response => {
+    const { requestId } = context.var.caller;
     const refusal = toProductError(error);
     disk.note(refusal);
     if (refusal.status >= 500)
       log.error(
-        { err: refusal.cause ?? refusal, requestId, method: request.method, path: new URL(request.url).pathname },
+        { err: refusal.cause ?? refusal, requestId, method: context.req.method, path: context.req.path },
         refusal.message,
       );
     return errorResponse(refusal, requestId);
   };
 
-  const app = new Hono<{ Bindings: NodeBindings }>();
+  const app = new Hono<RequestEnv>();
   app.use(async (context, next) => {
-    const request = context.req.raw;
     const requestId = newId();
     const startedAt = Date.now();
     const start = performance.now();
-    requestIds.set(request, requestId);
-    const peer = context.env?.incoming?.socket.remoteAddress ?? "";
-    peers.set(request, peer);
-    addresses.set(request, addressOf(request, peer, config.trustProxy));
+    context.set("caller", readCaller(context, config.trustProxy, requestId));
     await next();
     // Clients that keep their connection open come back elsewhere, or to the next process.
     if (deps.closing.aborted) context.res.headers.set("connection", "close");
     const answer = context.res;
     answered({
-      method: request.method,
+      method: context.req.method,
       path: context.req.path,
       status: answer.status,
       isPage: () => answer.status < 400 && /^text\/html\b/.test(answer.headers.get("content-type") ?? "text/html"),
       ms: performance.now() - start,
       startedAt,
       requestId,
-      userId: people.get(request),
+      userId: context.var.userId,
     });
     if (complete.has(answer)) return;
     for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.set(name, value);
   });
   app.onError((error, context) => {
-    const answer = refuse(error, context.req.raw);
+    const answer = refuse(error, context);
     for (const [name, value] of headers) answer.headers.set(name, value);
     return answer;
   });
@@ -204,14 +181,14 @@ export function createApp({
     await next();
     if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "private, no-store");
   });
-  for (const part of routes({ sessionOf, clientAddress, peerAddress })) app.route("/", part);
+  for (const part of routes({ sessionOf })) app.route("/", part);
   app.route("/", eventRoutes(deps, sessionOf));
 
   app.all("/api/*", async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
-    const session = await sessionOf(request);
-    const requestId = requestIds.get(request) ?? newId();
+    const session = await sessionOf(context);
+    const { requestId } = context.var.caller;
     const openEnvelope = async (method: string, path: string, body: unknown): Promise<unknown> => {
       if (typeof body !== "object" || body === null || !("enData" in body) || typeof body.enData !== "string")
         return body;
@@ -241,19 +218,23 @@ export function createApp({
     if (
       /\.[a-z0-9]{2,5}$/i.test(path) ||
       // Calls and files of the server have no language: below one they are nothing.
-      /^\/(api|health|metrics|images|docs|dev|_log)(\/|$)/i.test(route) ||
-      (route === "/_kitchen" && config.nodeEnv === "production")
+      /^\/(api|health|metrics|images|docs|dev|_log)(\/|$)/i.test(route)
     )
       throw notFound();
+    const known = assets.knows(path);
+    const isPage = known === "page" || (known === "hidden" && config.nodeEnv !== "production");
+    // The page says itself that there is none, in the person's language; programs want to be told by the status alone.
+    // What is hidden would open in the client.
+    if (!isPage && (known === "hidden" || !/text\/html/i.test(context.req.header("accept") ?? ""))) throw notFound();
     const url = new URL(context.req.url);
     const led =
       slashRedirect(url) ?? languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
     if (led) return led;
     const page = await assets.page(url.pathname, accept);
     if (!page) throw notFound("The web client is not built");
-    return page;
+    return isPage ? page : new Response(page.body, { status: 404, headers: page.headers });
   });
-  app.notFound((context) => refuse(notFound(), context.req.raw));
+  app.notFound((context) => refuse(notFound(), context));
   const plain = app.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*"));
   answered = openRequestLog({
     log,

@@ -21,9 +21,10 @@ export async function markDeleted(db: Db, table: Marked, userId: string, ids: st
 /**
  * Brings back what was deleted after `since`. What is there already stays as it is and is answered like the rest: an
  * answer may get lost, and whoever asks again must not be told that nothing is there.
+ * @returns how many were brought back now
  */
-export async function bringBack(db: Db, table: Marked, userId: string, ids: string[], since: Date): Promise<void> {
-  await db
+export async function bringBack(db: Db, table: Marked, userId: string, ids: string[], since: Date): Promise<number> {
+  const result = await db
     .updateTable(table)
     .set({ deleted_at: null })
     .where("id", "in", (eb) =>
@@ -37,5 +38,6 @@ export async function bringBack(db: Db, table: Marked, userId: string, ids: stri
         .orderBy("id")
         .forUpdate(),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

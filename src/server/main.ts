@@ -1,9 +1,9 @@
-import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { destination } from "pino";
 import { newId } from "#src/kit/ids.ts";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
+import { ensureDataDir } from "./dataDir.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import type { ReadyConfig } from "./deps.ts";
 import { fullDiskSentence } from "./disk.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   });
 
   const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
-  await mkdir(resolve(config.dataDir), { recursive: true });
+  await ensureDataDir(config.dataDir, log);
   const [database, engine, authSecret] = await Promise.all([
     openDatabase({
       dataDir: resolve(config.dataDir),

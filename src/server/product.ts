@@ -50,7 +50,7 @@ import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { purgeOld } from "./retention.ts";
 import { databaseCheck, diskCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
-import { openThrottle } from "./throttle.ts";
+import { openThrottle, purgeThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
 import { eraseDeleted } from "./upkeep.ts";
 import { readVersion } from "./version.ts";
@@ -99,7 +99,7 @@ const probeMs = 1_000;
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(resolve(dataDir), "auth-secret");
-  await mkdir(resolve(dataDir), { recursive: true });
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   const made = Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url");
   // Written aside and linked: nobody ever reads half a secret, and the first of several processes wins.
   const aside = `${path}.${newId()}`;
@@ -170,7 +170,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     jobs,
     storage,
     support: contactOf(team, config, images.find),
-    throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1),
+    throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
     closing: closing.signal,
   };
@@ -210,14 +210,14 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     version,
     observers,
     disk,
-    routes: ({ sessionOf, clientAddress, peerAddress }) => [
-      accountRoutes({ ...deps, auth, readSession, clientAddress, welcome }),
+    routes: ({ sessionOf }) => [
+      accountRoutes({ ...deps, auth, readSession, sessionOf, welcome }),
       fileRoutes(deps, sessionOf),
       imageRoutes(images),
       analyticsRoutes(deps),
       legalRoutes(legalTexts),
       supportRoutes(deps),
-      mailboxRoutes(deps, peerAddress),
+      mailboxRoutes(deps),
     ],
   });
 
@@ -254,6 +254,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await forgetMails(db);
       await sweepExpired(db);
       await purgeOld(config, deps);
+      await purgeThrottle(pool);
     });
     isReady = true;
   }

@@ -11,12 +11,15 @@ import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
 import type { InstallationTables } from "./installation.ts";
 import type { RunTables } from "#src/features/workflows/server/table.ts";
+import type { CeilingTables } from "./ceiling.ts";
+import type { ThrottleTables } from "./throttle.ts";
 
 /** Every table of the database as Kysely sees it; a test compares this with the migrated database. */
 export interface Tables
   extends
     AccountTables,
     CalendarTables,
+    CeilingTables,
     CoinTables,
     FileTables,
     InsightTables,
@@ -26,7 +29,8 @@ export interface Tables
     OutcomeTables,
     ProjectTables,
     RunTables,
-    SettingsTables {}
+    SettingsTables,
+    ThrottleTables {}
 
 /** Connections or one open transaction: repositories take either. */
 export type Db = Kysely<Tables>;

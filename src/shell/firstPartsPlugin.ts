@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { minifySync, type Plugin, type Rolldown } from "vite";
-import { type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
+import { clientRoutesFile, type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
+import { clientRoutes } from "./clientRoutes.ts";
 import { type FirstParts, firstPartsOf } from "./firstParts.ts";
 import { paths } from "./paths.ts";
 
@@ -100,6 +101,7 @@ export function firstPartsPlugin(): Plugin {
         for (const [route, needed] of Object.entries(parts))
           tags[route] = { en: tagsOf(bundle, needed, "en"), de: tagsOf(bundle, needed, "de") };
         this.emitFile({ type: "asset", fileName: headTagsFile, source: JSON.stringify(tags) });
+        this.emitFile({ type: "asset", fileName: clientRoutesFile, source: JSON.stringify(clientRoutes) });
         const { modules = [], texts = [] } = parts[paths.dashboard] ?? {};
         const textFiles = appLanguage.options.flatMap((language) => texts.map((name) => textModule(language, name)));
         const first = filesOf(bundle, ["shell/main.tsx", ...modules, ...textFiles]);

@@ -40,7 +40,7 @@ function placeOf(path: string): Place {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.ts", "cleanText.ts"] };
 /** What a feature's server may call in src/server; types are free. */
-const houseDoors = new Set(["jobs.ts", "deletion.ts"]);
+const houseDoors = new Set(["jobs.ts", "deletion.ts", "ceiling.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
 const webDoors: Record<string, string[]> = {
   account: ["useSession.ts", "useKeptDraft.ts", "credentials.ts"],

@@ -311,7 +311,7 @@ describe("cookies", () => {
   });
 
   test("omit the host prefix and the Secure attribute over plain HTTP", async () => {
-    const plain = await openAccounts({ pool: database.pool, appUrl: "http://localhost:3000" });
+    const plain = await openAccounts({ pool: database.pool, appUrl: "http://localhost:3000", throttleFactor: 1000 });
     const browser = openBrowser(plain);
     const email = newEmail();
     await browser.register(email);

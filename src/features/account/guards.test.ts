@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const open = (): Promise<Accounts> => openAccounts({ pool: database.pool, appUrl: origin });
+/** The accounts of the database, nobody counted yet. */
+const open = async (): Promise<Accounts> => {
+  await database.pool.query("delete from throttle");
+  return openAccounts({ pool: database.pool, appUrl: origin });
+};
 let count = 0;
 const newEmail = (): string => `guarded${(count += 1)}@example.com`;
 
@@ -37,16 +41,22 @@ describe("sign-in redirects", () => {
       "\thttps://evil.example",
       "https://user:pass@pioneer.example/",
       "blob:https://pioneer.example/x",
+      "filesystem:https://pioneer.example/temporary/x",
       "ht\ntps://evil.example",
       "///evil.example",
     );
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string(), fc.webUrl(), fc.webPath(), fc.constant("x".repeat(5000))), (asked) => {
         const url = new URL(ownUrl(asked, origin));
-        expect([url.origin, url.username, url.password]).toEqual([origin, "", ""]);
+        expect([url.protocol, url.origin, url.username, url.password]).toEqual(["https:", origin, "", ""]);
       }),
     );
   });
+
+  test.each(["blob:https://pioneer.example/x", "filesystem:https://pioneer.example/temporary/x"])(
+    "lead to a page and not to %s",
+    (asked) => expect(ownUrl(asked, origin)).toBe(`${origin}/`),
+  );
 
   test("preserve the query and fragment of a path on our origin", () => {
     fc.assert(

@@ -33,7 +33,9 @@ export function ownUrl(asked: string | null | undefined, origin: string): string
   } catch {
     return start;
   }
-  return url.origin === origin && url.username === "" && url.password === "" ? url.href : start;
+  // The origin of a `blob:` or `filesystem:` address is that of the page that made it.
+  const isPage = url.protocol === "https:" || url.protocol === "http:";
+  return isPage && url.origin === origin && url.username === "" && url.password === "" ? url.href : start;
 }
 
 /** Error names a page may be asked to show; anything else becomes `Default`, so that no text of others gets in. */

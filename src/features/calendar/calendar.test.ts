@@ -48,6 +48,29 @@ function storeOf(person: Pick<Person, "send">) {
   return { store, shown };
 }
 
+test.each([
+  ["an address that is none", { attendees: [{ name: "Eve", email: "<script>" }] }, "enData.attendees.0.email"],
+  [
+    "a line break in an address",
+    { attendees: [{ name: "", email: "a@b.example\r\nX: y" }] },
+    "enData.attendees.0.email",
+  ],
+  ["a rule that is none", { rrule: "every day" }, "enData.rrule"],
+  ["a rule within the day", { rrule: "FREQ=HOURLY" }, "enData.rrule"],
+  ["a second line in a rule", { rrule: "FREQ=DAILY\r\nSUMMARY:x" }, "enData.rrule"],
+])("%s is refused at its field", async (_what, change, at) => {
+  const person = await product.signUp();
+  const { status, body } = await person.send("POST", path, { enData: { ...call, ...change } });
+  expect([status, body.fields?.[0]?.path]).toEqual([400, at]);
+});
+
+test("an attendee with an address and a rule of weeks are kept as they are", async () => {
+  const person = await product.signUp();
+  const kept = { attendees: [{ name: "Jonas", email: "jonas@example.com" }], rrule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8" };
+  const id = await add(person, kept);
+  expect((await person.send("GET", `${path}/${id}`)).body.entry).toMatchObject(kept);
+});
+
 test("lists the last 35 and the next 365 days when no range is given", async () => {
   const person = await product.signUp();
   const inDays = (days: number): string => new Date(Date.now() + days * 24 * hour).toISOString();

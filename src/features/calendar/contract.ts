@@ -1,7 +1,17 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { appLanguage, id, instant, recordId, recordInstant, text, timeZone, webAddress } from "#src/kit/schemas.ts";
-import { isCalendarType } from "./rules.ts";
+import {
+  appLanguage,
+  email,
+  id,
+  instant,
+  recordId,
+  recordInstant,
+  text,
+  timeZone,
+  webAddress,
+} from "#src/kit/schemas.ts";
+import { isCalendarType, isRecurrenceRule } from "./rules.ts";
 
 /** One of the 65 codes of specification section 3. */
 export const entryType = z
@@ -13,7 +23,13 @@ export const entryType = z
 export const priority = z.enum(["low", "normal", "high", "urgent"]);
 export type Priority = z.infer<typeof priority>;
 
-const attendee = z.strictObject({ name: text(120), email: text(254, 3) });
+/** As it is answered; older ones may hold any text as an address. */
+const attendee = z.strictObject({ name: z.string(), email: z.string() });
+const attendees = z.array(z.strictObject({ name: text(120), email })).max(100);
+
+const rrule = text(500).refine(isRecurrenceRule, {
+  error: "must be a recurrence rule as in RFC 5545, daily at most, such as FREQ=WEEKLY;BYDAY=MO",
+});
 
 const entryFields = {
   type: entryType,
@@ -22,13 +38,13 @@ const entryFields = {
   end: instant,
   allDay: z.boolean().default(false),
   timeZone: timeZone.default("Europe/Berlin"),
-  rrule: text(500).nullable().optional(),
+  rrule: rrule.nullable().optional(),
   exdates: z.array(instant).max(500).default([]),
   location: text(300).nullable().optional(),
   link: webAddress.nullable().optional(),
   notes: text(8000).default(""),
   priority: priority.default("normal"),
-  attendees: z.array(attendee).max(100).default([]),
+  attendees: attendees.default([]),
   /** Minutes before the start. */
   reminders: z.array(z.int().min(0).max(40_320)).max(5).default([]),
   projectId: id.nullable().optional(),
@@ -93,7 +109,7 @@ const changes = z
     link: webAddress.nullable().optional(),
     notes: text(8000).optional(),
     priority: priority.optional(),
-    attendees: z.array(attendee).max(100).optional(),
+    attendees: attendees.optional(),
     reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
   })
   .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });

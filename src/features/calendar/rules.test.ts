@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { addDays } from "#src/kit/days.ts";
 import {
   calendarFamilies,
@@ -12,6 +12,7 @@ import {
   calendarTypes,
   isCalendarType,
   weeksFrom,
+  isRecurrenceRule,
 } from "./rules.ts";
 import { entryType } from "./contract.ts";
 
@@ -95,4 +96,83 @@ test("week numbers at the turn of the year follow ISO 8601", () => {
       days: ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-29"],
     },
   ]);
+});
+
+describe("a recurrence rule", () => {
+  it.each([
+    "FREQ=DAILY",
+    "FREQ=DAILY;INTERVAL=2;COUNT=10",
+    "FREQ=WEEKLY;BYDAY=MO,WE,FR;WKST=MO",
+    "FREQ=WEEKLY;UNTIL=20271231T225959Z;BYDAY=TU",
+    "FREQ=MONTHLY;BYDAY=-1FR",
+    "FREQ=MONTHLY;BYMONTHDAY=1,-1",
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+    "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH",
+    "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
+    "FREQ=YEARLY;BYYEARDAY=1,-1",
+    "UNTIL=20271231;FREQ=DAILY",
+  ])("%s is one", (rule) => expect(isRecurrenceRule(rule)).toBe(true));
+
+  it.each([
+    "",
+    "FREQ",
+    "FREQ=",
+    "FREQ=DAILY;",
+    "RRULE:FREQ=DAILY",
+    "freq=daily",
+    "INTERVAL=2",
+    "FREQ=SECONDLY",
+    "FREQ=MINUTELY",
+    "FREQ=HOURLY",
+    "FREQ=DAILY;BYHOUR=9",
+    "FREQ=DAILY;FREQ=DAILY",
+    "FREQ=DAILY;COUNT=0",
+    "FREQ=DAILY;COUNT=1e3",
+    "FREQ=DAILY;INTERVAL=-1",
+    "FREQ=DAILY;COUNT=2;UNTIL=20271231",
+    "FREQ=DAILY;UNTIL=20270230",
+    "FREQ=DAILY;UNTIL=20271231T250000Z",
+    "FREQ=WEEKLY;BYDAY=1MO",
+    "FREQ=WEEKLY;BYMONTHDAY=1",
+    "FREQ=MONTHLY;BYDAY=6MO",
+    "FREQ=MONTHLY;BYMONTHDAY=32",
+    "FREQ=MONTHLY;BYMONTHDAY=0",
+    "FREQ=MONTHLY;BYWEEKNO=1",
+    "FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO",
+    "FREQ=MONTHLY;BYSETPOS=1",
+    "FREQ=YEARLY;BYMONTH=13",
+    "FREQ=DAILY;X=1",
+    "FREQ=DAILY;constructor=1",
+    "FREQ=DAILY;WKST=XX",
+    "FREQ=DAILY\nATTACH:x",
+  ])("%j is none", (rule) => expect(isRecurrenceRule(rule)).toBe(false));
+
+  it("keeps to its letters: whatever is taken can stand on one line of a calendar file", () => {
+    const part = fc.constantFrom(
+      "FREQ=DAILY",
+      "FREQ=YEARLY",
+      "COUNT=3",
+      "BYDAY=MO",
+      "BYMONTH=2",
+      ";",
+      "=",
+      ",",
+      "\n",
+      ":",
+      "é",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(part).map((parts) => parts.join("")),
+          fc.array(part).map((parts) => parts.join(";")),
+        ),
+        (text) => {
+          if (isRecurrenceRule(text)) expect(text).toMatch(/^(?:[A-Z]+=[A-Z0-9,+-]+)(?:;[A-Z]+=[A-Z0-9,+-]+)*$/);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -92,3 +92,69 @@ export function weeksFrom(day: string, count: number): CalendarWeek[] {
     return { number: isoWeekOf(first), days: Array.from({ length: 7 }, (_none, at) => addDays(first, at)) };
   });
 }
+
+const isWhole = (text: string, least: number, most: number): boolean =>
+  /^[1-9]\d{0,4}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const listOf = (isItem: (item: string) => boolean) => (value: string) => value.split(",").every(isItem);
+
+/** From 1 or -1 on: counted from the start or the end. */
+const ordinalTo = (most: number) => (item: string) => isWhole(item.replace(/^[+-]/, ""), 1, most);
+
+const weekday = /^(?:MO|TU|WE|TH|FR|SA|SU)$/;
+
+/** `20261122` or `20261122T143000Z`, a date that exists. */
+function isUntil(value: string): boolean {
+  const parts = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(value);
+  if (!parts) return false;
+  const [, year, month, day, hour = "00", minute = "00", second = "00"] = parts;
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const at = new Date(iso);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === iso;
+}
+
+/** Parts of a recurrence rule and what they take. Hours, minutes and seconds are left out: nothing recurs within a day. */
+const ruleParts: Readonly<Record<string, (value: string, frequency: string) => boolean>> = {
+  FREQ: (value) => /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(value),
+  INTERVAL: (value) => isWhole(value, 1, 1000),
+  COUNT: (value) => isWhole(value, 1, 10_000),
+  UNTIL: isUntil,
+  WKST: (value) => weekday.test(value),
+  BYDAY: (value, frequency) =>
+    listOf((item) => {
+      const ordinal = item.slice(0, -2);
+      const most = frequency === "MONTHLY" ? 5 : frequency === "YEARLY" ? 53 : 0;
+      return weekday.test(item.slice(-2)) && (ordinal === "" || ordinalTo(most)(ordinal));
+    })(value),
+  BYMONTHDAY: (value, frequency) => frequency !== "WEEKLY" && listOf(ordinalTo(31))(value),
+  BYYEARDAY: (value, frequency) => frequency === "YEARLY" && listOf(ordinalTo(366))(value),
+  BYWEEKNO: (value, frequency) => frequency === "YEARLY" && listOf(ordinalTo(53))(value),
+  BYMONTH: (value) => listOf((item) => isWhole(item, 1, 12))(value),
+  BYSETPOS: (value) => listOf(ordinalTo(366))(value),
+};
+
+/**
+ * Whether a text is a recurrence rule as RFC 5545 section 3.3.10 writes it, in capital letters, without the name
+ * `RRULE:`, daily at most.
+ */
+export function isRecurrenceRule(text: string): boolean {
+  const parts = new Map<string, string>();
+  for (const part of text.split(";")) {
+    const [name = "", value, ...rest] = part.split("=");
+    if (value === undefined || rest.length > 0 || parts.has(name)) return false;
+    parts.set(name, value);
+  }
+  const frequency = parts.get("FREQ") ?? "";
+  if (parts.has("COUNT") && parts.has("UNTIL")) return false;
+  // A week of a year has no numbered weekdays, and a position needs something to count.
+  if (parts.has("BYWEEKNO") && /\d/.test(parts.get("BYDAY") ?? "")) return false;
+  if (parts.has("BYSETPOS") && ![...parts.keys()].some((name) => name.startsWith("BY") && name !== "BYSETPOS"))
+    return false;
+  return (
+    parts.has("FREQ") &&
+    [...parts].every(([name, value]) => Object.hasOwn(ruleParts, name) && ruleParts[name]?.(value, frequency) === true)
+  );
+}
+
+/** Calendar entries that one person may have. */
+export const maxEntries = 100_000;

@@ -11,7 +11,7 @@ import {
   grantWelcome,
   holdCoins,
   makeQuote,
-  quotedCoins,
+  spendQuote,
   settleHold,
   statementOf,
   sweepQuotes,
@@ -208,17 +208,17 @@ describe("coin statement", () => {
 });
 
 describe("price quote", () => {
-  test("is valid for its owner and workflow until it expires", async () => {
+  test("is valid for its owner and workflow until it expires, and is spent once", async () => {
     const owner = newId();
     const now = new Date("2026-11-23T10:00:00Z");
     const { quoteId, expiresAt } = await makeQuote({ id: newId(), owner, workflow: "a", coins: 30, now }, database.db);
     expect(expiresAt.toISOString()).toBe("2026-11-23T10:15:00.000Z");
-    expect(await quotedCoins({ quoteId, owner, workflow: "a", now }, database.db)).toBe(30);
     for (const other of [{ owner: newId() }, { workflow: "b" }, { now: expiresAt }, { quoteId: newId() }]) {
-      await expect(quotedCoins({ quoteId, owner, workflow: "a", now, ...other }, database.db)).rejects.toMatchObject({
-        code: "quote.expired",
-      });
+      expect(await spendQuote({ quoteId, owner, workflow: "a", now, ...other }, database.db)).toBeNull();
     }
+    expect(await spendQuote({ quoteId, owner, workflow: "a", now }, database.db)).toBe(30);
+    expect(await spendQuote({ quoteId, owner, workflow: "a", now }, database.db)).toBeNull();
+    await makeQuote({ id: newId(), owner, workflow: "a", coins: 30, now }, database.db);
     expect(await sweepQuotes(new Date(expiresAt.getTime() + 1), database.db)).toBeGreaterThan(0);
   });
 });

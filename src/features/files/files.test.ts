@@ -38,7 +38,7 @@ beforeAll(async () => {
     storage,
     now: () => new Date(),
     newId: () => newId(),
-    throttle: await openThrottle(1_000),
+    throttle: await openThrottle(1_000, database.pool),
   };
   const app = new Hono();
   app.onError((error) => errorResponse(toProductError(error), "test"));
@@ -46,9 +46,9 @@ beforeAll(async () => {
     "/",
     fileRoutes(
       deps,
-      async (request) => {
-        const userId = request.headers.get("x-test-user");
-        if (userId === null) throw notSignedIn();
+      async (context) => {
+        const userId = context.req.header("x-test-user");
+        if (userId === undefined) throw notSignedIn();
         return {
           id: newId(),
           userId,

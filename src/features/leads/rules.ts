@@ -69,3 +69,6 @@ const mostWords = 10;
 export const searchWords = (query: string): string[] => [
   ...new Set(foldText(query).split(/\s+/u).filter(Boolean).slice(0, mostWords)),
 ];
+
+/** Leads that one person may have. */
+export const maxLeads = 100_000;

@@ -4,9 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { Hono } from "hono";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ProductError } from "#src/kit/errors.ts";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import { openThrottle } from "#src/server/throttle.ts";
 import { readConfig } from "#src/server/config.ts";
 import { openLog } from "#src/server/log.ts";
@@ -63,6 +65,13 @@ afterEach(async () => {
   for (const one of postmen.splice(0)) await one.stop();
   await product.database.db.deleteFrom("mail").execute();
 });
+
+/** A person who has proven the address. */
+async function verified(name?: string): Promise<Person> {
+  const person = await product.signUp(name);
+  await product.database.db.updateTable("user").set({ email_verified: true }).where("id", "=", person.userId).execute();
+  return person;
+}
 
 const wishOf = (person: Person, change: object = {}) => ({
   to: support,
@@ -122,8 +131,14 @@ describe("workflow request by email", () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test("is confirmed to the user's own address and forwarded to support, in the requested language", async () => {
+  test("sends nothing to an unverified address of one's own, and the request to support", async () => {
     const mara = await product.signUp();
+    expect((await send(mara, wishOf(mara, { to: mara.email }))).status).toBe(200);
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual([support]);
+  });
+
+  test("is confirmed to the user's own verified address and forwarded to support, in the requested language", async () => {
+    const mara = await verified();
     expect((await send(mara, wishOf(mara, { to: mara.email.toUpperCase(), targetLanguage: "de" }))).status).toBe(200);
     await postman().deliver();
     expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
@@ -133,8 +148,8 @@ describe("workflow request by email", () => {
     ]);
   });
 
-  test("contains none of the sender's words when sent to an unverified address", async () => {
-    const eve = await product.signUp("Your account is locked");
+  test("contains none of the sender's words when sent to the own address", async () => {
+    const eve = await verified("Your account is locked");
     const words = "Visit https://evil.example";
     const placeholders = { fullName: words, firstName: words, email: eve.email, wishUseCase: words };
     expect((await send(eve, wishOf(eve, { to: eve.email, placeholders }))).status).toBe(200);
@@ -194,7 +209,7 @@ describe("workflow request by email", () => {
   test("is limited to five per hour and user, then returns 429 with Retry-After", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const { throttle } = product.deps;
-    product.deps.throttle = await openThrottle(1);
+    product.deps.throttle = await openThrottle(1, product.deps.pool);
     for (let count = 0; count < 5; count += 1) await wish(mara);
     const sixth = await send(mara, wishOf(mara));
     expect([sixth.status, sixth.body.code]).toEqual([429, "request.tooMany"]);
@@ -206,7 +221,7 @@ describe("workflow request by email", () => {
   });
 
   test("escapes user input in headers and HTML", async () => {
-    const mara = await product.signUp();
+    const mara = await verified();
     const nasty = `"Eve"\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <img src=https://evil.example/x>`;
     const placeholders = { fullName: nasty, firstName: nasty, email: mara.email, wishUseCase: nasty };
     expect((await send(mara, wishOf(mara, { to: mara.email, placeholders }))).status).toBe(200);
@@ -444,6 +459,9 @@ describe("development mailbox", () => {
       open("/dev/mail", "127.0.0.1", { "x-real-ip": "192.0.2.7" }),
       open("/dev/mail", "127.0.0.1", { via: "1.1 proxy" }),
       open("/dev/mail", "127.0.0.1", { forwarded: "for=192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", { "cf-connecting-ip": "192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", { "true-client-ip": "192.0.2.7" }),
+      open("/dev/mail", "127.0.0.1", { "x-request-id": "1" }),
       open("/dev/mail", "127.0.0.1", {}, "evil.example"),
       open("/dev/mail", "127.0.0.1", {}, "localhost.evil.example"),
       open("/dev/mail", "127.0.0.1", {}, "127.0.0.1.nip.io"),
@@ -454,8 +472,13 @@ describe("development mailbox", () => {
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
     for (const hosted of [{ nodeEnv: "production" }, { trustProxy: 1 }, { appUrl: "https://pioneer.example" }]) {
       const config = { ...product.deps.config, ...hosted };
-      const app = mailboxRoutes({ ...product.deps, config }, () => "127.0.0.1");
+      const app = new Hono<RequestEnv>();
+      app.use((context, next) => {
+        context.set("caller", { requestId: "", address: "127.0.0.1", peer: "127.0.0.1" });
+        return next();
+      });
       app.onError((error) => new Response(null, { status: error instanceof ProductError ? error.status : 500 }));
+      app.route("/", mailboxRoutes({ ...product.deps, config }));
       expect((await app.request("http://localhost:3000/dev/mail")).status).toBe(404);
     }
   });

@@ -73,3 +73,6 @@ export type OutcomeStatus = (typeof outcomeStatuses)[number];
 
 /** Key of a status name. */
 export const outcomeStatusLabelKey = (status: OutcomeStatus): string => `workflows:outcomeStatuses.${status}`;
+
+/** Scheduled outcomes that one person may have. */
+export const maxOutcomes = 100_000;

@@ -1,7 +1,8 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { runStatus } from "#src/features/workflows/contract.ts";
-import { id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+import { maxFormBytes } from "#src/features/workflows/rules.ts";
+import { id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
 export const projectState = z
@@ -69,6 +70,12 @@ export type ProjectFilter = z.infer<typeof projectFilter>;
 const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ["projects"] });
 
+/** Fields of the workflow's form; what is absent stays as it is. */
+const changedFields = z.record(text(80, 1), z.json()).refine((values) => jsonBytes(values) <= maxFormBytes, {
+  error: `may have ${maxFormBytes} bytes at most`,
+  params: { messageKey: "validation.tooMuch" },
+});
+
 export const projectsContract = {
   listProjects: route("GET", "/projects/workflow", "Projects, newest updated first")
     .input(page.extend(projectFilter.shape))
@@ -89,7 +96,7 @@ export const projectsContract = {
           state: z
             .union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)])
             .optional(),
-          fields: z.strictObject({ formValues: z.record(text(80, 1), z.json()) }).optional(),
+          fields: z.strictObject({ formValues: changedFields }).optional(),
           favorite: z.boolean().optional(),
           /** True is what state 500 is; false brings the state of before back. */
           archived: z.boolean().optional(),

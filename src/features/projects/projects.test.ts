@@ -80,6 +80,26 @@ async function finished(person: Person, projectId?: string): Promise<{ id: strin
   return started;
 }
 
+test("a change of some form values leaves the others, and takes none that the form would not", async () => {
+  const person = await product.signUp();
+  const { projectId: id } = await finished(person);
+  const before = (await person.send("GET", `${path}/${id}`)).body.project.fields.formValues;
+  const patch = (formValues: object) => person.send("PATCH", path, { id, fields: { formValues } });
+  expect((await patch({ requirementTitle: "Returns at the counter" })).status).toBe(200);
+  const after = (await person.send("GET", `${path}/${id}`)).body.project.fields.formValues;
+  expect(Object.keys(before).length).toBeGreaterThan(10);
+  expect(after).toEqual({ ...before, requirementTitle: "Returns at the counter" });
+  for (const [wrong, at] of [
+    [{ nothing: 1 }, "fields.formValues.nothing"],
+    [{ requirementTitle: 7 }, "fields.formValues.requirementTitle"],
+    [{ notes: "x".repeat(66_000) }, "fields.formValues"],
+  ] as const) {
+    const { status, body } = await patch(wrong);
+    expect([status, body.fields?.[0]?.path]).toEqual([400, at]);
+  }
+  expect((await person.send("GET", `${path}/${id}`)).body.project.fields.formValues).toEqual(after);
+});
+
 const remove = (person: Person, projectId: string) =>
   person.send("DELETE", path, { enData: { userId: person.userId, projectId } });
 

@@ -182,3 +182,6 @@ function pairAlike<T>(gone: readonly T[], come: readonly T[], alike: (before: T,
   }
   return pairs;
 }
+
+/** Projects that one person may have. */
+export const maxProjects = 10_000;

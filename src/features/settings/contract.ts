@@ -3,8 +3,13 @@ import { z } from "zod";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { optionalAddress } from "#src/features/workflows/catalogue/commonForm.ts";
-import { defaultWritingStyles, writingStyleCodes, writingStylesMax } from "#src/features/workflows/rules.ts";
-import { appLanguage, clockTime, instant, languageTag, text, timeZone } from "#src/kit/schemas.ts";
+import {
+  defaultWritingStyles,
+  maxFormBytes,
+  writingStyleCodes,
+  writingStylesMax,
+} from "#src/features/workflows/rules.ts";
+import { appLanguage, clockTime, instant, jsonBytes, languageTag, text, timeZone } from "#src/kit/schemas.ts";
 
 /** Of a closed set, each at most once. */
 const someOf = <T extends z.ZodType>(one: T, max: number) =>
@@ -42,7 +47,11 @@ const workflow = z.enum(
 const fieldName = text(80, 1).refine((name) => name !== "__proto__", "is no name of a field");
 const fieldValues = z
   .record(fieldName, z.json())
-  .refine((values) => Object.keys(values).length <= 100, "holds more than 100 fields");
+  .refine((values) => Object.keys(values).length <= 100, "holds more than 100 fields")
+  .refine((values) => jsonBytes(values) <= maxFormBytes, {
+    error: `may have ${maxFormBytes} bytes at most`,
+    params: { messageKey: "validation.tooMuch" },
+  });
 
 /**
  * Settings as they are answered, with the specification's defaults (section 3). Rules for what is sent stand in

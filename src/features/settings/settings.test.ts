@@ -174,6 +174,21 @@ test.each<[string, unknown, string]>([
   ["a reminder after the entry", { calendarSettings: { reminders: [-5] } }, "calendarSettings.reminders.0"],
   ["an onboarding of its own", { onboardingState: "half" }, "onboardingState"],
   ["defaults of no workflow", { workflowSettings: [{ workflow: "x", values: {} }] }, "workflowSettings.0.workflow"],
+  [
+    "a default of no field of the form",
+    { workflowSettings: [{ workflow: live, values: { constructor: 1 } }] },
+    "workflowSettings.0.values.constructor",
+  ],
+  [
+    "a default that its field does not take",
+    { workflowSettings: [{ workflow: live, values: { depth: 7 } }] },
+    "workflowSettings.0.values.depth",
+  ],
+  [
+    "more than 64 KB of defaults",
+    { workflowSettings: [{ workflow: live, values: { notes: "x".repeat(66_000) } }] },
+    "workflowSettings.0.values",
+  ],
   ["a workflow twice", { workflowSettings: [{ workflow: live }, { workflow: live }] }, "workflowSettings"],
 ])("rejects %s and names the field", async (_what, update, at) => {
   const before = await now();
@@ -215,8 +230,8 @@ describe("settings merge", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   const entry = fc.record(
     {
-      workflow: fc.constantFrom(...cards.map((card) => card.workflowName)),
-      values: fc.dictionary(fc.constantFrom("depth", "notes"), text, { maxKeys: 2 }),
+      workflow: fc.constantFrom(...cards.filter((card) => card.isProductionReady).map((card) => card.workflowName)),
+      values: fc.dictionary(fc.constantFrom("companyInformation", "notes"), text, { maxKeys: 2 }),
       useAdditionalInfo: fc.boolean(),
     },
     { requiredKeys: ["workflow"] },

@@ -103,3 +103,11 @@ export type AudienceLevel = (typeof audienceLevels)[number];
 
 /** Key of a level's name. */
 export const audienceLevelLabelKey = (level: AudienceLevel): string => `workflows:audienceLevels.${level}`;
+
+/** Bytes as JSON of form values that are kept or changed outside of a run: several times the longest real form. */
+export const maxFormBytes = 65_536;
+
+/** Event streams that one person may have open at a process. */
+export const maxStreams = 10;
+/** Of these, at one run: three pages may follow it. */
+export const maxStreamsPerRun = 3;

@@ -157,6 +157,30 @@ describe("run start", () => {
     expect(await coins(person)).toEqual({ balance: 20, held: 0, credits: 20 });
   });
 
+  test("spends a quote once: of three parallel starts one runs, and its key returns the same run again", async () => {
+    const person = await product.signUp();
+    const path = "/api/workflows/blogArticleWriterWorkflow";
+    const formValues = await example(person, path);
+    const { quoteId } = (await person.send("POST", `${path}/quote`, { formValues })).body;
+    const keys = [newId(), newId(), newId()];
+    const answers = await Promise.all(keys.map((key) => start(person, formValues, { quoteId }, key, path)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe("quote.expired");
+    const started = answers.findIndex(({ status }) => status === 202);
+    const run = answers[started]?.body.run.id;
+    const again = await Promise.all(
+      Array.from({ length: 3 }, () => start(person, formValues, { quoteId }, keys[started], path)),
+    );
+    expect(again.map(({ body }) => body.run?.id)).toEqual([run, run, run]);
+    const other = (await person.send("POST", `${path}/quote`, { formValues })).body.quoteId;
+    const key = newId();
+    const same = await Promise.all(
+      Array.from({ length: 3 }, () => start(person, formValues, { quoteId: other }, key, path)),
+    );
+    expect(new Set(same.map(({ body }) => body.run?.id)).size).toBe(1);
+    for (const id of [run, same[0]?.body.run.id]) await ended(person, id);
+  });
+
   test("is rejected without a key, with an invalid quote or form, or for a workflow that is not live", async () => {
     const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
     const formValues = await example(person);

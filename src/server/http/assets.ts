@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
+import { type ClientRoutes, clientRoutesFile, type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 
 const mediaTypes: Record<string, string> = {
@@ -19,7 +19,7 @@ const mediaTypes: Record<string, string> = {
   txt: "text/plain; charset=utf-8",
 };
 
-const own = new Set(["/index.html", `/${headTagsFile}`]);
+const own = new Set(["/index.html", `/${headTagsFile}`, `/${clientRoutesFile}`]);
 
 interface Asset {
   path: string;
@@ -37,6 +37,8 @@ type Body = Uint8Array<ArrayBuffer>;
 export interface Assets {
   /** Null when no file has this path. */
   serve: (path: string, acceptEncoding: string) => Promise<Response | null>;
+  /** Whether the client knows a page of this path; `hidden` when only while it is developed. */
+  knows: (path: string) => "page" | "hidden" | null;
   /** The page that an address of the client answers with, in the address's language; null before the first build. */
   page: (path: string, acceptEncoding: string) => Promise<Response | null>;
 }
@@ -71,6 +73,21 @@ async function filesIn(folder: string): Promise<Map<string, Asset>> {
   return files;
 }
 
+/** Parts of a path as the client's router compares them: decoded, in any case, without a language or empty parts. */
+function partsOf(path: string): string[] {
+  const parts = withoutLocale(path).split("/").filter(Boolean);
+  return parts.map((part) => {
+    try {
+      return decodeURIComponent(part).toLowerCase();
+    } catch {
+      return part.toLowerCase();
+    }
+  });
+}
+
+const isSameRoute = (route: string[], parts: string[]): boolean =>
+  route.length === parts.length && route.every((part, index) => part === "*" || part === parts[index]);
+
 /** Files below `folder`; source maps stay private. Names with a hash are cached for ever. */
 export async function openAssets(folder: string): Promise<Assets> {
   const files = await filesIn(folder);
@@ -99,7 +116,18 @@ export async function openAssets(folder: string): Promise<Assets> {
   const tags: HeadTags = files.has(`/${headTagsFile}`)
     ? JSON.parse(await readFile(join(folder, headTagsFile), "utf8"))
     : {};
+  /** Null for a build without the list: the client alone knows its pages then. */
+  const routes: ClientRoutes | null = files.has(`/${clientRoutesFile}`)
+    ? JSON.parse(await readFile(join(folder, clientRoutesFile), "utf8"))
+    : null;
+  const pages = routes?.pages.map(partsOf);
+  const hidden = (routes?.development ?? []).map(partsOf);
   return {
+    knows(path) {
+      const parts = partsOf(path);
+      if (hidden.some(([route]) => route !== undefined && parts.includes(route))) return "hidden";
+      return !pages || pages.some((route) => isSameRoute(route, parts)) ? "page" : null;
+    },
     async serve(path, accept) {
       const asset = own.has(path) ? undefined : files.get(path);
       if (!asset) return null;

@@ -1,3 +1,4 @@
+import { readText } from "#src/kit/bodyText.ts";
 import { badRequest, ProductError, type FieldIssue } from "#src/kit/errors.ts";
 
 /** Largest JSON body; forms with long texts stay far below. Files have their own route. */
@@ -5,30 +6,6 @@ export const jsonBodyLimit = 1_000_000;
 
 /** Deepest nesting accepted: our own records need 8. */
 const depthLimit = 40;
-
-const tooLarge = (): ProductError =>
-  new ProductError("request.tooLarge", { status: 413, message: `The body may have ${jsonBodyLimit} bytes at most` });
-
-/** The body as UTF-8 text, at most `limit` bytes, whatever Content-Length says. */
-export async function readText(request: Request, limit: number): Promise<string> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limit) throw tooLarge();
-  if (!request.body) return "";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let size = 0;
-  let text = "";
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (cause) {
-    if (cause instanceof ProductError) throw cause;
-    throw badRequest("The body is not UTF-8 text");
-  }
-}
 
 /** What PostgreSQL cannot store or what could reach a prototype, with the path of each. */
 function findUnstorable(value: unknown, path: string, depth: number, found: FieldIssue[]): void {

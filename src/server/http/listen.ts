@@ -1,4 +1,6 @@
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from "node:http";
 import { serve, type ServerType } from "@hono/node-server";
+import { lingerOnRefusal } from "./linger.ts";
 
 export interface ListenLimits {
   /** Milliseconds from the first byte to the end of the headers. */
@@ -26,5 +28,21 @@ export function listen(
   onListening: (port: number) => void,
   limits: ListenLimits = usualLimits,
 ): ServerType {
-  return serve({ fetch, ...at, serverOptions: { ...limits } }, ({ port }) => onListening(port));
+  return serve(
+    {
+      fetch,
+      ...at,
+      serverOptions: { ...limits },
+      // Its own clean-up resets connections after half a second.
+      autoCleanupIncoming: false,
+      createServer: withLinger,
+    },
+    ({ port }) => onListening(port),
+  );
 }
+
+const withLinger = ((options: ServerOptions, listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void) =>
+  createServer(options, (incoming, outgoing) => {
+    lingerOnRefusal(incoming, outgoing);
+    listener(incoming, outgoing);
+  })) as typeof createServer;

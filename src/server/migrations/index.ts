@@ -13,6 +13,8 @@ import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/fe
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/workflows/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
+import { ceilingSchema } from "../ceiling.ts";
+import { throttleSchema } from "../throttle.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {
@@ -46,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   "0003_planned": statements(leadPlannedSchema),
   "0004_heartbeat": statements(heartbeatSchema),
   "0005_installation": statements(installationSchema),
+  "0006_limits": statements([...throttleSchema, ...ceilingSchema]),
   "0007_retention": statements([...fileRetentionSchema, ...projectRetentionSchema, ...runRetentionSchema]),
 };

@@ -10,6 +10,8 @@ export interface SocketAnswer {
   closed: boolean;
   /** Bytes that were sent. */
   sent: number;
+  /** Whether the connection broke instead of ending. */
+  hasFailed: boolean;
 }
 
 export interface SocketTalk {
@@ -33,19 +35,23 @@ export function talk(
     let text = "";
     let sent = 0;
     let isDone = false;
+    let hasFailed = false;
     const done = (closed: boolean): void => {
       if (isDone) return;
       isDone = true;
       clearTimeout(patience);
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0), text, closed, sent });
+      resolve({ status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0), text, closed, sent, hasFailed });
     };
     const patience = setTimeout(() => done(false), patienceMs);
     socket.on("data", (part) => {
       text += part.toString("latin1");
       if (untilHead && text.includes("\r\n\r\n")) done(false);
     });
-    socket.on("error", () => done(true));
+    socket.on("error", () => {
+      hasFailed = true;
+      done(true);
+    });
     socket.on("close", () => done(true));
     socket.on("connect", () => void send());
 

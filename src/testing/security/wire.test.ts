@@ -70,6 +70,44 @@ describe("chunked body of 100 MB", () => {
   });
 });
 
+describe("body refused for its size", () => {
+  const large = "1".repeat(0x40000);
+  const targets: [string, string, string[], string][] = [
+    [
+      "a registration in chunks",
+      "/api/auth/register",
+      ["Transfer-Encoding: chunked"],
+      `40000\r\n${large}\r\n0\r\n\r\n`,
+    ],
+    ["a registration of a length", "/api/auth/register", [`Content-Length: ${large.length}`], large],
+    ["the log of browsers in chunks", "/_log", ["Transfer-Encoding: chunked"], `40000\r\n${large}\r\n0\r\n\r\n`],
+  ];
+  test.each(targets)(
+    "%s is answered 200 times out of 200, by a connection that closes in peace",
+    async (_name, path, more, body) => {
+      const lines = [...more, "Content-Type: application/json", "Connection: close"];
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () =>
+          talk(port, { pieces: [head("POST", path, lines), body], patienceMs: 20_000 }),
+        ),
+      );
+      expect(answers.map(({ status, closed, hasFailed }) => [status, closed, hasFailed].join())).toEqual(
+        answers.map(() => "413,true,false"),
+      );
+    },
+  );
+
+  test("of 100 MB is not read to its end", async () => {
+    const part = Buffer.alloc(0x10000, "1");
+    const pieces = function* (): Generator<string | Uint8Array> {
+      yield head("POST", "/api/auth/register", ["Content-Type: application/json", "Content-Length: 104857600"]);
+      for (let sent = 0; sent < 104_857_600; sent += part.length) yield part;
+    };
+    const answer = await talk(port, { pieces: pieces(), patienceMs: 20_000 });
+    expect([answer.status, answer.sent < 60_000_000]).toEqual([413, true]);
+  });
+});
+
 describe("slow client", () => {
   const quick = { headersTimeout: 300, requestTimeout: 900, connectionsCheckingInterval: 50 };
 

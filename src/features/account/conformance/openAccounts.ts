@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { pino } from "pino";
-import { ProductError } from "#src/kit/errors.ts";
+import { notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import { readConfig } from "#src/server/config.ts";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import type { Tables } from "#src/server/tables.ts";
 import { openThrottle } from "#src/server/throttle.ts";
 import { openAuth } from "../server/auth.ts";
@@ -25,17 +26,26 @@ export async function openAccounts(options: OpenAccountsOptions) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: options.pool }) });
   const config = { ...readConfig({}), appUrl: options.appUrl, authSecret: "a secret of a test, 32 characters and more" };
   const log = pino({ level: "debug" }, { write: (line) => void logged.push(line) });
-  const base = { config, db, newId, now: () => new Date(), log, throttle: await openThrottle(options.throttleFactor ?? 1) };
+  const base = { config, db, newId, now: () => new Date(), log, throttle: await openThrottle(options.throttleFactor ?? 1, options.pool) };
   const welcomed: string[] = [];
   const deps: AccountDeps = {
     ...base,
     auth: await openAuth(base),
     readSession: openReadSession(options.pool, config.authSecret, options.appUrl.startsWith("https:")),
     welcome: async ({ id }) => void welcomed.push(id),
-    clientAddress: (request) => request.headers.get("x-test-address") ?? "127.0.0.1",
+    sessionOf: async (context) => {
+      const session = await deps.readSession(context.req.raw.headers);
+      if (!session) throw notSignedIn();
+      return session;
+    },
     ...options.overrides,
   };
-  const app = new Hono();
+  const app = new Hono<RequestEnv>();
+  app.use((context, next) => {
+    const address = context.req.header("x-test-address") ?? "127.0.0.1";
+    context.set("caller", { requestId: newId(), address, peer: address });
+    return next();
+  });
   app.onError((error, context) => {
     if (!(error instanceof ProductError)) throw error;
     if (error.retryAfter !== undefined) context.header("retry-after", String(error.retryAfter));

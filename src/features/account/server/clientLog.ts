@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { badRequest } from "#src/kit/errors.ts";
+import { readBody } from "./requests.ts";
 
 /** Longest text of a client's message that is kept, in characters. */
 const longest = 500;
@@ -13,7 +14,7 @@ const clip = (value: unknown): string | undefined =>
  * @throws ProductError 400 for anything that is no report
  */
 async function fieldsOf(context: Context): Promise<Record<string, unknown>> {
-  const text = await context.req.text();
+  const text = await readBody(context);
   const type = context.req.header("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
   let body: unknown;

@@ -5,14 +5,14 @@ import { isSame, sign } from "./tokens.ts";
 
 const quarterHour = 900;
 /** Wrong guesses at one account from devices it does not know. OWASP leaves the figure open; ten survives a bad day. */
-const perAccount: Limit = { name: "signin.account", points: 10, seconds: quarterHour };
+const perAccount: Limit = { name: "signin.account", points: 10, seconds: quarterHour, isShared: true };
 /** Attempts of one address at all accounts: an office behind one address still gets in. */
-const perAddress: Limit = { name: "signin.address", points: 100, seconds: quarterHour };
+const perAddress: Limit = { name: "signin.address", points: 100, seconds: quarterHour, isShared: true };
 /** A device that signed in to this account before counts alone, so that a stranger's guesses cannot lock it out. */
-const perDevice: Limit = { name: "signin.device", points: 10, seconds: quarterHour };
-export const registrations: Limit = { name: "register.address", points: 20, seconds: 3600 };
+const perDevice: Limit = { name: "signin.device", points: 10, seconds: quarterHour, isShared: true };
+export const registrations: Limit = { name: "register.address", points: 20, seconds: 3600, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
-export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour };
+export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
 
 /** Seconds a device stays known. */
 export const deviceMaxAge = 180 * 86_400;

@@ -105,6 +105,15 @@ export function accountOf(userId: string, db: Db) {
       if (before !== undefined) query = query.where("id", "<", before);
       return query.execute();
     },
+    /** All sessions alive; a page of `sessions` may be cut. */
+    liveSessions: (): Promise<{ id: string }[]> =>
+      db
+        .selectFrom("session")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .where("created_at", ">", sql<Date>`now() - interval '30 days'`)
+        .execute(),
     endSession: async (sessionId: string): Promise<boolean> => {
       const done = await db
         .deleteFrom("session")

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import { readText } from "#src/kit/bodyText.ts";
 import { badRequest, ProductError } from "#src/kit/errors.ts";
 
 const unsupported = (wanted: string): ProductError =>
@@ -8,19 +9,26 @@ const unsupported = (wanted: string): ProductError =>
 const mediaType = (context: Context): string =>
   (context.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** @throws ProductError 415 */
+/** Bytes of a body; the largest form of an account has some hundred. */
+const longestBody = 16 * 1024;
+
+/** @throws ProductError 413 */
+export const readBody = (context: Context): Promise<string> => readText(context.req.raw, longestBody);
+
+/** @throws ProductError 413 or 415 */
 export async function readForm(context: Context): Promise<URLSearchParams> {
   const wanted = "application/x-www-form-urlencoded";
   if (mediaType(context) !== wanted) throw unsupported(wanted);
-  return new URLSearchParams(await context.req.text());
+  return new URLSearchParams(await readBody(context));
 }
 
-/** @throws ProductError 415, or 400 with the paths of the fields */
+/** @throws ProductError 413, 415, or 400 with the paths of the fields */
 export async function readJson<S extends z.ZodType>(context: Context, schema: S): Promise<z.output<S>> {
   if (mediaType(context) !== "application/json") throw unsupported("application/json");
+  const text = await readBody(context);
   let body: unknown;
   try {
-    body = JSON.parse(await context.req.text());
+    body = JSON.parse(text);
   } catch {
     throw badRequest("The body is not JSON");
   }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { email as emailSchema, id } from "#src/kit/schemas.ts";
-import { forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import { forbidden, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { RequestEnv, SessionOf } from "#src/server/http/requestContext.ts";
 import { logout, passwordChange, registration, sessionsToEnd } from "../contract.ts";
 import { errorName, ownUrl } from "../rules.ts";
 import type { Auth } from "./auth.ts";
@@ -24,15 +24,14 @@ import {
 } from "./guessing.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
-import type { ReadSession, Session } from "./session.ts";
+import type { ReadSession } from "./session.ts";
 import { changePassword, endSessions, type Welcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
 
 export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
   auth: Auth;
   readSession: ReadSession;
+  sessionOf: SessionOf;
   welcome: Welcome;
-  /** Address of the person's side of the connection, proxies that are trusted taken off. */
-  clientAddress: (request: Request) => string;
 }
 
 const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: id.optional() });
@@ -41,20 +40,15 @@ const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).de
  * Sign-in in the dialect of next-auth 4, and the calls beside it. Paths are absolute. Refusals that a form or the
  * stock client reads carry `url`; all others are thrown for the pipeline to answer.
  */
-export function accountRoutes(deps: AccountDeps): Hono {
+export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const origin = new URL(deps.config.appUrl).origin;
   const secure = origin.startsWith("https:");
   const secret = deps.config.authSecret;
   const names = cookieNames(secure);
   const base = `${origin}/api/auth`;
-  const app = new Hono();
+  const app = new Hono<RequestEnv>();
 
-  const addressOf = (context: Context): string => deps.clientAddress(context.req.raw);
-  const demandSession = async (context: Context): Promise<Session> => {
-    const session = await deps.readSession(context.req.raw.headers);
-    if (!session) throw notSignedIn();
-    return session;
-  };
+  const addressOf = (context: Context<RequestEnv>): string => context.var.caller.address;
   const addCookies = (context: Context, lines: string[]): void => {
     for (const line of lines) context.header("set-cookie", line, { append: true });
   };
@@ -72,14 +66,8 @@ export function accountRoutes(deps: AccountDeps): Hono {
   const isProven = (context: Context, form: URLSearchParams): boolean =>
     isCsrfProven(readCookie(context.req.raw.headers, names.csrf), form.get("csrfToken"), secret);
 
-  const limit = bodyLimit({
-    maxSize: 16 * 1024,
-    onError: () => {
-      throw new ProductError("request.tooLarge", { status: 413, message: "The body is too large" });
-    },
-  });
   for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/envelope-key"]) {
-    app.use(path, limit, async (context, next) => {
+    app.use(path, async (context, next) => {
       if (!isOwnOrigin(context.req.raw, deps.config.appUrl))
         throw forbidden("This request does not come from our own pages");
       await next();
@@ -197,21 +185,21 @@ export function accountRoutes(deps: AccountDeps): Hono {
   });
 
   app.post("/api/auth/init-logout", async (context) => {
-    const session = await demandSession(context);
+    const session = await deps.sessionOf(context);
     return context.json(await recordLogout(await readJson(context, logout), session, deps));
   });
 
   app.get("/api/user/sessions", async (context) => {
-    const session = await demandSession(context);
+    const session = await deps.sessionOf(context);
     return context.json(await sessionsOf(parse(sessionPage, context.req.query()), session, deps));
   });
   app.delete("/api/user/sessions", async (context) => {
-    const session = await demandSession(context);
+    const session = await deps.sessionOf(context);
     return context.json(await endSessions(await readJson(context, sessionsToEnd), session, deps));
   });
 
   app.post("/api/user/password", async (context) => {
-    const session = await demandSession(context);
+    const session = await deps.sessionOf(context);
     await deps.throttle.take(passwordChanges, session.userId);
     const input = await readJson(context, passwordChange);
     await changePassword(input, session, deps);
@@ -221,7 +209,7 @@ export function accountRoutes(deps: AccountDeps): Hono {
   });
 
   app.get("/api/user/envelope-key", async (context) => {
-    const session = await demandSession(context);
+    const session = await deps.sessionOf(context);
     return context.json({ key: Buffer.from(deriveEnvelopeKey(secret, session.id)).toString("base64") });
   });
 

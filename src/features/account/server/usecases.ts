@@ -180,3 +180,7 @@ export async function changePassword(input: PasswordChange, session: Session, de
     await own.endSessions(null);
   });
 }
+
+/** Ids of a person's sessions that are alive now. */
+export const liveSessions = async (userId: string, db: Db): Promise<Set<string>> =>
+  new Set((await accountOf(userId, db).liveSessions()).map(({ id }) => id));

@@ -1,11 +1,20 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/kit/instants.ts";
+import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import { maxEntries } from "../rules.ts";
 import { spanClass, spanLimits } from "./schema.ts";
 import type { CalendarTables } from "./table.ts";
+
+const ceiling: Ceiling = {
+  table: "calendar_entry",
+  most: maxEntries,
+  code: "calendar.limit",
+  message: `At most ${maxEntries} calendar entries`,
+};
 
 /** A link to a project or an outcome, while that is not deleted. */
 const liveLink = (table: "project" | "outcome"): string =>
@@ -103,37 +112,38 @@ export const entriesOf = (userId: string, db: Db) => {
       return row ? toEntry(row) : null;
     },
 
-    async insert(entry: NewEntry & { id: string; now: Date }): Promise<Entry> {
-      const row = await db
-        .insertInto("calendar_entry")
-        .values({
-          id: entry.id,
-          user_id: userId,
-          type: entry.type,
-          title: entry.title,
-          starts_at: new Date(entry.start),
-          ends_at: new Date(entry.end),
-          all_day: entry.allDay,
-          time_zone: entry.timeZone,
-          rrule: entry.rrule ?? null,
-          exdates: JSON.stringify(entry.exdates),
-          location: entry.location ?? null,
-          link: entry.link ?? null,
-          notes: entry.notes,
-          priority: entry.priority,
-          attendees: JSON.stringify(entry.attendees),
-          reminders: JSON.stringify(entry.reminders),
-          project_id: entry.projectId ?? null,
-          outcome_id: entry.outcomeId ?? null,
-          uid: `${entry.id}@pioneer`,
-          created_at: entry.now,
-          updated_at: entry.now,
-        })
-        .returningAll()
-        .returning(links)
-        .executeTakeFirstOrThrow();
-      return toEntry(row);
-    },
+    insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const row = await trx
+          .insertInto("calendar_entry")
+          .values({
+            id: entry.id,
+            user_id: userId,
+            type: entry.type,
+            title: entry.title,
+            starts_at: new Date(entry.start),
+            ends_at: new Date(entry.end),
+            all_day: entry.allDay,
+            time_zone: entry.timeZone,
+            rrule: entry.rrule ?? null,
+            exdates: JSON.stringify(entry.exdates),
+            location: entry.location ?? null,
+            link: entry.link ?? null,
+            notes: entry.notes,
+            priority: entry.priority,
+            attendees: JSON.stringify(entry.attendees),
+            reminders: JSON.stringify(entry.reminders),
+            project_id: entry.projectId ?? null,
+            outcome_id: entry.outcomeId ?? null,
+            uid: `${entry.id}@pioneer`,
+            created_at: entry.now,
+            updated_at: entry.now,
+          })
+          .returningAll()
+          .returning(links)
+          .executeTakeFirstOrThrow();
+        return { added: 1, answer: toEntry(row) };
+      }),
 
     /** Changes the named fields; a change of time raises the iCalendar sequence. */
     async update(id: string, { id: _id, ...change }: EntryChanges, now: Date): Promise<Entry | null> {
@@ -171,9 +181,10 @@ export const entriesOf = (userId: string, db: Db) => {
     },
 
     /** Brings back what was deleted after `since`; one that is there stays as it is. */
-    async restore(id: string, since: Date): Promise<Entry | null> {
-      await bringBack(db, "calendar_entry", userId, [id], since);
-      return find(id);
-    },
+    restore: (id: string, since: Date): Promise<Entry | null> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const added = await bringBack(trx, "calendar_entry", userId, [id], since);
+        return { added, answer: await entriesOf(userId, trx).find(id) };
+      }),
   };
 };

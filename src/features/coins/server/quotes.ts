@@ -26,23 +26,22 @@ export async function makeQuote(
 }
 
 /**
- * The price a quote fixed.
- * @throws ProductError 409 `quote.expired` also for a quote of another person or workflow
+ * Takes the price that a quote fixed; the quote is spent when the transaction ends well.
+ * @returns null for one that has expired, was spent, or is another person's or workflow's
  */
-export async function quotedCoins(
+export async function spendQuote(
   wanted: { quoteId: string; owner: string; workflow: string; now: Date },
   db: Db,
-): Promise<number> {
+): Promise<number | null> {
   const quote = await db
-    .selectFrom("coin_quote")
-    .select("coins")
+    .deleteFrom("coin_quote")
     .where("id", "=", wanted.quoteId)
     .where("owner", "=", wanted.owner)
     .where("workflow", "=", wanted.workflow)
     .where("expires_at", ">", wanted.now)
+    .returning("coins")
     .executeTakeFirst();
-  if (!quote) throw quoteExpired();
-  return quote.coins;
+  return quote?.coins ?? null;
 }
 
 /** Forgets quotes that nobody can use any more. @returns how many */

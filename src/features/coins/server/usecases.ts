@@ -9,7 +9,7 @@ import type { Db } from "#src/server/tables.ts";
 import { grantCoins } from "./ledger.ts";
 
 export { grantCoins, holdCoins, settleHold } from "./ledger.ts";
-export { makeQuote, quotedCoins, sweepQuotes } from "./quotes.ts";
+export { makeQuote, quoteExpired, spendQuote, sweepQuotes } from "./quotes.ts";
 
 /** What a person has, what is held, and what is free to spend, in whole coins. */
 export async function balanceOf(userId: string, db: Db): Promise<CoinBalance> {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "#src/server/deps.ts";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import type { AnalyticsTarget } from "../rules.ts";
 
 /** Where visits would be counted; null for an installation that counts nowhere. */
@@ -10,8 +11,8 @@ export function analyticsTarget(config: Deps["config"]): AnalyticsTarget | null 
 }
 
 /** `GET /api/analytics`: what the banner needs to be honest, and what counting needs once it is allowed. */
-export function analyticsRoutes(deps: Pick<Deps, "config">): Hono {
-  const app = new Hono();
+export function analyticsRoutes(deps: Pick<Deps, "config">): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
   app.get("/api/analytics", (context) => context.json({ target: analyticsTarget(deps.config) }));
   return app;
 }

@@ -40,7 +40,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
       parts.push(part.value);
     }
   } catch (error) {
-    reader.cancel().catch(() => undefined);
+    // Not cancelled: that would end the connection, and with it the answer that says why.
     throw error instanceof ProductError ? error : badRequest("The body ended before it was complete");
   }
 }

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { Session } from "#src/features/account/server/session.ts";
 import { badRequest, ProductError, tooMany } from "#src/kit/errors.ts";
 import { id } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { RequestEnv, SessionOf } from "#src/server/http/requestContext.ts";
 import { fileListQuery } from "../contract.ts";
 import { maxFileBytes } from "../rules.ts";
 import { headerName, multipartFile, readBody, type BodyLimits } from "./body.ts";
@@ -46,13 +46,13 @@ function fileId(value: string): string {
  */
 export function fileRoutes(
   deps: Pick<Deps, "db" | "storage" | "now" | "newId" | "throttle">,
-  sessionOf: (request: Request) => Promise<Session>,
+  sessionOf: SessionOf,
   options: FileRouteOptions = {},
-): Hono {
+): Hono<RequestEnv> {
   const extractor = options.extractor ?? openExtractor();
   const limits = { ...uploadLimits, ...options.limits };
   const underWay = new Map<string, number>();
-  const routes = new Hono();
+  const routes = new Hono<RequestEnv>();
 
   const receive = async (request: Request): Promise<{ name: string; bytes: Uint8Array }> => {
     const contentType = request.headers.get("content-type") ?? "";
@@ -71,7 +71,7 @@ export function fileRoutes(
   };
 
   routes.post("/api/files", async (c) => {
-    const { userId } = await sessionOf(c.req.raw);
+    const { userId } = await sessionOf(c);
     await deps.throttle.take(uploadsPerMinute, userId);
     const others = underWay.get(userId) ?? 0;
     if (others >= uploadsAtOnce) throw tooMany(2, "Other files of yours are still coming in");
@@ -88,7 +88,7 @@ export function fileRoutes(
   });
 
   routes.get("/api/files", async (c) => {
-    const { userId } = await sessionOf(c.req.raw);
+    const { userId } = await sessionOf(c);
     const query = fileListQuery.safeParse(c.req.query());
     if (!query.success) {
       throw badRequest(
@@ -100,7 +100,7 @@ export function fileRoutes(
   });
 
   routes.get("/api/files/:id", async (c) => {
-    const { userId } = await sessionOf(c.req.raw);
+    const { userId } = await sessionOf(c);
     const { file, bytes } = await readFile({ userId, id: fileId(c.req.param("id")) }, deps);
     return c.body(Uint8Array.from(bytes), 200, {
       "Content-Type": file.mediaType,
@@ -113,7 +113,7 @@ export function fileRoutes(
   });
 
   routes.delete("/api/files/:id", async (c) => {
-    const { userId } = await sessionOf(c.req.raw);
+    const { userId } = await sessionOf(c);
     const found = fileId(c.req.param("id"));
     await removeFile({ userId, id: found }, deps);
     return c.json({ id: found });

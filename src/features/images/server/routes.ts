@@ -1,11 +1,12 @@
 import { Hono } from "hono";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { imageWidths } from "../rules.ts";
 import type { Images } from "./usecases.ts";
 
 /** `GET /images/{name}?w={width}&v={version}`: WebP in the widths of specification section 9, from our own images only. */
-export function imageRoutes(images: Images): Hono {
-  const app = new Hono();
+export function imageRoutes(images: Images): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
   app.get("/images/:name", async (context) => {
     const asked = context.req.query("w");
     const width = imageWidths.find((one) => String(one) === asked);

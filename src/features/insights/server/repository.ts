@@ -1,8 +1,17 @@
 import { sql, type Selectable } from "kysely";
+import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
+import { maxInsights } from "../rules.ts";
 import type { InsightTables } from "./table.ts";
+
+const ceiling: Ceiling = {
+  table: "insight",
+  most: maxInsights,
+  code: "insights.limit",
+  message: `At most ${maxInsights} insights`,
+};
 
 type Row = Selectable<InsightTables["insight"]> & { lead_name: string };
 
@@ -64,34 +73,36 @@ export const insightsOf = (userId: string, db: Db) => {
       return (await present().where("insight.id", "in", ids).execute()).map(toInsight);
     },
 
-    async insert(insights: (NewInsight & { id: string; runId: string | null })[], now: Date): Promise<void> {
-      await db
-        .insertInto("insight")
-        .values(
-          insights.map((insight) => ({
-            id: insight.id,
-            user_id: userId,
-            lead_id: insight.leadId,
-            run_id: insight.runId,
-            facts: JSON.stringify(insight.facts),
-            pain_hypotheses: JSON.stringify(insight.painHypotheses),
-            fit_score: insight.fitScore,
-            fit_reasons: JSON.stringify(insight.fitReasons),
-            channel: insight.channel,
-            subject: insight.subject,
-            message: insight.message,
-            follow_ups: JSON.stringify(insight.followUps),
-            call_script: insight.callScript,
-            best_time: insight.bestTime,
-            status: insight.status,
-            language: insight.language,
-            created_at: now,
-            updated_at: now,
-            deleted_at: null,
-          })),
-        )
-        .execute();
-    },
+    insert: (insights: (NewInsight & { id: string; runId: string | null })[], now: Date): Promise<void> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        await trx
+          .insertInto("insight")
+          .values(
+            insights.map((insight) => ({
+              id: insight.id,
+              user_id: userId,
+              lead_id: insight.leadId,
+              run_id: insight.runId,
+              facts: JSON.stringify(insight.facts),
+              pain_hypotheses: JSON.stringify(insight.painHypotheses),
+              fit_score: insight.fitScore,
+              fit_reasons: JSON.stringify(insight.fitReasons),
+              channel: insight.channel,
+              subject: insight.subject,
+              message: insight.message,
+              follow_ups: JSON.stringify(insight.followUps),
+              call_script: insight.callScript,
+              best_time: insight.bestTime,
+              status: insight.status,
+              language: insight.language,
+              created_at: now,
+              updated_at: now,
+              deleted_at: null,
+            })),
+          )
+          .execute();
+        return { added: insights.length, answer: undefined };
+      }),
 
     /** @returns whether it was there */
     async update(id: string, change: InsightChanges, now: Date): Promise<boolean> {

@@ -1,10 +1,18 @@
 import { sql, type Insertable, type Selectable } from "kysely";
+import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
-import { searchText, sortKey } from "../rules.ts";
+import { maxLeads, searchText, sortKey } from "../rules.ts";
 import { listStatement, placeOf, type Counts, type Place, type SortedBy } from "./list.ts";
 import type { LeadTables } from "./table.ts";
+
+const ceiling: Ceiling = {
+  table: "lead",
+  most: maxLeads,
+  code: "leads.limit",
+  message: `At most ${maxLeads} leads`,
+};
 
 type Row = Selectable<LeadTables["lead"]>;
 
@@ -179,17 +187,16 @@ export const leadsOf = (userId: string, db: Db) => ({
   },
 
   /** @returns the leads in the given order */
-  async insert(leads: WrittenLead[], now: Date): Promise<Lead[]> {
-    const rows = await db
-      .insertInto("lead")
-      .values(leads.map((lead) => toRow(userId, lead, now)))
-      .returning([...columns, liveProject])
-      .execute();
-    return inOrder(
-      leads.map(({ id }) => id),
-      rows.map(toLead),
-    );
-  },
+  insert: (leads: WrittenLead[], now: Date): Promise<Lead[]> =>
+    belowCeiling(ceiling, userId, db, async (trx) => {
+      const rows = await trx
+        .insertInto("lead")
+        .values(leads.map((lead) => toRow(userId, lead, now)))
+        .returning([...columns, liveProject])
+        .execute();
+      const ids = leads.map(({ id }) => id);
+      return { added: rows.length, answer: inOrder(ids, rows.map(toLead)) };
+    }),
 
   /** Writes leads that this transaction has locked, all in one statement. @returns them in the given order */
   async write(leads: WrittenLead[], now: Date): Promise<Lead[]> {
@@ -214,10 +221,11 @@ export const leadsOf = (userId: string, db: Db) => ({
   delete: (ids: string[], now: Date): Promise<number> => markDeleted(db, "lead", userId, ids, now),
 
   /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
-  async restore(ids: string[], since: Date): Promise<Lead[]> {
-    await bringBack(db, "lead", userId, ids, since);
-    return inOrder(ids, await leadsOf(userId, db).lock(ids));
-  },
+  restore: (ids: string[], since: Date): Promise<Lead[]> =>
+    belowCeiling(ceiling, userId, db, async (trx) => {
+      const added = await bringBack(trx, "lead", userId, ids, since);
+      return { added, answer: inOrder(ids, await leadsOf(userId, trx).lock(ids)) };
+    }),
 });
 
 function inOrder(ids: string[], leads: Lead[]): Lead[] {

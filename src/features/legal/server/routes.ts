@@ -1,12 +1,13 @@
 import { Hono } from "hono";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import { notFound } from "#src/kit/errors.ts";
 import { appLanguage } from "#src/kit/schemas.ts";
 import { legalPages } from "../rules.ts";
 import type { LegalTexts } from "./usecases.ts";
 
 /** `GET /api/legal/{page}?language=`: open to everybody, as people read it before they sign up. */
-export function legalRoutes(texts: LegalTexts): Hono {
-  const app = new Hono();
+export function legalRoutes(texts: LegalTexts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
   app.get("/api/legal/:page", (context) => {
     const page = legalPages.find((one) => one === context.req.param("page"));
     if (!page) throw notFound();

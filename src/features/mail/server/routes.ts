@@ -1,8 +1,9 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import ipaddr from "ipaddr.js";
 import { notFound } from "#src/kit/errors.ts";
 import { id as idSchema } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { RequestEnv } from "#src/server/http/requestContext.ts";
 import { mailboxPage, mailPage } from "./mailbox.ts";
 import { outbox } from "./repository.ts";
 
@@ -15,34 +16,38 @@ const isLoopback = (address: string): boolean =>
 const isOfThisMachine = (hostname: string): boolean =>
   hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 
-/** Headers that a proxy adds and no browser. */
-const marksOfProxies = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+/**
+ * Headers that a proxy adds and no browser: the standard ones, everything that names the other end by one of the usual
+ * words, and the trace ids of clouds.
+ */
+const isMarkOfProxy = (name: string): boolean =>
+  /^(via|forwarded|cdn-loop|fly-.*|cf-.*)$|forwarded|real-ip|client-ip|connecting-ip|trace-id|request-id/.test(name);
 
 /**
  * The operator's mailbox: what the product wrote, sent or not. It asks for no sign-in, so it exists only while the
  * product is developed, only for this machine, and only by a name of this machine: a page of elsewhere whose name
  * resolves here, or a proxy that stands in front, gets nothing.
  */
-export function mailboxRoutes(deps: Pick<Deps, "config" | "db">, peerAddress: (request: Request) => string): Hono {
-  const app = new Hono();
+export function mailboxRoutes(deps: Pick<Deps, "config" | "db">): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
   const { nodeEnv, trustProxy, appUrl } = deps.config;
   // A proxy on this machine may hide that it is one: people who come through it type another address, or are counted.
   const isDeveloped = nodeEnv !== "production" && trustProxy === 0 && isOfThisMachine(new URL(appUrl).hostname);
-  const demandOperator = (request: Request): void => {
-    const { hostname } = new URL(request.url);
+  const demandOperator = (context: Context<RequestEnv>): void => {
+    const { hostname } = new URL(context.req.url);
     const isHere =
-      isLoopback(peerAddress(request)) &&
+      isLoopback(context.var.caller.peer) &&
       isOfThisMachine(hostname) &&
-      !marksOfProxies.some((name) => request.headers.has(name));
+      ![...context.req.raw.headers.keys()].some(isMarkOfProxy);
     if (!isDeveloped || !isHere) throw notFound();
   };
   app.get("/dev/mail", async (context) => {
-    demandOperator(context.req.raw);
+    demandOperator(context);
     context.header("cache-control", "no-store");
     return context.html(mailboxPage(await outbox(deps.db).newest(shown), deps.config.smtpUrl !== undefined));
   });
   app.get("/dev/mail/:id", async (context) => {
-    demandOperator(context.req.raw);
+    demandOperator(context);
     const id = idSchema.safeParse(context.req.param("id"));
     const mail = id.success ? await outbox(deps.db).find(id.data) : undefined;
     if (!mail) throw notFound();

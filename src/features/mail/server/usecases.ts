@@ -9,7 +9,7 @@ import type { Letter } from "./templates/layout.ts";
 import { wishForSupport, wishForWriter } from "./templates/useCaseWish.ts";
 
 /** Specification section 7 names no limit; five wishes an hour is more than a person has. */
-const mailsPerPerson = { name: "mail.person", points: 5, seconds: 3600 };
+const mailsPerPerson = { name: "mail.person", points: 5, seconds: 3600, isShared: true };
 /** Days that a finished mail can still be looked at. */
 const keptDays = 30;
 
@@ -52,8 +52,8 @@ export async function queueMail(
 }
 
 /**
- * A wish goes to the support address. Who asks for it at the own address is told that it arrived, and support gets the
- * wish too.
+ * A wish goes to the support address. Who asks for it at the own address is told that it arrived, once that address is
+ * verified: until then it may be a stranger's. Support gets the wish either way.
  * @throws ProductError 403 for any other recipient, 429 `request.tooMany` for the sixth within an hour
  */
 export async function sendCase(
@@ -71,7 +71,7 @@ export async function sendCase(
   const frame = { kind, language, userId: session.userId };
   const [forSupport, copy] = await Promise.all([
     wishForSupport(wish, language),
-    isOwn ? wishForWriter(language) : undefined,
+    isOwn && session.emailVerified ? wishForWriter(language) : undefined,
   ]);
   const replyTo = { name: wish.fullName, address: wish.email };
   await deps.db.transaction().execute(async (trx) => {

@@ -1,10 +1,19 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/kit/instants.ts";
+import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
+import { maxOutcomes } from "../rules.ts";
 import type { OutcomeTables } from "./table.ts";
+
+const ceiling: Ceiling = {
+  table: "outcome",
+  most: maxOutcomes,
+  code: "outcomes.limit",
+  message: `At most ${maxOutcomes} scheduled outcomes`,
+};
 
 /** A link to something that can be deleted and brought back, while it is there. */
 const liveLink = (table: "project" | "calendar_entry", column: string): string =>
@@ -92,34 +101,35 @@ export const outcomesOf = (userId: string, db: Db) => ({
     return row ? toOutcome(row) : null;
   },
 
-  async insert(outcome: NewOutcome & { id: string; runId: string | null; now: Date }): Promise<Outcome> {
-    const row = await db
-      .insertInto("outcome")
-      .values({
-        id: outcome.id,
-        user_id: userId,
-        project_id: outcome.projectId ?? null,
-        run_id: outcome.runId,
-        workflow: outcome.workflow,
-        kind: outcome.kind,
-        platform: outcome.platform ?? null,
-        content_type: outcome.contentType ?? null,
-        title: outcome.title,
-        brief: outcome.brief,
-        planned_at: new Date(outcome.plannedAt),
-        time_zone: outcome.timeZone,
-        status: outcome.status,
-        calendar_entry_id: null,
-        result_project_id: null,
-        created_at: outcome.now,
-        updated_at: outcome.now,
-        deleted_at: null,
-      })
-      .returningAll()
-      .returning(links)
-      .executeTakeFirstOrThrow();
-    return toOutcome(row);
-  },
+  insert: (outcome: NewOutcome & { id: string; runId: string | null; now: Date }): Promise<Outcome> =>
+    belowCeiling(ceiling, userId, db, async (trx) => {
+      const row = await trx
+        .insertInto("outcome")
+        .values({
+          id: outcome.id,
+          user_id: userId,
+          project_id: outcome.projectId ?? null,
+          run_id: outcome.runId,
+          workflow: outcome.workflow,
+          kind: outcome.kind,
+          platform: outcome.platform ?? null,
+          content_type: outcome.contentType ?? null,
+          title: outcome.title,
+          brief: outcome.brief,
+          planned_at: new Date(outcome.plannedAt),
+          time_zone: outcome.timeZone,
+          status: outcome.status,
+          calendar_entry_id: null,
+          result_project_id: null,
+          created_at: outcome.now,
+          updated_at: outcome.now,
+          deleted_at: null,
+        })
+        .returningAll()
+        .returning(links)
+        .executeTakeFirstOrThrow();
+      return { added: 1, answer: toOutcome(row) };
+    }),
 
   async update(
     id: string,
@@ -158,8 +168,9 @@ export const outcomesOf = (userId: string, db: Db) => ({
   },
 
   /** Brings back what was deleted after `since`; one that is there stays as it is. */
-  async restore(id: string, since: Date): Promise<Outcome | null> {
-    await bringBack(db, "outcome", userId, [id], since);
-    return outcomesOf(userId, db).find(id);
-  },
+  restore: (id: string, since: Date): Promise<Outcome | null> =>
+    belowCeiling(ceiling, userId, db, async (trx) => {
+      const added = await bringBack(trx, "outcome", userId, [id], since);
+      return { added, answer: await outcomesOf(userId, trx).find(id) };
+    }),
 });

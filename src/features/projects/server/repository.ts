@@ -1,10 +1,19 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/workflows/contract.ts";
 import { projectState, type StateGroup } from "#src/features/workflows/rules.ts";
+import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
+import { maxProjects } from "../rules.ts";
 import type { ProjectTables } from "./table.ts";
+
+const ceiling: Ceiling = {
+  table: "project",
+  most: maxProjects,
+  code: "projects.limit",
+  message: `At most ${maxProjects} projects`,
+};
 
 /** The columns of an answer; `search` stays in the database. */
 const columns = [
@@ -135,30 +144,32 @@ export const projectsOf = (userId: string, db: Db) => {
       return row?.archived_from ?? null;
     },
 
-    async insert(project: {
+    insert: (project: {
       id: string;
       name: string;
       workflow: string;
       state: number;
       formValues: object;
       now: Date;
-    }): Promise<void> {
-      await db
-        .insertInto("project")
-        .values({
-          id: project.id,
-          user_id: userId,
-          name: project.name,
-          workflow: project.workflow,
-          state: project.state,
-          form_values: JSON.stringify(project.formValues),
-          current_revision: null,
-          latest_run_id: null,
-          created_at: project.now,
-          updated_at: project.now,
-        })
-        .execute();
-    },
+    }): Promise<void> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        await trx
+          .insertInto("project")
+          .values({
+            id: project.id,
+            user_id: userId,
+            name: project.name,
+            workflow: project.workflow,
+            state: project.state,
+            form_values: JSON.stringify(project.formValues),
+            current_revision: null,
+            latest_run_id: null,
+            created_at: project.now,
+            updated_at: project.now,
+          })
+          .execute();
+        return { added: 1, answer: undefined };
+      }),
 
     /** A state of its own ends the archive; without `now` the date of the last change stays. */
     async update(
@@ -199,10 +210,11 @@ export const projectsOf = (userId: string, db: Db) => {
     },
 
     /** Brings back what was deleted after `since`; one that is there stays as it is. */
-    async restore(id: string, since: Date): Promise<Project | null> {
-      await bringBack(db, "project", userId, [id], since);
-      return find(id);
-    },
+    restore: (id: string, since: Date): Promise<Project | null> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const added = await bringBack(trx, "project", userId, [id], since);
+        return { added, answer: await projectsOf(userId, trx).find(id) };
+      }),
 
     async revisions(projectId: string, limit: number, before?: number): Promise<RevisionSummary[]> {
       let query = db

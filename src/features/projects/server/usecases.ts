@@ -6,6 +6,8 @@ import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
+import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
 import { progressOf, projectState } from "#src/features/workflows/rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
@@ -46,7 +48,8 @@ export interface ProjectChange {
   id: string;
   name?: string | undefined;
   state?: number | undefined;
-  fields?: { formValues: object } | undefined;
+  /** Changed fields of the form; the others stay. */
+  fields?: { formValues: Record<string, JsonValue> } | undefined;
   favorite?: boolean | undefined;
   archived?: boolean | undefined;
 }
@@ -64,9 +67,17 @@ function refuseInWork({ state }: Project): void {
   if (progressOf(state) !== null) throw conflict("project.running", "A run is in work. Cancel it first.");
 }
 
+/** Form values with some changed. @throws ProductError 400 for what is no field of the form, or does not fit it */
+async function changedForm(before: Project, changes: Record<string, JsonValue>): Promise<object> {
+  const { fields, issues } = await parseFields(before.workflow, changes, "fields.formValues");
+  if (issues.length > 0) throw badRequest("Some fields do not fit the form", issues);
+  return { ...before.fields.formValues, ...fields };
+}
+
 /**
  * Changes what is named. A star alone does not move the date of the last change.
- * @throws ProductError 409 `project.running` for a change of state while a run is in work
+ * @throws ProductError 409 `project.running` for a change of state while a run is in work, 400 for form values that
+ * the workflow's form does not take
  */
 export async function changeProject(
   userId: string,
@@ -84,7 +95,7 @@ export async function changeProject(
     const updated = await projects.update(change.id, {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...state,
-      ...(change.fields === undefined ? {} : { formValues: change.fields.formValues }),
+      ...(change.fields === undefined ? {} : { formValues: await changedForm(before, change.fields.formValues) }),
       ...(change.favorite === undefined ? {} : { favorite: change.favorite }),
       ...(moves ? { now: deps.now() } : {}),
     });

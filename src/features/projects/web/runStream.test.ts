@@ -71,6 +71,25 @@ describe("run stream", () => {
     expect(asked).toEqual([null, null, "1", "1", "2"]);
   });
 
+  test("waits as long as a 429 asks for, without reporting a lost connection", async () => {
+    const answers = [
+      () => Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "5" } })),
+      () => Promise.resolve(body("id: 1\ndata: end\n\n")),
+    ];
+    const waits: number[] = [];
+    const connections: boolean[] = [];
+    const ended = await follow({
+      url: "/stream",
+      lastEventId: "",
+      signal: new AbortController().signal,
+      onEvent: () => true,
+      onConnection: (isConnected) => void connections.push(isConnected),
+      fetch: () => (answers.shift() ?? (() => Promise.reject(new Error("asked too often"))))(),
+      wait: (ms) => Promise.resolve(void waits.push(ms)),
+    });
+    expect([ended, waits, connections]).toEqual(["ended", [5000], [true]]);
+  });
+
   test("stops after a 404 without retrying", async () => {
     let count = 0;
     const ended = await follow({

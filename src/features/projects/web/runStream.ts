@@ -51,6 +51,12 @@ export interface FollowOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Milliseconds that an answer asks to wait, by its Retry-After in seconds; 0 when it does not. */
+const askedWait = (response: Response): number => {
+  const seconds = Number(response.headers.get("retry-after"));
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 60) * 1000 : 0;
+};
+
 /** The server comments every 15 s; three missed ones mean a dead connection. */
 const silenceMs = 45_000;
 
@@ -63,6 +69,8 @@ export async function follow(options: FollowOptions): Promise<"ended" | "aborted
   let lastEventId = options.lastEventId;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     const connection = new AbortController();
+    let leastWait = 0;
+    let isRefused = false;
     const stop = (): void => connection.abort();
     signal.addEventListener("abort", stop);
     let watchdog = setTimeout(stop, silenceMs);
@@ -75,6 +83,9 @@ export async function follow(options: FollowOptions): Promise<"ended" | "aborted
       if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {
         return response.status;
       }
+      // Other pages of the person follow this run: their streams end with it, and this one comes to its turn.
+      isRefused = response.status === 429;
+      leastWait = askedWait(response);
       if (response.ok && response.body !== null) {
         onConnection(true);
         const split = eventSplitter();
@@ -102,8 +113,8 @@ export async function follow(options: FollowOptions): Promise<"ended" | "aborted
       signal.removeEventListener("abort", stop);
     }
     if (signal.aborted) break;
-    onConnection(false);
-    await wait(backOff(attempt), signal);
+    if (!isRefused) onConnection(false);
+    await wait(Math.max(leastWait, backOff(attempt)), signal);
   }
   return "aborted";
 }

@@ -1,3 +1,5 @@
+import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
+import { badRequest } from "#src/kit/errors.ts";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -43,15 +45,27 @@ export async function settingsOf(userId: string, db: Db): Promise<Settings> {
   return settings.parse({ ...stillUsable(row.data), dateUpdated: row.updated_at.toISOString() });
 }
 
+/** Refuses defaults that the forms they are meant for would not take. */
+async function requireFormFields({ workflowSettings = [] }: SettingsUpdate): Promise<void> {
+  const judged = await Promise.all(
+    workflowSettings.map(({ workflow, values = {} }, index) =>
+      parseFields(workflow, values, `workflowSettings.${index}.values`),
+    ),
+  );
+  const issues = judged.flatMap((one) => one.issues);
+  if (issues.length > 0) throw badRequest("Some defaults do not fit their forms", issues);
+}
+
 /**
  * Stores a change, whole or part, and answers the settings as they are now.
- * @throws ProductError 401 when the person was deleted meanwhile
+ * @throws ProductError 401 when the person was deleted meanwhile, 400 for defaults that do not fit their form
  */
 export async function changeSettings(
   userId: string,
   change: SettingsUpdate,
   deps: Pick<Deps, "db" | "now">,
 ): Promise<Settings> {
+  await requireFormFields(change);
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     await demandAccount(userId, trx);

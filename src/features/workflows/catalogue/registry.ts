@@ -1,3 +1,6 @@
+import { z } from "zod";
+import type { FieldIssue } from "#src/kit/errors.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
 import { type WorkflowKey, workflowKeyOf } from "../rules.ts";
 import type { Workflow } from "../workflow.ts";
 
@@ -13,4 +16,33 @@ export async function loadWorkflow(name: string): Promise<Workflow | null> {
   const key = workflowKeyOf(name);
   const load = key === undefined ? undefined : workflowLoaders[key];
   return load ? load() : null;
+}
+
+/**
+ * Judges some fields of a workflow's form, each by its own rule; rules that span fields wait for the whole form.
+ * @param at path of `values` in the request
+ * @returns the parsed fields, or what is wrong with them
+ */
+export async function parseFields(
+  workflowName: string,
+  values: Readonly<Record<string, JsonValue>>,
+  at: string,
+): Promise<{ fields: Record<string, JsonValue>; issues: FieldIssue[] }> {
+  const form = (await loadWorkflow(workflowName))?.form;
+  const shape: Readonly<Record<string, z.ZodType>> = form instanceof z.ZodObject ? form.shape : {};
+  const fields: Record<string, JsonValue> = {};
+  const issues: FieldIssue[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const rule = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!rule) {
+      issues.push({ path: `${at}.${name}`, message: "is no field of this form" });
+      continue;
+    }
+    const parsed = rule.safeParse(value);
+    if (parsed.success) fields[name] = parsed.data as JsonValue;
+    else
+      for (const issue of parsed.error.issues)
+        issues.push({ path: [at, name, ...issue.path.map(String)].join("."), message: issue.message });
+  }
+  return { fields, issues };
 }

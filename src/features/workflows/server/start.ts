@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
-import { holdCoins, makeQuote, quotedCoins } from "#src/features/coins/server/usecases.ts";
+import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
 import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
@@ -185,8 +185,13 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       const projects = projectsOf(userId, trx);
       const { quoteId } = request.enData;
       const coins = quoteId
-        ? await quotedCoins({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
+        ? await spendQuote({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
         : card.coins;
+      if (coins === null) {
+        // A start with the same key may just have spent it.
+        if (await runs.byKey(key.data)) throw new KeyUsed();
+        throw quoteExpired();
+      }
       const runId = deps.newId();
       const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
       if (request.enData.projectId) {

@@ -1,0 +1,2 @@
+/** Outreach insights that one person may have. */
+export const maxInsights = 100_000;

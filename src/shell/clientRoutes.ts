@@ -1,0 +1,11 @@
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import type { ClientRoutes } from "#src/kit/headTags.ts";
+import { paths } from "./paths.ts";
+
+const { project, kitchen, ...pages } = paths;
+
+/** Every page that the router knows, without a language; `*` stands for one part. */
+export const clientRoutes: ClientRoutes = {
+  pages: [...Object.values(pages), ...cards.map(({ path }) => path).filter(Boolean), `${project("")}*`],
+  development: [kitchen],
+};
