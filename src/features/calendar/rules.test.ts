@@ -7,26 +7,12 @@ import {
   calendarFamilies,
   calendarFamilyLabelKey,
   calendarFamilyOf,
-  calendarStyleOf,
   calendarTypeLabelKey,
   calendarTypes,
   isCalendarType,
   weeksFrom,
 } from "./rules.ts";
 import { entryType } from "./contract.ts";
-
-/** Relative luminance and contrast of WCAG 2.2. */
-const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-const contrast = (a: string, b: string): number => {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-};
 
 test("defines 65 calendar type codes", () => {
   expect(calendarTypes).toHaveLength(65);
@@ -43,12 +29,13 @@ test.each(["4090", "5080", "7050", "8050", "9000", "1005", "100", "", "construct
   },
 );
 
+<<<<<<< HEAD
 test("gives every calendar type a family and a style with readable contrast", () => {
+=======
+test("every code has a family", () => {
+>>>>>>> 6fca4fa (Rows of the specification look at the real product, and messages that nothing raises wait)
   for (const type of calendarTypes) {
     expect(calendarFamilies).toContain(calendarFamilyOf(type));
-    const { background, text } = calendarStyleOf(type);
-    expect(background).toMatch(/^#[0-9a-f]{6}$/);
-    expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
   }
   expect(() => calendarFamilyOf("9999")).toThrow(RangeError);
 });
