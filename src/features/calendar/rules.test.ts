@@ -29,11 +29,7 @@ test.each(["4090", "5080", "7050", "8050", "9000", "1005", "100", "", "construct
   },
 );
 
-<<<<<<< HEAD
-test("gives every calendar type a family and a style with readable contrast", () => {
-=======
-test("every code has a family", () => {
->>>>>>> 6fca4fa (Rows of the specification look at the real product, and messages that nothing raises wait)
+test("gives every calendar type a family", () => {
   for (const type of calendarTypes) {
     expect(calendarFamilies).toContain(calendarFamilyOf(type));
   }

@@ -152,8 +152,8 @@ export const edits: readonly Edit[] = [
   {
     name: "no-progress",
     file: "src/features/workflows/server/execute.ts",
-    find: 'await runs.setProgress(row?.project_id ?? "", stateAt(progressOf[name]));',
-    replace: "",
+    find: "stateAt(progressOf[name])",
+    replace: "stateAt(progressOf.guard)",
     caughtBy: { row: "A run takes its project through 2 to 49" },
   },
   {
@@ -509,7 +509,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/coins/server/usecases.ts",
     find: "key: `welcome:${userId}`",
     replace: "key: `welcome:${userId}:${deps.newId()}`",
-    caughtBy: { test: "a new account starts with the welcome coins, once", file: "src/features/coins/coins.test.ts" },
+    caughtBy: { test: "grants the welcome coins of a new account once", file: "src/features/coins/coins.test.ts" },
   },
   {
     name: "hold-nothing",
@@ -532,7 +532,7 @@ export const edits: readonly Edit[] = [
     find: 'await settleHold(trx, runId, "captured", now, deps.newId);',
     replace: "",
     caughtBy: {
-      test: "a new person sees the price, runs a content plan, pays once, applies, undoes, finds it again",
+      test: "leads a new user from quote to run, charge, suggestions and undo",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -542,7 +542,7 @@ export const edits: readonly Edit[] = [
     find: 'await settleHold(trx, runId, "released", now, deps.newId);',
     replace: 'await settleHold(trx, runId, "captured", now, deps.newId);',
     caughtBy: {
-      test: "a failing engine, and one that throws, cost nothing",
+      test: "releases the coins when the engine fails or throws",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -552,7 +552,7 @@ export const edits: readonly Edit[] = [
     find: 'await settleHold(trx, runId, "released", now, deps.newId);',
     replace: "",
     caughtBy: {
-      test: "cancelling gives all coins back and keeps the form",
+      test: "releases the coins and keeps the form when cancelled",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -562,7 +562,7 @@ export const edits: readonly Edit[] = [
     find: '    .where("state", "=", "held")\n',
     replace: "",
     caughtBy: {
-      test: "held coins cannot be spent, come back, or are taken, once",
+      test: "settles held coins once, either captured or released, and prevents spending them meanwhile",
       file: "src/features/coins/coins.test.ts",
     },
   },
@@ -572,7 +572,7 @@ export const edits: readonly Edit[] = [
     find: '    .where("owner", "=", wanted.owner)\n',
     replace: "",
     caughtBy: {
-      test: "a price of another person, another workflow, or made up: 409, and nothing moves",
+      test: "are rejected with 409 when quoted for another user or workflow or made up",
       file: "src/testing/security/money.test.ts",
     },
   },
@@ -582,7 +582,7 @@ export const edits: readonly Edit[] = [
     find: '    .where("expires_at", ">", wanted.now)\n',
     replace: "",
     caughtBy: {
-      test: "hold a price for their owner and workflow until they expire",
+      test: "is valid for its owner and workflow until it expires",
       file: "src/features/coins/coins.test.ts",
     },
   },
@@ -591,7 +591,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/projects/server/usecases.ts",
     find: "    await beforeDelete(wanted.projectId, trx);\n",
     replace: "",
-    caughtBy: { test: "deleting a project in mid run cancels it first", file: "src/features/workflows/runs.test.ts" },
+    caughtBy: { test: "is cancelled when its project is deleted", file: "src/features/workflows/runs.test.ts" },
   },
   {
     name: "lost-run-keeps-coins",
@@ -599,7 +599,7 @@ export const edits: readonly Edit[] = [
     find: "if (!abandoned.has(run.id) &&",
     replace: "if (abandoned.has(run.id) ||",
     caughtBy: {
-      test: "a run that the job engine lost is ended and its coins go back",
+      test: "is ended with its coins released when the job engine has lost it",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -610,7 +610,7 @@ export const edits: readonly Edit[] = [
     find: "if (known) return sameRequest(known, requestHash);",
     replace: 'if (known) throw conflict("idempotency.mismatch", "used");',
     caughtBy: {
-      test: "the same key, however often and however parallel, is one run",
+      test: "creates one run per idempotency key under concurrent requests",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -620,7 +620,7 @@ export const edits: readonly Edit[] = [
     find: "if (row.request_hash !== requestHash)",
     replace: 'if (row.request_hash === "")',
     caughtBy: {
-      test: "the same key, however often and however parallel, is one run",
+      test: "creates one run per idempotency key under concurrent requests",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -629,21 +629,27 @@ export const edits: readonly Edit[] = [
     file: "src/features/workflows/server/start.ts",
     find: "/^[\\x21-\\x7e]{8,200}$/",
     replace: "/^[\\x21-\\x7e]{0,200}$/",
-    caughtBy: { test: "keys that are none are refused", file: "src/testing/security/money.test.ts" },
+    caughtBy: {
+      test: "are not charged when the idempotency key is invalid",
+      file: "src/testing/security/money.test.ts",
+    },
   },
   {
     name: "two-runs-at-once",
     file: "src/features/workflows/server/start.ts",
     find: "if (await runs.openOfProject(project.id)) {",
     replace: 'if (project.id === "") {',
-    caughtBy: { test: "one run of a project at a time, however many ask", file: "src/testing/security/money.test.ts" },
+    caughtBy: { test: "start one run per project at a time", file: "src/testing/security/money.test.ts" },
   },
   {
     name: "applied-again",
     file: "src/features/workflows/server/proposals.ts",
     find: '      if (proposal.state === "applied") continue;\n',
     replace: "",
-    caughtBy: { test: "many at once create each record once", file: "src/features/workflows/proposals.test.ts" },
+    caughtBy: {
+      test: "creates each suggested record once under concurrent requests",
+      file: "src/features/workflows/proposals.test.ts",
+    },
   },
   {
     name: "undo-leaves-outcome",
@@ -651,7 +657,7 @@ export const edits: readonly Edit[] = [
     find: "      await outcomesOf(userId, trx).delete(id, now);\n",
     replace: "",
     caughtBy: {
-      test: "a new person sees the price, runs a content plan, pays once, applies, undoes, finds it again",
+      test: "leads a new user from quote to run, charge, suggestions and undo",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -661,7 +667,7 @@ export const edits: readonly Edit[] = [
     find: "if (project && project.state !== projectState.created) return false;",
     replace: "",
     caughtBy: {
-      test: "a proposed project that was worked on since stays",
+      test: "keeps a suggested project that was edited after it was created",
       file: "src/features/workflows/proposals.test.ts",
     },
   },
@@ -670,14 +676,17 @@ export const edits: readonly Edit[] = [
     file: "src/server/deletion.ts",
     find: '        .where("deleted_at", ">", since)\n',
     replace: "",
-    caughtBy: { test: "stays gone after a day, and is then erased", file: "src/features/calendar/calendar.test.ts" },
+    caughtBy: {
+      test: "cannot be restored after a day and is then erased",
+      file: "src/features/calendar/calendar.test.ts",
+    },
   },
   {
     name: "restored-by-others",
     file: "src/server/deletion.ts",
     find: '        .select("id")\n        .where("user_id", "=", userId)\n',
     replace: '        .select("id")\n',
-    caughtBy: { test: "is brought back by its owner alone", file: "src/features/projects/projects.test.ts" },
+    caughtBy: { test: "is restored by its owner only", file: "src/features/projects/projects.test.ts" },
   },
   {
     name: "replaced-writer-writes",
@@ -694,10 +703,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/workflows/server/events.ts",
     find: '    .where("offset", ">", offset)\n',
     replace: "",
-    caughtBy: {
-      test: "Last-Event-ID gives exactly the rest, from any place",
-      file: "src/features/workflows/runs.test.ts",
-    },
+    caughtBy: { test: "resumes exactly after the Last-Event-ID", file: "src/features/workflows/runs.test.ts" },
   },
   // Laws of permission
   {
@@ -756,7 +762,7 @@ export const edits: readonly Edit[] = [
     find: 'db.selectFrom("run").selectAll().where("user_id", "=", userId);',
     replace: 'db.selectFrom("run").selectAll();',
     caughtBy: {
-      test: "another person's runs, streams, projects and proposals are not found",
+      test: "returns 404 for another user's runs, streams, projects and suggestions",
       file: "src/features/workflows/runs.test.ts",
     },
   },
@@ -765,10 +771,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/files/server/repository.ts",
     find: 'find: (id: string): Promise<StoredFile | undefined> =>\n      db.selectFrom("file").select(columns).where("user_id", "=", userId)',
     replace: 'find: (id: string): Promise<StoredFile | undefined> =>\n      db.selectFrom("file").select(columns)',
-    caughtBy: {
-      test: "belong to their owner: reading or deleting another's is 404 and changes nothing",
-      file: "src/features/files/files.test.ts",
-    },
+    caughtBy: { test: "return 404 to other users on download and deletion", file: "src/features/files/files.test.ts" },
   },
   {
     name: "form-of-another-site",
@@ -782,21 +785,21 @@ export const edits: readonly Edit[] = [
     file: "src/features/account/server/csrf.ts",
     find: "if (origin !== null) return origin === own;",
     replace: "if (origin !== null) return true;",
-    caughtBy: { test: "a foreign origin changes nothing", file: "src/server/app.test.ts" },
+    caughtBy: { test: "rejects a foreign origin without any change", file: "src/server/app.test.ts" },
   },
   {
     name: "led-to-another-site",
     file: "src/features/account/rules.ts",
     find: "url.origin === origin && ",
     replace: "",
-    caughtBy: { test: "stays on our origin whatever is asked", file: "src/features/account/guards.test.ts" },
+    caughtBy: { test: "always lead to our own origin", file: "src/features/account/guards.test.ts" },
   },
   {
     name: "sessions-outlive-password",
     file: "src/features/account/server/usecases.ts",
     find: "    await own.endSessions(null);\n",
     replace: "",
-    caughtBy: { test: "at once, everywhere, after a new password", file: "src/features/account/account.test.ts" },
+    caughtBy: { test: "end on every device when the password changes", file: "src/features/account/account.test.ts" },
   },
   {
     name: "session-for-ever",
@@ -804,7 +807,7 @@ export const edits: readonly Edit[] = [
     find: "s.expires_at > now() and s.created_at",
     replace: "s.created_at",
     caughtBy: {
-      test: "after seven idle days and after thirty days in all",
+      test: "end after seven idle days and after thirty days in total",
       file: "src/features/account/account.test.ts",
     },
   },
@@ -814,7 +817,7 @@ export const edits: readonly Edit[] = [
     find: 'name: "signin.account", points: 10,',
     replace: 'name: "signin.account", points: 10_000,',
     caughtBy: {
-      test: "is stopped after ten tries at one account, from however many addresses",
+      test: "blocks an account after ten failed attempts, however many addresses are used",
       file: "src/features/account/guards.test.ts",
     },
   },
@@ -823,7 +826,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/account/server/guessing.ts",
     find: 'name: "register.address", points: 20,',
     replace: 'name: "register.address", points: 20_000,',
-    caughtBy: { test: "of registrations is limited by address", file: "src/features/account/guards.test.ts" },
+    caughtBy: { test: "limits registrations per address", file: "src/features/account/guards.test.ts" },
   },
   {
     name: "mails-unlimited",
@@ -831,7 +834,7 @@ export const edits: readonly Edit[] = [
     find: 'name: "mail.person", points: 5,',
     replace: 'name: "mail.person", points: 5_000,',
     caughtBy: {
-      test: "five an hour for each person, then 429 with the time to wait",
+      test: "is limited to five per hour and user, then returns 429 with Retry-After",
       file: "src/features/mail/mail.test.ts",
     },
   },
@@ -841,7 +844,7 @@ export const edits: readonly Edit[] = [
     find: "if (to !== support && !isOwn) throw",
     replace: 'if (to === "") throw',
     caughtBy: {
-      test: "nobody else can be reached, and a refused mail is not in the outbox",
+      test: "rejects any other recipient and stores nothing in the outbox",
       file: "src/features/mail/mail.test.ts",
     },
   },
