@@ -179,7 +179,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "settings-error-lost",
-    file: "src/kit/recordStore.ts",
+    file: "src/features/settings/web/store.ts",
     find: ": { ...after, loaded: false, error: action.error }",
     replace: ": { ...after, loaded: false }",
     caughtBy: { row: "Settings: failure stores the error and sets loaded to false" },
@@ -362,9 +362,9 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "new-token-each-time",
-    file: "src/features/account/server/csrf.ts",
-    find: 'return isSame(cookie.slice(bar + 1), sign(secret, "csrf/1", token)) ? token : null;',
-    replace: "return null;",
+    file: "src/features/account/server/routes.ts",
+    find: "    if (known !== null) return context.json({ csrfToken: known });\n",
+    replace: "",
     caughtBy: { row: "GET /api/auth/csrf answers everybody with a csrfToken" },
   },
   {
@@ -734,8 +734,8 @@ export const edits: readonly Edit[] = [
   {
     name: "insights-of-others",
     file: "src/features/insights/server/repository.ts",
-    find: '        .where("user_id", "=", userId)\n        .where("id", "=", id)\n',
-    replace: '        .where("id", "=", id)\n',
+    find: '      .where("insight.user_id", "=", userId)\n',
+    replace: "",
     caughtBy: {
       row: "PUT /api/leads/outreach/insights (takes {id, fields} and answers the insight) knows only the asker's own records",
     },

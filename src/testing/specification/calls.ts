@@ -408,13 +408,14 @@ const owned = ({ method, path, says, good, record }: Call): Fact[] =>
     ? [
         fact(
           `${method} ${path} (${says}) knows only the asker's own records`,
-          onServer("another person gets 404, and the record stays as it was", async (world) => {
+          onServer("another person gets 404 and sees nothing of it, and the record stays as it was", async (world) => {
             const request = await good(world, world.mara);
             const before = await record(world.mara, request);
             assert.notEqual(before, undefined);
             const got = await world.jonas.send(method, request.path ?? path, request.body);
             assert.deepEqual([got.status, got.body.code], [404, "notFound"]);
             assert.deepEqual(await record(world.mara, request), before);
+            assert.notDeepEqual(await record(world.jonas, request), before);
           }),
         ),
       ]

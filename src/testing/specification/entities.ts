@@ -53,6 +53,28 @@ const stored: [string, unknown][] = [
   ["workflowSettings", [{ workflow: "contentPlannerWorkflow", values: { goalLanguage: "de" } }]],
 ];
 
+/** What a person has chosen before: no field has its default, and none the value that a row stores. */
+const others = {
+  application: {
+    appLanguage: "en",
+    defaultGoalLanguage: "es",
+    defaultWritingStyles: [13],
+    defaultSocialMediaPlatforms: ["Threads"],
+  },
+  additionalInfo: {
+    defaultCompanyInformation: "Repairs",
+    defaultCompanyWebsite: "https://example.org/",
+    defaultProductsPitch: "Within a day",
+    defaultProductWebsite: "https://example.org/repairs",
+  },
+  calendarSettings: {
+    timeZone: "Asia/Tokyo",
+    workingHours: { from: "07:00", to: "15:00" },
+    firstView: "agenda",
+    reminders: [60],
+  },
+};
+
 const storeFacts = stored.map(([group, value]) => {
   const isGroup = typeof value === "object" && !Array.isArray(value);
   const name = isGroup ? `${group}.${Object.keys(value ?? {}).join()}` : group;
@@ -60,6 +82,7 @@ const storeFacts = stored.map(([group, value]) => {
     `Settings keep ${name}`,
     onServer("written, then read by a second request; the other fields stay", async ({ product }) => {
       const person = await product.signUp("Ria Sommer");
+      assert.equal((await person.send("POST", "/api/user/settings", others)).status, 200);
       const before = (await person.send("GET", "/api/user/settings")).body;
       const answer = await person.send("POST", "/api/user/settings", { [group]: value });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Fact, inBrowser, onServer, section } from "./fact.ts";
 import { holdRuns } from "./holdRuns.ts";
@@ -484,7 +485,7 @@ export const routeAndShellFacts: Fact[] = [
         const { example } = await (await page.request.get(path)).json();
         const started = await page.request.post(`${path}/runs`, {
           data: { enData: { formValues: example } },
-          headers: { origin: world.url, "idempotency-key": "a frame around the page" },
+          headers: { origin: world.url, "idempotency-key": newId() },
         });
         assert.equal(started.status(), 202);
         await page.goto("/dashboard");

@@ -303,7 +303,7 @@ export const toldFacts: Fact[] = [
     async ({ page }) => {
       await page.route("**/api/coins", (route) => route.fulfill({ json: { balance: 5, held: 0, credits: 5 } }));
       await page.goto(storyWriter);
-      await page.getByRole("alert").filter({ hasText: "This run costs 20. You have 5." }).first().waitFor();
+      await page.locator("main .alert", { hasText: "This run costs 20. You have 5." }).first().waitFor();
       await page.unrouteAll({ behavior: "wait" });
     },
   ),
