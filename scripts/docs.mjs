@@ -82,7 +82,7 @@ function specification() {
       .filter(({ section }) => section === Number(number))
       .map(({ says, check, waitsFor }) => {
         const place = check.place === "browser" ? `in a browser, ${check.width} px` : "over the server";
-        return `| ${cell(says)} | ${cell(check.name)} (${place}) | ${waitsFor ? `waits for ${waitsFor}` : "holds"} |`;
+        return `| ${cell(says)} | ${cell(check.name)} (${place}) | ${waitsFor ? `waits for ${waitsFor}` : "proven"} |`;
       }),
     "",
   ]);
@@ -91,9 +91,10 @@ function specification() {
     "",
     "<!-- Generated from src/testing/specification/ by scripts/docs.mjs. Change it there. -->",
     "",
-    `${facts.length} facts. ${facts.length - waiting.length} hold, each proven by the check beside it, which the tests run`,
-    "(`src/testing/specification.test.ts` and `src/testing/specification.browser.test.ts`).",
-    `${waiting.length} wait for a part that is not built yet; a waiting fact that holds already fails the tests:`,
+    `${facts.length} facts, ${facts.length - waiting.length} proven, ${waiting.length} waiting. Each is proven by the check beside it, which the tests run`,
+    "(`src/testing/specification.test.ts` and `src/testing/specification.browser.test.ts`); `npm run mutate` breaks the",
+    "product in small ways (`src/testing/mutate/edits.ts`) and demands that the checks notice. What waits does so for a",
+    "part that is not built yet; a waiting fact that holds already fails the tests:",
     "",
     ...byPart,
     "",

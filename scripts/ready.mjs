@@ -26,6 +26,7 @@ const tasks = {
   seed: { file: "scripts/seed.mjs" },
   bench: { web: true, file: "bench/main.ts" },
   torture: { web: true, file: "scripts/torture.mjs" },
+  mutate: { web: true, file: "scripts/mutate.mjs" },
   backup: { file: "scripts/backup.mjs" },
   restore: { file: "scripts/restore.mjs" },
   doctor: { file: "scripts/doctor.mjs" },

@@ -38,7 +38,7 @@ function WorkingRow({ run }: { run: WorkingRun }) {
       toast({ title: t("cancelled"), text: t("cancelledText", { count: run.coins }) });
     } catch (cause) {
       setCancelling(false);
-      toastFailure("unknown")(cause);
+      toastFailure("pioneer.error")(cause);
     }
   };
   return (

@@ -13,6 +13,7 @@ import { signInFor } from "./paths.ts";
 import { Shell } from "./ShellLayout.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 import { openStore } from "./store.ts";
+import { tellOnNextPage } from "./toldLater.ts";
 
 const stores = new WeakMap<SessionClient, ReturnType<typeof openStore>>();
 
@@ -24,10 +25,15 @@ function storeOf(session: SessionClient): ReturnType<typeof openStore> {
     stores.set(session, store);
     sealWith(session.sealBody);
     onSignedOut(() => void session.refresh());
-    followSession(session, store, (userId) => {
-      forgetPerson(localStorage, userId);
-      forgetPerson(sessionStorage, userId);
-    });
+    followSession(
+      session,
+      store,
+      (userId) => {
+        forgetPerson(localStorage, userId);
+        forgetPerson(sessionStorage, userId);
+      },
+      () => tellOnNextPage("login.sessionInvalid", sessionStorage),
+    );
   }
   return store;
 }

@@ -13,7 +13,7 @@ export function ToastPlace() {
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
   useEffect(() => {
     const told = takeTold(sessionStorage);
-    if (told) void toastMessage(told).catch(() => undefined);
+    if (told) void toastMessage(told, told === "login.sessionInvalid" ? "warn" : "ok").catch(() => undefined);
   }, []);
   useEffect(() => {
     // What can go wrong begins with a touch; when the connection is what went, its words and its place are here already.

@@ -4,7 +4,7 @@ import { withLocale } from "#src/kit/locale.ts";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { sidebarCookie } from "./sidebarState.ts";
-import { button, mobileBelow, scrollHideDelay, sidebarWidths, toastTimes, tooltip } from "./ui/measures.ts";
+import { mobileBelow, scrollHideDelay, toastTimes, tooltip } from "./ui/measures.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const px = (rem: string): number => Number.parseFloat(rem) * 16;
 const widthOf = async (page: Page, selector: string): Promise<number | undefined> =>
   (await page.locator(selector).first().boundingBox())?.width;
 
@@ -41,11 +40,11 @@ test("The sidebar folds by keyboard, has the specified widths, and remembers its
   const page = await context.newPage();
   await register(page);
   const side = page.locator(".side");
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
+  await expect.poll(() => widthOf(page, ".side")).toBe(320);
   await page.getByRole("heading", { level: 1 }).waitFor();
   const before = Date.now() / 1000;
   await page.keyboard.press("Control+b");
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
+  await expect.poll(() => widthOf(page, ".side")).toBe(48);
   const cookie = (await context.cookies()).find(({ name }) => name === sidebarCookie.name);
   expect(cookie?.value).toBe("false");
   // The browser rounds to its clock, the page's clock may run a little later than ours.
@@ -54,19 +53,19 @@ test("The sidebar folds by keyboard, has the specified widths, and remembers its
   await page.reload();
   await side.getByRole("link", { name: "Calendar" }).waitFor();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
+  await expect.poll(() => widthOf(page, ".side")).toBe(48);
   await page.keyboard.press("Meta+b");
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
+  await expect.poll(() => widthOf(page, ".side")).toBe(320);
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === sidebarCookie.name)?.value)
     .toBe("true");
 
   await page.setViewportSize({ width: mobileBelow, height: 850 });
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.shell));
+  await expect.poll(() => widthOf(page, ".side")).toBe(320);
   await page.setViewportSize({ width: mobileBelow - 1, height: 850 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   const sheet = page.getByRole("dialog", { name: "Main navigation" });
-  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(px(sidebarWidths.mobile));
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288);
   await sheet.getByRole("link", { name: "Leads" }).click();
   await page.waitForURL("**/leads");
   await sheet.waitFor({ state: "hidden" });
@@ -175,16 +174,16 @@ test("Tooltips, toasts and buttons have the specified times and sizes", async ()
   const page = await context.newPage();
   await page.goto("/_kitchen");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await widthOf(page, "[data-test=side]")).toBe(px(sidebarWidths.own));
+  expect(await widthOf(page, "[data-test=side]")).toBe(256);
   const heights = async (selector: string): Promise<number[]> => [
     ...new Set(await page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))),
   ];
-  expect(await heights(".btn:not(.btn-small, .btn-bar)")).toEqual([button.height]);
-  expect(await heights(".btn-small")).toEqual([button.smallHeight]);
+  expect(await heights(".btn:not(.btn-small, .btn-bar)")).toEqual([40]);
+  expect(await heights(".btn-small")).toEqual([30]);
   const widest = await page
     .locator(".btn:not(.btn-full)")
     .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().width)));
-  expect(widest).toBe(button.maxWidth);
+  expect(widest).toBe(250);
   const star = page.getByRole("button", { name: "Favorite" });
   expect(await star.getAttribute("aria-pressed")).toBe("true");
   const fill = () => star.locator("svg").evaluate((svg) => getComputedStyle(svg).fill);
@@ -256,7 +255,7 @@ test("Tooltips, toasts and buttons have the specified times and sizes", async ()
 
   await page.clock.resume();
   await page.setViewportSize({ width: 375, height: 812 });
-  await expect.poll(() => heights(".btn:not(.btn-bar)")).toEqual([button.mobileHeight]);
+  await expect.poll(() => heights(".btn:not(.btn-bar)")).toEqual([35]);
   await context.close();
 });
 
@@ -266,7 +265,7 @@ test("In the folded sidebar tooltips show at once", async () => {
   await register(page, "Ida Falk");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Control+b");
-  await expect.poll(() => widthOf(page, ".side")).toBe(px(sidebarWidths.icons));
+  await expect.poll(() => widthOf(page, ".side")).toBe(48);
   const link = (name: string) => page.locator(".side").getByRole("link", { name });
   const tip = (name: string) => page.getByRole("tooltip", { name });
   // The tooltips' code comes with the narrow sidebar; once it is here, time stands still.

@@ -57,18 +57,25 @@ const signedIn = (id: string): SessionState => ({
   data: { user: { id, name: id, email: `${id}@example.com`, image: null }, expires: "2026-12-01T00:00:00Z" },
 });
 const signedOut: SessionState = { status: "unauthenticated", data: null };
+const ignore = (): void => undefined;
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 describe("shell store", () => {
   test("loads the user's data when a session starts and is emptied when it ends", async () => {
     const store = openStore();
     const { client, become } = sessionOf({ status: "loading", data: null });
-    followSession(client, store, () => undefined);
+    followSession(client, store, ignore, ignore);
     expect(asked).toEqual([]);
     become(signedIn("mara"));
     await settled();
     expect(asked.toSorted()).toEqual(
-      ["GET /api/coins", "GET /api/projects/workflow?limit=50", "GET /api/user", "GET /api/user/settings"].toSorted(),
+      [
+        "GET /api/coins",
+        "GET /api/projects/workflow?limit=50",
+        "GET /api/user",
+        "GET /api/user/settings",
+        "GET /api/workflows/scheduled/outcome?limit=200",
+      ].toSorted(),
     );
     expect(store.getState().coins.value?.credits).toBe(500);
     become(signedOut);
@@ -78,7 +85,7 @@ describe("shell store", () => {
   test("shows the next user nothing of the previous one despite pending responses", async () => {
     const store = openStore();
     const { client, become } = sessionOf(signedIn("mara"));
-    followSession(client, store, () => undefined);
+    followSession(client, store, ignore, ignore);
     answers = () => refused;
     become(signedIn("jonas"));
     await settled();
@@ -88,17 +95,23 @@ describe("shell store", () => {
 
   test("clears stored forms after a sign-out, but not after an expired session", async () => {
     const forgotten: string[] = [];
+    let ended = 0;
     const { client, become } = sessionOf(signedIn("mara"));
-    followSession(client, openStore(), (userId) => forgotten.push(userId));
+    followSession(
+      client,
+      openStore(),
+      (userId) => forgotten.push(userId),
+      () => (ended += 1),
+    );
     become(signedOut);
     become(signedIn("mara"));
     become({ status: "loading", data: null });
     become(signedIn("jonas"));
     await settled();
-    expect(forgotten).toEqual([]);
+    expect([forgotten, ended]).toEqual([[], 1]);
     become({ status: "unauthenticated", data: null, signedOut: true });
     await settled();
-    expect(new Set(forgotten)).toEqual(new Set(["jonas"]));
+    expect([new Set(forgotten), ended]).toEqual([new Set(["jonas"]), 1]);
   });
 
   test("reloads coins and projects when a run starts and ends", async () => {

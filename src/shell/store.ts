@@ -5,7 +5,7 @@ import { coins } from "#src/features/coins/web/store.ts";
 import { dashboard } from "#src/features/dashboard/web/store.ts";
 import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
 import { leads } from "#src/features/leads/web/store.ts";
-import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
+import { fetchOutcomes, scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
 import { activityReducer, type ActivityRoot, runsKnown, selectActivity } from "#src/features/workflows/web/activity.ts";
@@ -69,4 +69,5 @@ export function fetchOwn(dispatch: Dispatch): void {
   void dispatch(settings.fetch());
   void dispatch(coins.fetch());
   void dispatch(userProjects.fetch({}));
+  void dispatch(fetchOutcomes());
 }

@@ -1,7 +1,7 @@
 const key = "pioneer.told";
 
 /** Messages of a page that is left at the moment they could be shown. */
-const messages = ["login.success", "register.success"] as const;
+const messages = ["login.success", "login.sessionInvalid", "register.success"] as const;
 export type LaterMessage = (typeof messages)[number];
 
 /** The part of a storage that keeps one word until the next page. */

@@ -25,9 +25,15 @@ export const failedFile = "failed.txt";
  * tests without a database do not wait for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Many short runs share one server: whoever starts them opened it.
+  const shared = process.env["TEST_DATABASE_FOLDER"];
+  if (shared) {
+    project.provide("databaseFolder", shared);
+    return async () => undefined;
+  }
   const folder = await mkdtemp(join(tmpdir(), "pioneer-test-server-"));
   project.provide("databaseFolder", folder);
-  const starting = start(folder);
+  const starting = openTestServer(folder);
   return async () => {
     const database = await starting;
     await database?.close();
@@ -35,7 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(folder: string): Promise<Database | undefined> {
+/** Starts the server and makes the template; `failedFile` says why when it could not. Close it at the end. */
+export async function openTestServer(folder: string): Promise<Database | undefined> {
   let database: Database | undefined;
   try {
     database = await openDatabase({

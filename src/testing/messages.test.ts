@@ -1,35 +1,19 @@
 import { expect, test } from "vitest";
-import { sources } from "./sourceTree.ts";
-import { messageKeys } from "./specification/errors.ts";
+import { facts } from "./specification/facts.ts";
+import { isRaised, messageGroups, partOf, wordsOf } from "./specification/messages.ts";
 
-/** Messages of section 8 whose occasion does not arise in today's product. Their texts are there for when it does. */
-const withoutOccasion: Record<string, string> = {
-  "login.sessionInvalid": "the sign-in page says it in words of its own, which are loaded with it",
-  "pioneer.error": "what goes wrong has a code, and each code its words",
-  "coins.update": "coins change by runs alone",
-  "emailing.send": "the one mail that a page sends is a wish",
-  "fundingApplicant.": "the workflow is not written",
-  "leadsListProvider.": "the workflow is not written",
-  "payments.": "nothing is sold",
-  "resellerInvites.": "nobody invites",
-  "resetAuth.": "accounts send no mail",
-  "shareAppointment.": "nobody is invited to an appointment",
-};
+const keys = messageGroups.flatMap(([, names]) => names);
+const told = new Set(facts.flatMap(({ tells }) => tells ?? []));
 
-const raisers = sources()
-  .filter(({ path }) => !path.startsWith("src/testing/") && !/\.test\.tsx?$/.test(path))
-  .map(({ text }) => text);
-
-/** Whether a program names the key, by itself or as a place among the texts. */
-const isRaised = (key: string): boolean =>
-  raisers.some((text) => [`"${key}"`, `messages:${key}.`].some((name) => text.includes(name)));
-
-test.each(messageKeys)("%s is raised by a part of the product, or its occasion does not arise", (key) => {
-  const reasons = Object.keys(withoutOccasion).filter((start) => key.startsWith(start));
-  expect([reasons.length > 0, isRaised(key)]).toEqual(isRaised(key) ? [false, true] : [true, false]);
+test.each(keys)("%s is seen by a row of the specification, or waits for its part", (key) => {
+  expect([told.has(key), isRaised(key)]).toEqual(partOf(key) ? [false, false] : [true, true]);
 });
 
-test("every occasion that does not arise is one of the specification's", () => {
-  const known = Object.keys(withoutOccasion).filter((start) => messageKeys.some((key) => key.startsWith(start)));
-  expect(known).toEqual(Object.keys(withoutOccasion));
+test.each(keys)("%s has a title and a description in both languages", (key) => {
+  const [en, de] = [wordsOf("en", key), wordsOf("de", key)];
+  expect([en.title === de.title, en.description === de.description]).toEqual([false, false]);
+});
+
+test("rows tell only messages that the specification names", () => {
+  expect([...told].filter((key) => !keys.includes(key))).toEqual([]);
 });

@@ -1,14 +1,21 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openContext, openServedProduct, register, type ServedProduct, shareContext } from "#src/testing/browser.ts";
+import { temporaryFolder } from "#src/testing/database.ts";
 import type { BrowserCheck, BrowserWorld, Fact } from "./specification/fact.ts";
 import { facts } from "./specification/facts.ts";
 
 /** Each fact of the specification that only a browser shows. */
 
 let product: ServedProduct;
+let removeFolder: () => Promise<void>;
 let cookies: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** Who is in the team is the operator's to say. */
+const colleague = { name: "Ada Berg", mail: "ada@pioneer.example", phone: "+49 341 555 01 20" };
 
 /** A signed-in person with one finished project, whose session every page shares. */
 async function furnish(page: Page): Promise<void> {
@@ -25,13 +32,20 @@ async function furnish(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  product = await openServedProduct();
+  const folder = await temporaryFolder();
+  removeFolder = folder.remove;
+  const team = join(folder.path, "team.json");
+  await writeFile(team, JSON.stringify({ members: [colleague] }));
+  product = await openServedProduct({ env: { SUPPORT_TEAM_FILE: team } });
   const { context } = await openContext(product);
   await furnish(await context.newPage());
   cookies = await context.storageState();
   await context.close();
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await removeFolder();
+});
 
 /** A page of somebody without a session. */
 async function visit(width: BrowserCheck["width"]): Promise<Page> {

@@ -16,7 +16,7 @@ afterAll(async () => {
     (part) => `${part} ${waiting.filter((one) => one === part).length}`,
   );
   process.stdout.write(
-    `Specification: ${facts.length} facts, ${facts.length - waiting.length} proven, ${waiting.length} wait (${counted.join(", ")})\n`,
+    `Specification: ${facts.length} facts, ${facts.length - waiting.length} proven, ${waiting.length} waiting (${counted.join(", ")})\n`,
   );
 });
 

@@ -45,27 +45,6 @@ export const calendarTypeLabelKey = (type: string): string => `workflows:calenda
 /** Key of a family's name: `workflows:calendarFamilies.3000`. */
 export const calendarFamilyLabelKey = (family: CalendarFamily): string => `workflows:calendarFamilies.${family}`;
 
-/** Colours of an entry, both `#rrggbb`. */
-export interface CalendarStyle {
-  background: string;
-  text: string;
-}
-
-/** Light values of the design tokens `--cal-NNNN-bg` and `-fg`; each pair has a contrast of at least 4.5. */
-const familyStyle: Readonly<Record<CalendarFamily, CalendarStyle>> = {
-  1000: { background: "#dbe7f6", text: "#174780" },
-  2000: { background: "#a12a1d", text: "#ffffff" },
-  3000: { background: "#f4d9ea", text: "#77195b" },
-  4000: { background: "#b9ddc6", text: "#0b472e" },
-  5000: { background: "#f7e3a6", text: "#5a3c00" },
-  6000: { background: "#86c9d6", text: "#06313a" },
-  7000: { background: "#c8bcef", text: "#33236f" },
-  8000: { background: "#fefefc", text: "#434d47" },
-};
-
-/** Default style of a type code: that of its family, so that a person's eye needs to learn eight colours, not 65. */
-export const calendarStyleOf = (type: string): CalendarStyle => familyStyle[calendarFamilyOf(type)];
-
 /** Codes that workflows propose. */
 export const socialPostEntry = "3010";
 export const articleEntry = "3020";

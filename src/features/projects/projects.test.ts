@@ -344,6 +344,7 @@ describe("deleted project", () => {
     const [id = ""] = await plant(person, [{ name: "Mine" }]);
     await remove(person, id);
     expect((await other.send("POST", `${path}/restore`, { id })).status).toBe(404);
+    expect((await person.send("GET", `${path}/${id}`)).status).toBe(404);
     expect((await other.send("DELETE", path, { enData: { userId: person.userId, projectId: id } })).status).toBe(403);
     expect((await person.send("POST", `${path}/restore`, { id })).body.project).toMatchObject({ id, name: "Mine" });
   });

@@ -142,6 +142,8 @@ describe("run start", () => {
     expect(new Set(answers.map((answer) => answer.body.run.id)).size).toBe(1);
     await ended(person, answers[0]?.body.run.id);
     expect(await coins(person)).toEqual({ balance: 200, held: 0, credits: 200 });
+    const again = await start(person, formValues, {}, key);
+    expect([again.status, again.body.run.id]).toEqual([202, answers[0]?.body.run.id]);
     const other = await start(person, { ...formValues, requirementTitle: "Another plan" }, {}, key);
     expect(other).toMatchObject({ status: 409, body: { code: "idempotency.mismatch" } });
   });

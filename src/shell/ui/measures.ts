@@ -6,12 +6,6 @@ export const mobileBelow = 768;
 /** Touch devices of these widths are tablets, both ends included. */
 export const tabletWidths = { from: 900, to: 1440 } as const;
 
-/** Widths of the sidebar: in the shell, by itself, on phones, and with icons only. */
-export const sidebarWidths = { shell: "20rem", own: "16rem", mobile: "18rem", icons: "3rem" } as const;
-
-/** The shared button; styles/buttons.css and the height tokens carry these numbers. */
-export const button = { height: 40, smallHeight: 30, mobileHeight: 35, maxWidth: 250 } as const;
-
 /** A tooltip opens after this long; inside the sidebar, and so soon after another one, at once. */
 export const tooltip = { delay: 700, sidebarDelay: 0, skipDelay: 300 } as const;
 

@@ -17,8 +17,8 @@ interface Call {
     owner: Person,
   ) => Promise<{ path?: string; body?: unknown }> | { path?: string; body?: unknown };
   status?: number;
-  /** Judges the answer to the good request. */
-  answer: (body: Answer["body"], world: ServerWorld) => void;
+  /** Judges the answer to the good request, and what it left behind. */
+  answer: (body: Answer["body"], world: ServerWorld) => Promise<void> | void;
   /** A bad body or query and the field paths of the refusal. */
   bad?: { path?: string; body?: unknown; fields: string[] };
   /** The good request names a record: another person gets 404 and nothing changes. Gives the record as its owner sees it. */
@@ -37,6 +37,8 @@ const outcome = {
   title: "Winter check",
   plannedAt: "2026-11-25T08:00:00.000Z",
 };
+/** An hour ago: nobody signs out in the future. */
+const lastLogout = new Date(Date.now() - 3_600_000).toISOString();
 const range = "from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z";
 
 const created = (answer: Answer): Answer["body"] => {
@@ -98,8 +100,13 @@ const calls: Call[] = [
     method: "POST",
     path: "/api/auth/init-logout",
     says: "takes {dateLastLogout}",
-    good: () => ({ body: { dateLastLogout: "2026-11-21T18:00:00.000Z" } }),
-    answer: () => undefined,
+    good: () => ({ body: { dateLastLogout: lastLogout } }),
+    async answer(_body, { mara, product }) {
+      const { rows } = await product.database.pool.query(`select date_last_logout as kept from "user" where id = $1`, [
+        mara.userId,
+      ]);
+      assert.equal(rows[0]?.kept?.toISOString(), lastLogout);
+    },
     bad: { body: { dateLastLogout: "yesterday" }, fields: ["dateLastLogout"] },
   },
   {
@@ -125,7 +132,12 @@ const calls: Call[] = [
         placeholders: { fullName: "Mara Brandt", firstName: "Mara", email: owner.email, wishUseCase: "Invoices" },
       },
     }),
-    answer: () => undefined,
+    async answer(_body, { mara, product }) {
+      const { rows } = await product.database.pool.query(`select recipient, kind from mail where user_id = $1`, [
+        mara.userId,
+      ]);
+      assert.ok(rows.some(({ kind, recipient }) => kind === "user-use-case-wish" && recipient === mara.email));
+    },
     bad: { body: { to: "nobody", targetEmailCase: "newsletter" }, fields: ["targetEmailCase", "to"] },
   },
   {
@@ -147,8 +159,10 @@ const calls: Call[] = [
     method: "PATCH",
     path: "/api/projects/workflow",
     says: "takes the project update and answers {updatedProject}",
-    good: async (world, owner) => ({ body: { id: (await world.projectOf(owner)).projectId, name: "Spring plan" } }),
-    answer: ({ updatedProject }) => assert.equal(updatedProject.name, "Spring plan"),
+    good: async (world, owner) => ({
+      body: { id: (await world.projectOf(owner)).projectId, name: "Spring plan", state: 60 },
+    }),
+    answer: ({ updatedProject }) => assert.deepEqual([updatedProject.name, updatedProject.state], ["Spring plan", 60]),
     bad: { body: { id: "x", state: 7 }, fields: ["id", "state"] },
     record: async (owner, request) =>
       (await owner.send("GET", `/api/projects/workflow/${entryId(request)}`)).body.project,
@@ -159,21 +173,34 @@ const calls: Call[] = [
     says: "answers the entries of a visible range, without one those around today",
     good: async (_world, owner) => {
       await newEntry(owner);
+      const later = {
+        ...entry,
+        title: "Next year",
+        start: "2027-02-01T09:00:00.000Z",
+        end: "2027-02-01T10:00:00.000Z",
+      };
+      created(await owner.send("POST", "/api/calendar/entry", { enData: later }));
       return { path: `/api/calendar/entry/preview?${range}` };
     },
-    answer: ({ entries }) => assert.ok(entries.some((one: { title: string }) => one.title === entry.title)),
+    answer({ entries }) {
+      assert.ok(entries.some((one: { title: string }) => one.title === entry.title));
+      for (const one of entries) assert.ok(one.end >= "2026-11-01" && one.start < "2026-12-01", one.start);
+    },
     bad: { path: "/api/calendar/entry/preview?from=x&to=y", fields: ["from", "to"] },
   },
   {
     method: "POST",
     path: "/api/calendar/entry",
     says: "takes enData (the entry) and activeLanguage (default 'en')",
-    good: () => ({ body: { enData: entry } }),
+    good: () => ({ body: { enData: entry, activeLanguage: "de" } }),
     status: 201,
-    answer: ({ entry: made }) => assert.deepEqual([made.title, made.type], [entry.title, entry.type]),
+    async answer({ entry: made }, { mara }) {
+      assert.deepEqual([made.title, made.type], [entry.title, entry.type]);
+      created(await mara.send("POST", "/api/calendar/entry", { enData: entry }));
+    },
     bad: {
-      body: { enData: { type: "9999", title: "", start: "x", end: entry.end } },
-      fields: ["enData.start", "enData.title", "enData.type"],
+      body: { enData: { type: "9999", title: "", start: "x", end: entry.end }, activeLanguage: "xx" },
+      fields: ["activeLanguage", "enData.start", "enData.title", "enData.type"],
     },
   },
   {
@@ -199,10 +226,16 @@ const calls: Call[] = [
     path: "/api/leads",
     says: "takes filters in the query, undefined ones skipped, and answers leads",
     good: async (_world, owner) => {
+      const others = [{ name: "Velofix Nord", stage: "meeting" }, { name: "Radpost" }];
+      created(await owner.send("POST", "/api/leads", { enData: { leads: others } }));
       await newLead(owner);
+      created(await owner.send("POST", "/api/leads", { enData: { leads: others } }));
       return { path: "/api/leads?q=Velofix&stage=new" };
     },
-    answer: ({ leads }) => assert.equal(leads[0].name, "Velofix"),
+    answer({ leads }) {
+      assert.ok(leads.length > 0);
+      for (const { name, stage } of leads) assert.deepEqual([name, stage], ["Velofix", "new"]);
+    },
     bad: { path: "/api/leads?stage=lukewarm&limit=900", fields: ["limit", "stage.0"] },
   },
   {
@@ -257,10 +290,21 @@ const calls: Call[] = [
     path: "/api/leads/outreach/insights",
     says: "takes optional query parameters and answers insights",
     good: async (_world, owner) => {
+      const id = await newInsight(owner);
+      const approved = { id, fields: { status: "approved" } };
+      assert.equal((await owner.send("PUT", "/api/leads/outreach/insights", approved)).status, 200);
       await newInsight(owner);
-      return {};
+      return { path: "/api/leads/outreach/insights?status=approved" };
     },
-    answer: ({ insights }) => assert.equal(insights[0].subject, "Loan bikes"),
+    async answer({ insights }, { mara }) {
+      assert.ok(insights.length > 0);
+      for (const { status } of insights) assert.equal(status, "approved");
+      const [{ leadId }] = insights;
+      const ofLead = (await mara.send("GET", `/api/leads/outreach/insights?leadId=${leadId}`)).body.insights;
+      assert.ok(ofLead.length > 0 && ofLead.every((one: { leadId: string }) => one.leadId === leadId));
+      const all = (await mara.send("GET", "/api/leads/outreach/insights")).body.insights;
+      assert.ok(all.some((one: { status: string }) => one.status === "draft"));
+    },
     bad: { path: "/api/leads/outreach/insights?status=lost", fields: ["status"] },
   },
   {
@@ -329,7 +373,7 @@ const goodAnswer = ({ method, path, says, good, status = 200, answer }: Call): F
       const request = await good(world, world.mara);
       const got = await world.mara.send(method, request.path ?? path, request.body);
       assert.equal(got.status, status, JSON.stringify(got.body));
-      answer(got.body, world);
+      await answer(got.body, world);
     }),
   );
 
@@ -364,17 +408,31 @@ const owned = ({ method, path, says, good, record }: Call): Fact[] =>
     ? [
         fact(
           `${method} ${path} (${says}) knows only the asker's own records`,
-          onServer("another person gets 404, and the record stays as it was", async (world) => {
+          onServer("another person gets 404 and sees nothing of it, and the record stays as it was", async (world) => {
             const request = await good(world, world.mara);
             const before = await record(world.mara, request);
             assert.notEqual(before, undefined);
             const got = await world.jonas.send(method, request.path ?? path, request.body);
             assert.deepEqual([got.status, got.body.code], [404, "notFound"]);
             assert.deepEqual(await record(world.mara, request), before);
+            assert.notDeepEqual(await record(world.jonas, request), before);
           }),
         ),
       ]
     : [];
+
+/** A person whose requests are written down as they go. */
+function overhear(person: Person) {
+  const asked: { path: string; body: Answer["body"] }[] = [];
+  const asker: Person = {
+    ...person,
+    send(method, path, body, headers) {
+      asked.push({ path, body: typeof body === "string" ? JSON.parse(body) : body });
+      return person.send(method, path, body, headers);
+    },
+  };
+  return { asker, asked };
+}
 
 /** Section 7: the calls the product makes. */
 export const callFacts: Fact[] = [
@@ -403,6 +461,68 @@ export const callFacts: Fact[] = [
       const { revisions } = (await world.mara.send("GET", `${path}?projectId=${projectId}`)).body;
       assert.equal(revisions[0].number, restored.body.revision.number);
       assert.equal((await world.jonas.send("GET", `${path}?projectId=${projectId}`)).status, 404);
+      const remove = (person: Person, revisionId: string) =>
+        person.send("DELETE", path, { enData: { projectId, revisionId } });
+      const [newest, older] = revisions;
+      assert.equal((await remove(world.jonas, older.id)).status, 404);
+      assert.equal((await remove(world.mara, newest.id)).status, 409);
+      assert.equal((await remove(world.mara, older.id)).status, 200);
+      const left = (await world.mara.send("GET", `${path}?projectId=${projectId}`)).body.revisions;
+      assert.deepEqual(
+        left.map((one: { id: string }) => one.id),
+        revisions.map((one: { id: string }) => one.id).filter((id: string) => id !== older.id),
+      );
+    }),
+  ),
+  fact(
+    "The browser sends activeLanguage with a new calendar entry",
+    onServer("the body of the store's request", async (world) => {
+      const { calendarEntries } = await import("#src/features/calendar/web/store.ts");
+      const { asker, asked } = overhear(world.mara);
+      await world.inStore(asker, (store) => store.dispatch(calendarEntries.create({ enData: entry })).unwrap());
+      assert.deepEqual(
+        asked.map(({ body }) => body.activeLanguage),
+        ["en"],
+      );
+    }),
+  ),
+  ...(["leads", "leadsOutreachInsights"] as const).map((name) =>
+    fact(
+      `Undefined filters of ${name} are left out of the query`,
+      onServer("the address that the store asks for", async (world) => {
+        const { leads } = await import("#src/features/leads/web/store.ts");
+        const { leadsOutreachInsights } = await import("#src/features/insights/web/store.ts");
+        const { asker, asked } = overhear(world.mara);
+        await world.inStore(asker, async (store) => {
+          if (name === "leads") await store.dispatch(leads.fetch({ city: "Mainz", minScore: undefined })).unwrap();
+          else await store.dispatch(leadsOutreachInsights.fetch({ status: "draft", leadId: undefined })).unwrap();
+        });
+        const queries = asked.map(({ path }) => new URL(path, "http://localhost").searchParams);
+        assert.equal(queries.length, 1);
+        assert.equal(queries[0]?.get(name === "leads" ? "city" : "status"), name === "leads" ? "Mainz" : "draft");
+        assert.deepEqual([queries[0]?.has("minScore"), queries[0]?.has("leadId")], [false, false]);
+      }),
+    ),
+  ),
+  fact(
+    "enData that is sealed for one call opens no other",
+    onServer("an entry's deletion sealed for leads, and sealed rightly", async ({ mara }) => {
+      const { fromBase64, seal } = await import("#src/kit/envelope.ts");
+      const key = fromBase64((await mara.send("GET", "/api/user/envelope-key")).body.key);
+      assert.ok(key);
+      const path = "/api/calendar/entry";
+      const entryId = await newEntry(mara);
+      for (const [method, other] of [
+        ["DELETE", "/api/leads"],
+        ["POST", path],
+      ] as const) {
+        const refused = await mara.send("DELETE", path, { enData: await seal(key, method, other, { entryId }) });
+        assert.deepEqual([refused.status, refused.body.code], [400, "request.bad"]);
+      }
+      assert.equal((await mara.send("GET", `${path}/${entryId}`)).status, 200);
+      const enData = await seal(key, "DELETE", path, { entryId });
+      assert.equal((await mara.send("DELETE", path, { enData })).status, 200);
+      assert.equal((await mara.send("GET", `${path}/${entryId}`)).status, 404);
     }),
   ),
   fact(
@@ -433,11 +553,39 @@ export const callFacts: Fact[] = [
       assert.equal((await nobody("POST", "/_log", { ...log, message: "x".repeat(1_000_000) })).status, 413);
     }),
   ),
-  ...["/api/auth/csrf", "/api/auth/providers", "/api/auth/session"].map((path) =>
-    fact(
-      `GET ${path} answers everybody`,
-      onServer("200 without a session", async ({ nobody }) => assert.equal((await nobody("GET", path)).status, 200)),
-    ),
+  fact(
+    "GET /api/auth/csrf answers everybody with a csrfToken",
+    onServer("a token for a visitor, the same one again", async ({ product }) => {
+      const visitor = product.visit();
+      const first = await visitor.send("GET", "/api/auth/csrf");
+      assert.match(first.body.csrfToken, /^[0-9a-f]{64}$/);
+      assert.deepEqual((await visitor.send("GET", "/api/auth/csrf")).body, first.body);
+    }),
+  ),
+  fact(
+    "GET /api/auth/providers answers everybody with the ways to sign in",
+    onServer("the one way and its addresses", async ({ nobody, product }) => {
+      const base = `${product.origin}/api/auth`;
+      assert.deepEqual((await nobody("GET", "/api/auth/providers")).body, {
+        credentials: {
+          id: "credentials",
+          name: "Credentials",
+          type: "credentials",
+          signinUrl: `${base}/signin/credentials`,
+          callbackUrl: `${base}/callback/credentials`,
+        },
+      });
+    }),
+  ),
+  fact(
+    "GET /api/auth/session answers everybody: the person and the end of the session, or nothing",
+    onServer("a person's answer and nobody's", async ({ mara, nobody }) => {
+      const { user, expires } = (await mara.send("GET", "/api/auth/session")).body;
+      assert.deepEqual([user.id, user.email], [mara.userId, mara.email]);
+      assert.ok(Date.parse(expires) > Date.now());
+      const answer = await nobody("GET", "/api/auth/session");
+      assert.deepEqual([answer.status, answer.body], [200, {}]);
+    }),
   ),
   fact(
     "Sign-in and sign-out are form-encoded with csrfToken, callbackUrl and json",

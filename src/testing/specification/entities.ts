@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { calendarStyleOf, calendarTypes } from "#src/features/calendar/rules.ts";
+import { calendarFamilies, calendarTypes } from "#src/features/calendar/rules.ts";
 import { contentTypes } from "#src/features/outcomes/rules.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
-import { type Fact, onServer, section } from "./fact.ts";
+import { type Fact, inBrowser, onServer, section } from "./fact.ts";
 
 const fact = section(3);
 
@@ -52,6 +53,28 @@ const stored: [string, unknown][] = [
   ["workflowSettings", [{ workflow: "contentPlannerWorkflow", values: { goalLanguage: "de" } }]],
 ];
 
+/** What a person has chosen before: no field has its default, and none the value that a row stores. */
+const others = {
+  application: {
+    appLanguage: "en",
+    defaultGoalLanguage: "es",
+    defaultWritingStyles: [13],
+    defaultSocialMediaPlatforms: ["Threads"],
+  },
+  additionalInfo: {
+    defaultCompanyInformation: "Repairs",
+    defaultCompanyWebsite: "https://example.org/",
+    defaultProductsPitch: "Within a day",
+    defaultProductWebsite: "https://example.org/repairs",
+  },
+  calendarSettings: {
+    timeZone: "Asia/Tokyo",
+    workingHours: { from: "07:00", to: "15:00" },
+    firstView: "agenda",
+    reminders: [60],
+  },
+};
+
 const storeFacts = stored.map(([group, value]) => {
   const isGroup = typeof value === "object" && !Array.isArray(value);
   const name = isGroup ? `${group}.${Object.keys(value ?? {}).join()}` : group;
@@ -59,6 +82,7 @@ const storeFacts = stored.map(([group, value]) => {
     `Settings keep ${name}`,
     onServer("written, then read by a second request; the other fields stay", async ({ product }) => {
       const person = await product.signUp("Ria Sommer");
+      assert.equal((await person.send("POST", "/api/user/settings", others)).status, 200);
       const before = (await person.send("GET", "/api/user/settings")).body;
       const answer = await person.send("POST", "/api/user/settings", { [group]: value });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -83,19 +107,14 @@ const families: [string, string][] = [
 
 const familyFacts = families.map(([first, last]) =>
   fact(
-    `Calendar types go from ${first} to ${last} in steps of 10, each with a background and a text colour in hex`,
-    onServer("the codes of the family, one before and one after, and each colour", async ({ mara }) => {
+    `Calendar types go from ${first} to ${last} in steps of 10`,
+    onServer("the codes of the family; its last one is taken, and the one after is not", async ({ mara }) => {
       const wanted: string[] = [];
       for (let code = Number(first); code <= Number(last); code += 10) wanted.push(String(code));
       assert.deepEqual(
         calendarTypes.filter((code) => code.startsWith(first.slice(0, 1))),
         wanted,
       );
-      for (const code of wanted) {
-        const { background, text } = calendarStyleOf(code);
-        assert.match(background, /^#[0-9a-f]{6}$/);
-        assert.match(text, /^#[0-9a-f]{6}$/);
-      }
       const day = { title: "Row", start: "2026-01-05T08:00:00Z", end: "2026-01-05T09:00:00Z" };
       const made = await mara.send("POST", "/api/calendar/entry", { enData: { ...day, type: last } });
       assert.equal(made.status, 201);
@@ -246,7 +265,61 @@ export const entityFacts: Fact[] = [
       assert.equal(typeof project.fields.formValues.requirementTitle, "string");
     }),
   ),
+  fact(
+    "A project without a name is one all the same",
+    onServer("its answer has no name, beside others in the list and alone", async ({ product }) => {
+      const person = await product.signUp("Nora Ohne");
+      const id = newId();
+      await product.database.pool.query(
+        `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+         values ($1, $2, null, 'userStoryWriterWorkflow', 1, '{"requirementTitle": "Loan bikes"}', now(), now())`,
+        [id, person.userId],
+      );
+      const { projects } = (await person.send("GET", "/api/projects/workflow")).body;
+      const { project } = (await person.send("GET", `/api/projects/workflow/${id}`)).body;
+      assert.deepEqual([projects, "name" in project], [[project], false]);
+      assert.equal(project.fields.formValues.requirementTitle, "Loan bikes");
+    }),
+  ),
   ...familyFacts,
+  fact(
+    "Each calendar type has a default background and text colour, both hex values",
+    inBrowser(
+      "the colours of an entry of each family in the calendar, and the tokens they come from",
+      async (world) => {
+        const { page, call } = world;
+        for (const [at, family] of calendarFamilies.entries()) {
+          const start = `2027-03-0${at + 1}T08:00:00.000Z`;
+          const enData = { type: String(family), title: `Colour ${family}`, start, end: start };
+          assert.equal((await call("POST", "/api/calendar/entry", { enData })).status, 201);
+        }
+        await page.goto("/calendar?view=month&date=2027-03-01");
+        const looks = new Set<string>();
+        for (const family of calendarFamilies) {
+          const entry = page.locator("[data-entry]", { hasText: `Colour ${family}` }).first();
+          await entry.waitFor();
+          const { shown, tokens, wanted } = await entry.evaluate((element, name) => {
+            const root = getComputedStyle(document.documentElement);
+            const hex = ["bg", "fg"].map((part) => root.getPropertyValue(`--cal-${name}-${part}`).trim());
+            const probe = document.createElement("i");
+            document.body.append(probe);
+            const inWords = hex.map((value) => {
+              probe.style.color = value;
+              return getComputedStyle(probe).color;
+            });
+            probe.remove();
+            const { backgroundColor, color } = getComputedStyle(element);
+            return { shown: [backgroundColor, color], tokens: hex, wanted: inWords };
+          }, String(family));
+          for (const token of tokens) assert.match(token, /^#[0-9a-f]{6}$|^#fff$/i, String(family));
+          assert.deepEqual(shown, wanted, String(family));
+          assert.notEqual(shown[0], shown[1]);
+          looks.add(shown.join());
+        }
+        assert.equal(looks.size, calendarFamilies.length);
+      },
+    ),
+  ),
   fact(
     "The eight families hold 65 codes",
     onServer("count of all codes", () => assert.equal(calendarTypes.length, 65)),
@@ -304,9 +377,9 @@ export const entityFacts: Fact[] = [
   ),
   fact(
     "The supportive-intelligence state is a single isRunning flag",
-    onServer("the store supportiveIntelligence", async (world) => {
+    onServer("the flag, and the ids of the runs that make it true and nothing else", async (world) => {
       await world.inStore(world.mara, async (store) => {
-        assert.equal(store.getState().supportiveIntelligence.isRunning, false);
+        assert.deepEqual(store.getState().supportiveIntelligence, { isRunning: false, openRuns: [] });
       });
     }),
   ),

@@ -10,10 +10,10 @@ import type { openStore } from "#src/shell/store.ts";
 
 /** Parts of the product that come later and what they bring with them. */
 export const parts = {
-  payments: "coupons, checkout, customer portal",
+  payments: "coupons, checkout, customer portal, and coins that change without a run",
   invites: "reseller invitations and rewards",
   accountMails: "password reset and confirmation by e-mail",
-  sharing: "invitations to appointments by e-mail",
+  sharing: "invitations to appointments by e-mail, the first mails that a person sends to others",
   catalogue: "the workflows that are not written yet",
 } as const;
 export type Part = keyof typeof parts;
@@ -70,6 +70,8 @@ export interface Fact {
   /** The fact in one line, with the specification's names and numbers. */
   says: string;
   check: ServerCheck | BrowserCheck;
+  /** Message keys that the check sees a person being told. */
+  tells?: readonly string[];
   /** Part that brings it. Until then the check must fail; a fact that holds already may not wait. */
   waitsFor?: Part;
 }

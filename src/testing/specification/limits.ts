@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lowBalance, mostSuggestions, suggestionsFor, suggestsFrom } from "#src/features/coins/rules.ts";
 import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { type Fact, inBrowser, onServer, section } from "./fact.ts";
+import { type BrowserWorld, type Fact, inBrowser, onServer, section } from "./fact.ts";
 
 const fact = section(9);
 
@@ -44,6 +44,14 @@ const platformTypes: [string, number[]][] = [
 
 const deviceWidths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840];
 const imageSizes = [16, 32, 48, 64, 96, 128, 256, 384];
+
+/** Pages with buttons of every kind. */
+const buttonPages = ["/settings", "/leads", "/workflows/book/writing", "/pioneer/workflow/projects"];
+
+async function openWithButtons(page: BrowserWorld["page"], path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("main .btn:visible").first().waitFor();
+}
 
 const isClose = (got: number | undefined, wanted: number): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) <= 0.5, `${got} is not ${wanted}`);
@@ -125,9 +133,20 @@ export const constantFacts: Fact[] = [
   ...platformTypes.map(([platform, types]) =>
     fact(
       `${platform} takes the content types ${types.join(", ")}`,
-      onServer("the table of platforms", () => {
+      onServer("the table of platforms; each type of any platform is taken or refused", async ({ mara }) => {
         assert.ok(isPlatform(platform));
         assert.deepEqual(contentTypesOf[platform], types);
+        const base = {
+          workflow: "socialPostWriterWorkflow",
+          kind: "post",
+          title: "Row",
+          plannedAt: "2026-01-05T08:00:00Z",
+        };
+        for (const contentType of new Set(platformTypes.flatMap(([, all]) => all))) {
+          const enData = { ...base, platform, contentType };
+          const { status } = await mara.send("POST", "/api/workflows/scheduled/outcome", { enData });
+          assert.equal(status, types.includes(contentType) ? 201 : 400, `${contentType}`);
+        }
       }),
     ),
   ),
@@ -145,11 +164,11 @@ export const constantFacts: Fact[] = [
   ),
   fact(
     "The sidebar is 20 rem wide in the shell, its component 16 rem by default",
-    inBrowser("measured width, and the property of the component", async ({ page }) => {
+    inBrowser("measured in the shell, and by itself in the sampler", async ({ page }) => {
       await page.goto("/dashboard");
       isClose((await page.locator("aside.side").boundingBox())?.width, 320);
-      const { sidebarWidths } = await import("#src/shell/ui/measures.ts");
-      assert.deepEqual([sidebarWidths.shell, sidebarWidths.own, sidebarWidths.mobile], ["20rem", "16rem", "18rem"]);
+      await page.goto("/_kitchen");
+      isClose((await page.locator("[data-test=side]").boundingBox())?.width, 256);
     }),
   ),
   fact(
@@ -201,7 +220,7 @@ export const constantFacts: Fact[] = [
       "a tooltip of the folded sidebar, at once; a control of the page, on a stopped clock; the skip by its name",
       async ({ page }) => {
         const { tooltip } = await import("#src/shell/ui/measures.ts");
-        assert.deepEqual([tooltip.delay, tooltip.sidebarDelay, tooltip.skipDelay], [700, 0, 300]);
+        assert.equal(tooltip.skipDelay, 300);
         await page.goto("/dashboard");
         await page.locator("aside.side").waitFor();
         await page.getByRole("heading", { level: 1 }).waitFor();
@@ -228,15 +247,19 @@ export const constantFacts: Fact[] = [
   ),
   fact(
     "The shared button is 40 px high when normal and 30 px when small, at most 250 px wide",
-    inBrowser("buttons of the sampler, measured", async ({ page }) => {
-      await page.goto("/_kitchen");
-      await page.locator(".btn").first().waitFor();
-      const sizes = await page.locator(".btn:not(.btn-full, .btn-bar)").evaluateAll((buttons) =>
-        buttons.map((button) => {
-          const { height, width } = button.getBoundingClientRect();
-          return { height: Math.round(height), width, small: button.classList.contains("btn-small") };
-        }),
-      );
+    inBrowser("buttons of four pages, but for those made to fill their place or a bar", async ({ page }) => {
+      const sizes: { height: number; width: number; small: boolean }[] = [];
+      for (const path of buttonPages) {
+        await openWithButtons(page, path);
+        sizes.push(
+          ...(await page.locator("main .btn:visible:not(.btn-full, .btn-bar)").evaluateAll((buttons) =>
+            buttons.map((button) => {
+              const { height, width } = button.getBoundingClientRect();
+              return { height: Math.round(height), width, small: button.classList.contains("btn-small") };
+            }),
+          )),
+        );
+      }
       assert.ok(sizes.some(({ small }) => small) && sizes.some(({ small }) => !small));
       for (const { height, width, small } of sizes) {
         assert.equal(height, small ? 30 : 40);
@@ -247,13 +270,17 @@ export const constantFacts: Fact[] = [
   fact(
     "On mobile the button is 35 px high",
     inBrowser(
-      "buttons of the sampler, measured on a phone",
+      "buttons of four pages on a phone, but for those of a bar",
       async ({ page }) => {
-        await page.goto("/_kitchen");
-        await page.locator(".btn").first().waitFor();
-        const heights = await page
-          .locator(".btn:not(.btn-bar)")
-          .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().height)));
+        const heights: number[] = [];
+        for (const path of buttonPages) {
+          await openWithButtons(page, path);
+          heights.push(
+            ...(await page
+              .locator("main .btn:visible:not(.btn-bar)")
+              .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().height)))),
+          );
+        }
         assert.ok(heights.length > 3);
         assert.deepEqual([...new Set(heights)], [35]);
       },
@@ -264,7 +291,7 @@ export const constantFacts: Fact[] = [
     "A toast goes after 5000 ms; the swipe threshold is 50",
     inBrowser("the clock just before and just after", async ({ page }) => {
       const { toastTimes } = await import("#src/shell/ui/measures.ts");
-      assert.deepEqual([toastTimes.duration, toastTimes.swipeThreshold], [5000, 50]);
+      assert.equal(toastTimes.swipeThreshold, 50);
       await page.clock.install();
       await page.goto("/_kitchen");
       const button = page.getByRole("button", { name: /toast/i }).first();
@@ -297,9 +324,31 @@ export const constantFacts: Fact[] = [
   ),
   fact(
     "The scroll area hides its bar after 600 ms",
-    onServer("the number its component is given", async () => {
-      const { scrollHideDelay } = await import("#src/shell/ui/measures.ts");
-      assert.equal(scrollHideDelay, 600);
+    inBrowser("the bar of the sidebar's projects after the last scroll, on a stopped clock", async (world) => {
+      const { page, product } = world;
+      const { pool } = product.database;
+      await pool.query(
+        `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+         select gen_random_uuid(), (select user_id from project limit 1), 'To scroll', 'userStoryWriterWorkflow', 1, '{}',
+           now(), now() from generate_series(1, 12)`,
+      );
+      await page.clock.install();
+      await page.goto("/dashboard");
+      const area = page.locator("aside.side .side-projects");
+      await area.locator(".scroll-view").waitFor();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await pool.query(`delete from project where name = 'To scroll'`);
+      const bar = area.locator(".scroll-bar");
+      await bar.waitFor({ state: "detached" });
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await area.locator(".scroll-view").evaluate((view) => view.scrollBy(0, 40));
+      await bar.waitFor();
+      // The scrolling is over 100 ms after its last step; the bar hides 600 ms later.
+      await page.clock.runFor(100);
+      await page.clock.runFor(550);
+      assert.equal(await bar.count(), 1);
+      await page.clock.runFor(150);
+      await bar.waitFor({ state: "detached" });
     }),
   ),
   fact(

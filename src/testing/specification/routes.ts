@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Fact, inBrowser, onServer, section } from "./fact.ts";
+import { holdRuns } from "./holdRuns.ts";
 
 const fact = section(2);
 
@@ -43,17 +45,23 @@ const written = new Set(cards.filter(({ isProductionReady }) => isProductionRead
 const routeFacts = workflowRoutes.flatMap(([path, key, live]) => [
   fact(
     `${path} is the page of ${key}`,
-    inBrowser("its heading names the workflow, and its price is on the page", async ({ page }) => {
-      const card = cards.find((one) => one.key === key);
-      assert.equal(card?.path, path);
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1, name: new RegExp(card?.label ?? "?", "i") }).waitFor();
-      await page
-        .locator("main")
-        .getByText(new RegExp(`\\b${card?.coins.toLocaleString("en-GB")}\\b`))
-        .first()
-        .waitFor();
-    }),
+    inBrowser(
+      `its heading, its price and ${written.has(key) ? "its form" : "that it is not live yet"}`,
+      async (world) => {
+        const { page } = world;
+        const card = cards.find((one) => one.key === key);
+        assert.equal(card?.path, path);
+        await page.goto(path);
+        await page.getByRole("heading", { level: 1, name: new RegExp(card?.label ?? "?", "i") }).waitFor();
+        await page
+          .locator("main")
+          .getByText(new RegExp(`\\b${card?.coins.toLocaleString("en-GB")}\\b`))
+          .first()
+          .waitFor();
+        assert.equal(await page.locator("main form").count(), written.has(key) ? 1 : 0);
+        if (!written.has(key)) await page.locator("main .alert").first().waitFor();
+      },
+    ),
   ),
   live
     ? fact(
@@ -146,10 +154,14 @@ export const routeAndShellFacts: Fact[] = [
   fact(
     "/pioneer/workflow/projects/{id} is the project detail",
     inBrowser("title and document of a finished project", async ({ page, call }) => {
-      const { body } = await call("GET", "/api/projects/workflow?limit=1");
-      const [project] = (body as { projects: { id: string }[] }).projects;
-      await page.goto(`/pioneer/workflow/projects/${project?.id}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      const { body } = await call("GET", "/api/projects/workflow?state=ready&limit=1");
+      const [project] = (body as { projects: { id: string; fields: { formValues: Record<string, unknown> } }[] })
+        .projects;
+      assert.ok(project);
+      await page.goto(`/pioneer/workflow/projects/${project.id}`);
+      const title = String(project.fields.formValues["requirementTitle"]);
+      await page.locator("article h1", { hasText: title }).waitFor();
+      assert.ok((await page.locator("article h2").count()) > 1);
     }),
   ),
   ...routeFacts,
@@ -272,23 +284,28 @@ export const routeAndShellFacts: Fact[] = [
       const hidden = await area.evaluate((element) =>
         Math.max(...[element, ...element.querySelectorAll("*")].map((part) => part.scrollHeight - part.clientHeight)),
       );
+      await pool.query(`delete from project where name = 'Row'`);
       assert.ok(hidden > 20, `${hidden} px are out of sight`);
     }),
   ),
   fact(
     'Sidebar: "Your Projects" stands newest updated first',
     inBrowser("projects that were changed before and after they were made", async ({ page, call, product }) => {
+      await product.database.pool.query(
+        `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+         select gen_random_uuid(), (select user_id from project limit 1), 'In order', 'userStoryWriterWorkflow', 1, '{}',
+           now(), now() + (n % 3 - 1) * n * interval '1 hour' from generate_series(1, 4) as n`,
+      );
       const { body } = await call("GET", "/api/projects/workflow");
       const { projects } = body as { projects: { id: string; dateUpdated: string }[] };
-      assert.ok(projects.length > 4);
       await page.goto("/dashboard");
       const links = sidebarOf(page).locator('section a[href^="/pioneer/workflow/projects/"]');
       await links.nth(projects.length - 1).waitFor();
+      await product.database.pool.query(`delete from project where name = 'In order'`);
       assert.deepEqual(
         await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").at(-1))),
         projects.toSorted((a, b) => b.dateUpdated.localeCompare(a.dateUpdated)).map(({ id }) => id),
       );
-      await product.database.pool.query(`delete from project where name = 'Row'`);
     }),
   ),
   ...groups.map(([group, subgroups]) =>
@@ -425,13 +442,15 @@ export const routeAndShellFacts: Fact[] = [
   ),
   fact(
     "The support button is fixed on screen and opens a popup with three tabs: call us, mail us, wish form",
-    inBrowser("place of the button, and the tabs", async ({ page }) => {
+    inBrowser("place of the button, the tabs, and the team's number on the first", async ({ page }) => {
       await page.goto("/dashboard");
       const popup = page.getByRole("dialog", { name: /support/i });
       const button = page.getByRole("button", { name: /support/i }).first();
       await button.waitFor();
       if (!(await popup.isVisible())) await button.click();
       assert.equal(await popup.getByRole("tab").count(), 3);
+      await popup.getByRole("tab").first().click();
+      await popup.locator("a[href='tel:+493415550120']").waitFor();
       const fixed = await button.evaluate((element) => {
         for (let at: Element | null = element; at; at = at.parentElement)
           if (getComputedStyle(at).position === "fixed") return true;
@@ -453,19 +472,31 @@ export const routeAndShellFacts: Fact[] = [
   ),
   fact(
     "A full-screen animated border shows while a run is in progress",
-    inBrowser("the frame on the dashboard of a person without and with an open run", async ({ page, call }) => {
+    inBrowser("the frame before, during and after a run: its size and its animations", async (world) => {
+      const { page, product } = world;
       const frame = page.locator(".busy-border");
+      await page.emulateMedia({ reducedMotion: "no-preference" });
       await page.goto("/dashboard");
       await page.getByRole("heading", { level: 1 }).waitFor();
       assert.equal(await frame.count(), 0);
-      const { body } = await call("GET", "/api/workflows/runs?limit=1");
-      const [run] = (body as { runs: object[] }).runs;
-      await page.route("**/api/workflows/runs?*status=open*", (route) =>
-        route.fulfill({ json: { runs: [{ ...run, status: "running", finishedAt: null }] } }),
-      );
-      await page.goto("/dashboard");
-      await frame.waitFor();
-      await page.unrouteAll({ behavior: "wait" });
+      const release = await holdRuns(product);
+      try {
+        const path = "/api/workflows/userStoryWriterWorkflow";
+        const { example } = await (await page.request.get(path)).json();
+        const started = await page.request.post(`${path}/runs`, {
+          data: { enData: { formValues: example } },
+          headers: { origin: world.url, "idempotency-key": newId() },
+        });
+        assert.equal(started.status(), 202);
+        await page.goto("/dashboard");
+        await frame.waitFor();
+        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+        assert.deepEqual(await frame.boundingBox(), { x: 0, y: 0, width, height });
+        assert.ok(await frame.evaluate((box) => box.getAnimations({ subtree: true }).length > 0));
+      } finally {
+        await release();
+      }
+      await frame.waitFor({ state: "detached" });
     }),
   ),
 ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { type CouponKind, couponOf } from "./coupons.ts";
 import { type Fact, inBrowser, onServer, section } from "./fact.ts";
 
 const validation = section(5);
@@ -30,6 +31,16 @@ const bothTexts = async (path: string): Promise<string[]> => {
     String(path.split(".").reduce<unknown>((part, key) => new Map(Object.entries(part ?? {})).get(key), texts) ?? ""),
   );
 };
+
+/** What a coupon can be, the refusal, and which coupon the row asks with. */
+const coupons: [words: string, code: string, kind: CouponKind][] = [
+  ["expired", "payments.couponExpired", "expired"],
+  ["non-existent", "payments.couponDoesNotExist", "unknown"],
+  ["named wrongly", "payments.couponNamedWrong", "noCode"],
+  ["usable only on a first purchase", "payments.couponNotFirstTime", "firstPurchase"],
+  ["at its usage limit", "payments.couponUsageAchieved", "usedUp"],
+  ["applied to an amount whose price is too low", "payments.couponAmountPriceTooLow", "largerAmount"],
+];
 
 /** Section 5: validation rules. */
 export const validationFacts: Fact[] = [
@@ -121,40 +132,35 @@ export const validationFacts: Fact[] = [
     }),
     "accountMails",
   ),
-  ...(
-    [
-      ["expired", "payments.couponExpired"],
-      ["non-existent", "payments.couponDoesNotExist"],
-      ["named wrongly", "payments.couponNamedWrong"],
-      ["usable only on a first purchase", "payments.couponNotFirstTime"],
-      ["at its usage limit", "payments.couponUsageAchieved"],
-      ["applied to an amount whose price is too low", "payments.couponAmountPriceTooLow"],
-    ] as const
-  ).map(([words, code]) =>
+  ...coupons.map(([words, code, kind]) =>
     validation(
       `A coupon can be ${words}`,
-      onServer(`the refusal ${code}`, async ({ mara }) => {
-        const answer = await mara.send("POST", "/api/payments/coupon", { code: code.slice(9), item: "coins-500" });
+      onServer(`the refusal ${code}`, async (world) => {
+        const { person, item, coupon } = await couponOf(kind, world);
+        const answer = await person.send("POST", "/api/payments/coupon", { code: coupon, item });
         assert.equal(answer.body.code, code);
       }),
       "payments",
     ),
   ),
-  ...(
-    [
-      ["an earlier invite", "resellerInvites.duplicateInvite"],
-      ["an already registered user", "resellerInvites.duplicateRegisteredUser"],
-    ] as const
-  ).map(([words, code]) =>
-    validation(
-      `A reseller invite can duplicate ${words}`,
-      onServer(`the refusal ${code}`, async ({ mara, jonas }) => {
-        const invite = { email: jonas.email };
-        await mara.send("POST", "/api/community/invites", invite);
-        assert.equal((await mara.send("POST", "/api/community/invites", invite)).body.code, code);
-      }),
-      "invites",
-    ),
+  validation(
+    "A reseller invite can duplicate an earlier invite",
+    onServer("the second invitation of one address: resellerInvites.duplicateInvite", async ({ mara }) => {
+      const invite = { email: "invited-twice@example.com" };
+      const first = await mara.send("POST", "/api/community/invites", invite);
+      assert.ok(first.status < 300, JSON.stringify(first.body));
+      const again = await mara.send("POST", "/api/community/invites", invite);
+      assert.equal(again.body.code, "resellerInvites.duplicateInvite");
+    }),
+    "invites",
+  ),
+  validation(
+    "A reseller invite can duplicate an already registered user",
+    onServer("an invitation of somebody with an account: resellerInvites.duplicateRegisteredUser", async (world) => {
+      const answer = await world.mara.send("POST", "/api/community/invites", { email: world.jonas.email });
+      assert.equal(answer.body.code, "resellerInvites.duplicateRegisteredUser");
+    }),
+    "invites",
   ),
   validation(
     "Registration rejects a duplicate user",
@@ -242,21 +248,35 @@ export const roleFacts: Fact[] = [
       assert.match(JSON.stringify(answer.body.fields), /favoriteWorkflows/);
     }),
   ),
-  ...(
-    [
-      ["fundingApplicant", "fundingApplicant.attachmentPrank"],
-      ["leadsListProvider", "leadsListProvider.noFittingContext"],
-    ] as const
-  ).map(([key, code]) =>
-    roles(
-      `${key} has a message for a request in the wrong context or with a wrong attachment`,
-      onServer(`the guard's refusal ${code}, before any coin`, async ({ mara }) => {
-        const { example } = (await mara.send("GET", `/api/workflows/${key}Workflow`)).body;
-        const formValues = { ...example, branches: [], area: "", attachments: [] };
-        const answer = await mara.send("POST", `/api/workflows/${key}Workflow/quote`, { formValues });
-        assert.equal(answer.body.code, code);
-      }),
-      "catalogue",
-    ),
+  roles(
+    "fundingApplicant has a message for a request with a wrong attachment",
+    onServer("a joke among the papers is refused before any coin", async ({ mara }) => {
+      const uploaded = new FormData();
+      uploaded.append("file", new File(["Why did the bicycle fall over? It was two-tired."], "joke.txt"));
+      const request = new Request("http://localhost/api/files", { method: "POST", body: uploaded });
+      const type = { "content-type": request.headers.get("content-type") ?? "" };
+      const { file } = (await mara.send("POST", "/api/files", new Uint8Array(await request.arrayBuffer()), type)).body;
+      const { example } = (await mara.send("GET", "/api/workflows/fundingApplicantWorkflow")).body;
+      const formValues = { ...example, attachments: [file.id] };
+      const answer = await mara.send("POST", "/api/workflows/fundingApplicantWorkflow/quote", { formValues });
+      assert.equal(answer.body.code, "fundingApplicant.attachmentPrank");
+    }),
+    "catalogue",
+  ),
+  roles(
+    "leadsListProvider has a message for a request in the wrong context",
+    onServer("the example without its branches and places is refused before any coin", async ({ mara }) => {
+      const { example } = (await mara.send("GET", "/api/workflows/leadsListProviderWorkflow")).body;
+      // Only fields of its own form: a strict one would refuse others for another reason.
+      const context = Object.entries(example ?? {}).filter(([name]) =>
+        /branch|industr|area|place|region|cit/i.test(name),
+      );
+      assert.ok(context.length > 0, "the form asks for no branch and no place");
+      const empty = context.map(([name, value]) => [name, Array.isArray(value) ? [] : ""]);
+      const formValues = { ...example, ...Object.fromEntries(empty) };
+      const answer = await mara.send("POST", "/api/workflows/leadsListProviderWorkflow/quote", { formValues });
+      assert.equal(answer.body.code, "leadsListProvider.noFittingContext");
+    }),
+    "catalogue",
   ),
 ];

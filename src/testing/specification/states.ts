@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { ListState } from "#src/kit/listStore.ts";
 import { newId } from "#src/kit/ids.ts";
-import { stateGroupOf, stateAt } from "#src/features/workflows/rules.ts";
-import type { Answer, Person } from "#src/testing/visitor.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { stateGroupOf } from "#src/features/workflows/rules.ts";
+import { type Answer, type Person, readEvents } from "#src/testing/visitor.ts";
 import { type Fact, inBrowser, onServer, section, type ServerWorld } from "./fact.ts";
+import { holdRuns } from "./holdRuns.ts";
 
 const fact = section(4);
 
@@ -208,7 +210,26 @@ function listFacts({ name, load, add, to }: List): Fact[] {
       }),
     ),
     ...(name === "leadsOutreachInsights"
-      ? []
+      ? [
+          fact(
+            "A delete from leadsOutreachInsights removes the item by id: an insight goes with its lead, section 7 has no call of its own",
+            onServer("the list before and after its lead was deleted", async ({ mara, inStore }) => {
+              const { fetch } = await load();
+              const leadId = await addLead(mara);
+              const enData = { insights: [{ leadId }] };
+              const { id } = ok(await mara.send("POST", "/api/leads/outreach/insights", { enData })).insight;
+              await inStore(mara, async (store) => {
+                const has = async (): Promise<boolean> => {
+                  await fetch(store);
+                  return stateOf(store).items?.some((one) => one.id === id) === true;
+                };
+                assert.equal(await has(), true);
+                ok(await mara.send("DELETE", "/api/leads", { enData: { id: leadId } }));
+                assert.equal(await has(), false);
+              });
+            }),
+          ),
+        ]
       : [
           fact(
             `A delete from ${name} removes the item by id`,
@@ -260,21 +281,26 @@ const hues: Record<string, [number, number]> = { progress: [195, 260], ready: [1
 const stateFacts = groups.map(([first, last, group, says]) =>
   fact(
     `Project state ${says}`,
-    inBrowser("the words for each number, and the hue of the dot", async ({ page }) => {
+    inBrowser("the group of each number, and the hue of the dot beside such a project", async ({ page, product }) => {
       for (let state = first; state <= last; state += 1) assert.equal(stateGroupOf(state), group);
+      await product.database.pool.query(
+        `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
+         select gen_random_uuid(), user_id, $1, 'userStoryWriterWorkflow', $2, '{}', now(), now() from project limit 1`,
+        [`Of state ${first}`, Math.floor((first + last) / 2)],
+      );
       await page.goto("/dashboard");
-      await page.locator("aside.side").waitFor();
-      const { hue, saturation } = await page.evaluate((name) => {
-        const probe = document.createElement("span");
-        probe.style.color = `var(--dot-${name})`;
-        document.body.append(probe);
-        const [r = 0, g = 0, b = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
-        probe.remove();
+      const dot = page.locator("aside.side a", { hasText: `Of state ${first}` }).locator("svg.dot");
+      await dot.waitFor();
+      const { hue, saturation } = await dot.evaluate((drawing) => {
+        const { fill, stroke } = getComputedStyle(drawing.firstElementChild ?? drawing);
+        const color = fill === "none" ? stroke : fill;
+        const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
         const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
         const range = most - least || 1;
         const turn = most === r ? ((g - b) / range + 6) % 6 : most === g ? (b - r) / range + 2 : (r - g) / range + 4;
         return { hue: turn * 60, saturation: most === 0 ? 0 : (most - least) / most };
-      }, group);
+      });
+      await product.database.pool.query(`delete from project where name = $1`, [`Of state ${first}`]);
       const wanted = hues[group];
       if (wanted) assert.ok(hue >= wanted[0] && hue <= wanted[1], `${group} has hue ${hue}`);
       else assert.ok(saturation < 0.25, `${group} has saturation ${saturation}`);
@@ -290,14 +316,49 @@ const levels: [string, number][] = [
   ["enterprise", 999],
 ];
 
+/** Every page of section 2 that needs a session. */
+const protectedPaths = [
+  "/_app",
+  "/dashboard",
+  "/calendar",
+  "/leads",
+  "/settings",
+  "/settings/coins",
+  "/community/pioneers/invites",
+  "/pioneer/workflow/projects/01a1fd92-0000-7000-8000-000000000001",
+  ...cards.map(({ path }) => path).filter((path) => path !== ""),
+];
+
 /** Section 4: states and transitions. */
 export const transitionFacts: Fact[] = [
   ...lists.flatMap(listFacts),
   ...stateFacts,
   fact(
     "A run takes its project through 2 to 49",
-    onServer("the state for each share of the way", () => {
-      for (let share = 0; share <= 1; share += 0.01) assert.equal(stateGroupOf(stateAt(share)), "progress");
+    onServer("every state that a project had while its run was on, in order", async ({ product }) => {
+      const person = await product.signUp("Rolf Lauf");
+      const { pool } = product.database;
+      await pool.query(
+        `create table seen_state (at bigint generated always as identity, project_id uuid, state int);
+         create function see_state() returns trigger language plpgsql as
+           'begin insert into seen_state (project_id, state) values (new.id, new.state); return new; end';
+         create trigger see_state after insert or update on project for each row execute function see_state()`,
+      );
+      const path = "/api/workflows/userStoryWriterWorkflow";
+      const formValues = ok(await person.send("GET", path)).example;
+      const key = { "idempotency-key": newId() };
+      const { run } = ok(await person.send("POST", `${path}/runs`, { enData: { formValues } }, key));
+      await readEvents(person, run.id);
+      const { rows } = await pool.query(`select state from seen_state where project_id = $1 order by at`, [
+        run.projectId,
+      ]);
+      await pool.query(`drop trigger see_state on project; drop function see_state; drop table seen_state`);
+      const seen = rows.map((row: { state: number }) => row.state);
+      const before = seen.slice(0, seen.indexOf(50));
+      assert.equal(before[0], 2);
+      assert.ok(new Set(before).size > 3, seen.join());
+      assert.ok(before.every((state, at) => stateGroupOf(state) === "progress" && state >= (before[at - 1] ?? 2)));
+      assert.equal(seen.at(-1), 50);
     }),
   ),
   ...levels.map(([name, level]) =>
@@ -355,18 +416,20 @@ export const transitionFacts: Fact[] = [
       await page.waitForURL(/signin/);
     }),
   ),
-  ...["/dashboard", "/calendar", "/leads", "/settings", "/settings/coins", "/workflows/book/writing"].map((path) =>
-    fact(
-      `Session unauthenticated: ${path} redirects to sign-in`,
-      inBrowser("address of a visitor afterwards, with the way back", async ({ visitor }) => {
-        const page = await visitor();
-        await page.goto(path);
-        await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+  fact(
+    "Session unauthenticated: every protected page redirects to sign-in",
+    inBrowser(`the address of a visitor at each of the ${protectedPaths.length}, with the way back`, async (world) => {
+      const page = await world.visitor();
+      for (const path of protectedPaths) {
+        await page.goto(path, { waitUntil: "commit" });
+        await page.waitForURL((url) => url.pathname === "/pioneers/signin", { waitUntil: "commit" });
         const query = new URL(page.url()).searchParams;
-        assert.equal(query.get("error"), "SessionRequired");
-        assert.equal(new URL(query.get("callbackUrl") ?? "", page.url()).pathname, path);
-      }),
-    ),
+        assert.equal(query.get("error"), "SessionRequired", path);
+        // The address of the shell has been left for its first page by then.
+        const back = path === "/_app" ? "/dashboard" : path;
+        assert.equal(new URL(query.get("callbackUrl") ?? "", page.url()).pathname, back);
+      }
+    }),
   ),
   fact(
     "Session authenticated: the shell with the sidebar is shown, and the user record is fetched",
@@ -478,15 +541,43 @@ export const transitionFacts: Fact[] = [
   ),
   fact(
     "While a supportive-intelligence run is running, isRunning is true",
-    onServer("the store between the start and the end of a run", async (world) => {
-      const { runStarted, runEnded } = await import("#src/features/workflows/web/activity.ts");
+    onServer("the store before a run, while the server has it in work, and after its end", async (world) => {
+      const { openRuns } = await import("#src/features/workflows/web/openRuns.ts");
+      const person = await world.product.signUp("Ines Gang");
+      const path = "/api/workflows/userStoryWriterWorkflow";
+      const formValues = ok(await person.send("GET", path)).example;
+      await world.inStore(person, async (store) => {
+        const isRunning = async (): Promise<boolean> => {
+          await store.dispatch(openRuns.fetch()).unwrap();
+          return store.getState().supportiveIntelligence.isRunning;
+        };
+        assert.equal(await isRunning(), false);
+        const release = await holdRuns(world.product);
+        const key = { "idempotency-key": newId() };
+        const { run } = ok(await person.send("POST", `${path}/runs`, { enData: { formValues } }, key));
+        try {
+          assert.equal(await isRunning(), true);
+        } finally {
+          await release();
+        }
+        await readEvents(person, run.id);
+        assert.equal(await isRunning(), false);
+      });
+    }),
+  ),
+  fact(
+    "When a session exists, the person's scheduled outcomes are fetched",
+    onServer("the store after its first fetch for a person", async (world) => {
+      const { fetchOwn } = await import("#src/shell/store.ts");
+      const id = ok(await world.mara.send("POST", "/api/workflows/scheduled/outcome", { enData: outcome })).outcome.id;
       await world.inStore(world.mara, async (store) => {
-        const id = newId();
-        assert.equal(store.getState().supportiveIntelligence.isRunning, false);
-        store.dispatch(runStarted(id));
-        assert.equal(store.getState().supportiveIntelligence.isRunning, true);
-        store.dispatch(runEnded(id));
-        assert.equal(store.getState().supportiveIntelligence.isRunning, false);
+        fetchOwn(store.dispatch);
+        await new Promise<void>((done) => {
+          const look = (): void => (store.getState().scheduledOutcomes.loaded ? done() : undefined);
+          store.subscribe(look);
+          look();
+        });
+        assert.ok(store.getState().scheduledOutcomes.items?.some((one) => one.id === id));
       });
     }),
   ),

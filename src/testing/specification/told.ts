@@ -1,20 +1,58 @@
 import assert from "node:assert/strict";
-import { type Fact, inBrowser, section } from "./fact.ts";
+import { type BrowserCheck, type BrowserWorld, type Fact, inBrowser, section } from "./fact.ts";
+import { wordsOf } from "./messages.ts";
 
 const fact = section(8);
 const calls = section(7);
 
-type World = Parameters<Parameters<typeof inBrowser>[1]>[0];
+type Page = BrowserWorld["page"];
 
-/** The toast of a message: title and description in the words of its key. */
-async function isTold({ page }: Pick<World, "page">, title: string, description: string): Promise<void> {
-  const toast = page.locator(".toast", { hasText: title });
-  await toast.waitFor();
-  assert.ok(((await toast.textContent()) ?? "").includes(description), (await toast.textContent()) ?? "");
+/** What a message leaves open is anything: a name, a number. */
+const patternOf = (words: string): RegExp =>
+  new RegExp(
+    words
+      .split(/\{\{[^}]*\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(".*"),
+  );
+
+/** Waits for the toast of a message, in the words of its key. @param title where the page has a title of its own */
+async function toastOf(page: Page, key: string, title = wordsOf("en", key).title): Promise<void> {
+  const { description } = wordsOf("en", key);
+  await page
+    .locator(".toast", { hasText: patternOf(title) })
+    .filter({ hasText: patternOf(description) })
+    .waitFor();
+}
+
+/** Waits for a message where it was caused: in an alert of the page. */
+async function alertOf(page: Page, key: string, parts: ("title" | "description")[]): Promise<void> {
+  const words = wordsOf("en", key);
+  let alert = page.locator("main .alert");
+  for (const part of parts) alert = alert.filter({ hasText: patternOf(words[part]) });
+  await alert.first().waitFor();
+}
+
+/** A row that sees messages told. */
+const told = (keys: readonly string[], how: string, name: string, run: BrowserCheck["run"]): Fact => ({
+  ...fact(`${keys.join(", ")}: ${how}`, inBrowser(name, run)),
+  tells: keys,
+});
+
+/** Refuses one kind of call of the page as a broken server does, while the work is done. */
+async function whileRefused(
+  page: Page,
+  [method, path]: [method: string, path: string],
+  work: () => Promise<void>,
+  answer: { status: number; json: object } = { status: 500, json: { code: "server.error", message: "no" } },
+): Promise<void> {
+  await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
+  await work();
+  await page.unroute(path);
 }
 
 /** One more project of the person on the page. */
-async function newProject(world: World, name: string): Promise<string> {
+async function newProject(world: BrowserWorld, name: string): Promise<string> {
   const { rows } = await world.product.database.pool.query(
     `insert into project (id, user_id, name, workflow, state, form_values, created_at, updated_at)
      select gen_random_uuid(), user_id, $1, 'userStoryWriterWorkflow', 1, '{}', now(), now() from project limit 1
@@ -24,101 +62,263 @@ async function newProject(world: World, name: string): Promise<string> {
   return String(rows[0]?.id);
 }
 
+/** The person's newest project that a run has finished. */
+async function finishedProject({ call }: BrowserWorld): Promise<string> {
+  const { body } = await call("GET", "/api/projects/workflow?state=ready&limit=1");
+  const [project] = (body as { projects: { id: string }[] }).projects;
+  assert.ok(project);
+  return project.id;
+}
+
+const formOf = (page: Page, field: string) =>
+  page.locator("form").filter({ has: page.locator(`input[autocomplete="${field}"]`) });
+const typed = async (page: Page, field: string, values: Record<string, string>): Promise<void> => {
+  const form = formOf(page, field);
+  for (const [name, value] of Object.entries(values)) await form.locator(`input[name=${name}]`).fill(value);
+  await form.locator("button[type=submit]").click();
+};
+const password = "correct horse battery";
+
+const storyWriter = "/workflows/product/management/user/story/writer";
+const runButton = (page: Page) =>
+  page
+    .locator("main")
+    .getByRole("button", { name: /^Run for 20 coins/ })
+    .first();
+
 /** Sections 7 and 8: what a person is told, seen where it happens. */
 export const toldFacts: Fact[] = [
-  fact(
-    "login.success and register.success are told on the page that signing in leads to",
-    inBrowser("the toasts of a new person, and of the same one who comes back", async ({ visitor }) => {
+  told(
+    ["login.success", "register.success"],
+    "a toast on the page that signing in leads to",
+    "the toasts of a new person, and of the same one who comes back",
+    async ({ visitor }) => {
       const page = await visitor();
       await page.goto("/pioneers/signin");
-      const form = (name: string) =>
-        page.locator("form").filter({ has: page.locator(`input[autocomplete="${name}"]`) });
-      const [email, password] = [`told-${Date.now()}@example.com`, "correct horse battery"];
-      await form("name").locator("input[name=name]").fill("Tilda Oehm");
-      await form("name").locator("input[type=email]").fill(email);
-      await form("name").locator("input[type=password]").fill(password);
-      await form("name").locator("button[type=submit]").click();
-      await isTold({ page }, "Account created", "You are signed in.");
+      const email = `told-${Date.now()}@example.com`;
+      await typed(page, "name", { name: "Tilda Oehm", email, password });
+      await toastOf(page, "register.success");
       // Nothing of the page that is left asks for its session meanwhile, and goes to sign in by itself.
       await page.goto("about:blank");
       await page.context().clearCookies();
       await page.goto("/pioneers/signin");
-      await form("current-password").locator("input[type=email]").fill(email);
-      await form("current-password").locator("input[type=password]").fill(password);
-      await form("current-password").locator("button[type=submit]").click();
-      await isTold({ page }, "Signed in", "Welcome back.");
-    }),
+      await typed(page, "current-password", { email, password });
+      await toastOf(page, "login.success");
+    },
   ),
-  fact(
-    "login.wrongPassword is told where the password was typed",
-    inBrowser("the message after a wrong password", async ({ visitor }) => {
+  told(
+    ["login.wrongPassword", "login.serverError", "register.duplicateUser", "register.serverError"],
+    "told above the form that was sent",
+    "the messages after a wrong password, a taken address, and while the server fails",
+    async ({ visitor, call }) => {
+      const { email } = (await call("GET", "/api/user")).body as { email: string };
       const page = await visitor();
       await page.goto("/pioneers/signin");
-      const form = page.locator("form").filter({ has: page.locator('input[autocomplete="current-password"]') });
-      await form.locator("input[type=email]").fill("nobody@example.com");
-      await form.locator("input[type=password]").fill("not the password");
-      await form.locator("button[type=submit]").click();
-      await form.getByRole("alert").filter({ hasText: "E-mail or password is wrong" }).waitFor();
-    }),
+      await typed(page, "current-password", { email, password: "not the password" });
+      // What follows from it is worded for the place: both fields are in sight.
+      await alertOf(page, "login.wrongPassword", ["title"]);
+      await typed(page, "name", { name: "Tilda Oehm", email, password });
+      await alertOf(page, "register.duplicateUser", ["title"]);
+      await whileRefused(page, ["POST", "**/api/auth/callback/credentials"], async () => {
+        await typed(page, "current-password", { email, password });
+        await alertOf(page, "login.serverError", ["title", "description"]);
+      });
+      await whileRefused(page, ["POST", "**/api/auth/register"], async () => {
+        await typed(page, "name", { name: "Tilda Oehm", email, password });
+        await alertOf(page, "register.serverError", ["title", "description"]);
+      });
+    },
   ),
-  fact(
-    "settings.updateSuccess is told when a setting was changed, settings.updateError when it was refused",
-    inBrowser("both toasts after ticking a choice", async ({ page }) => {
+  told(
+    ["login.sessionInvalid"],
+    "a toast on the sign-in page when a session ended at work",
+    "the page that a person is led to whose session was ended elsewhere",
+    async ({ visitor, product }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      const { register } = await import("#src/testing/browser.ts");
+      const email = await register(page, "Sina Ende");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await product.database.pool.query(
+        `delete from session where user_id in (select id from "user" where email = $1)`,
+        [email],
+      );
+      await page.locator('aside.side nav a[href="/leads"]').click();
+      await page.waitForURL((url) => url.pathname === "/pioneers/signin");
+      await toastOf(page, "login.sessionInvalid");
+    },
+  ),
+  told(
+    ["settings.updateSuccess", "settings.updateError"],
+    "a toast when a setting was changed, and when it was refused",
+    "both toasts after ticking a choice",
+    async ({ page }) => {
       await page.goto("/settings");
       await page.getByRole("heading", { level: 1 }).waitFor();
       const choice = page.getByRole("checkbox").first();
       await choice.click();
-      await isTold({ page }, "Saved", "The settings hold from now on.");
-      await page.route("**/api/user/settings", (route) =>
-        route.request().method() === "POST" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-      );
-      await choice.click();
-      await page.locator(".toast.tone-danger").waitFor();
-      await page.unrouteAll({ behavior: "wait" });
-    }),
+      await toastOf(page, "settings.updateSuccess");
+      await whileRefused(page, ["POST", "**/api/user/settings"], async () => {
+        await choice.click();
+        await toastOf(page, "settings.updateError");
+      });
+    },
   ),
-  fact(
-    "calendarEntry.addSuccess and calendarEntry.deleteSuccess are told when an entry was added and deleted",
-    inBrowser("both toasts in the calendar", async ({ page }) => {
+  told(
+    ["pioneer.error"],
+    "a toast when something failed that has no message of its own",
+    "ending another session while the server fails",
+    async ({ page }) => {
+      const session = (id: string, current: boolean) => ({
+        id,
+        current,
+        dateCreated: "2026-11-20T08:00:00.000Z",
+        dateLastUsed: "2026-11-20T08:00:00.000Z",
+        expires: "2026-12-20T08:00:00.000Z",
+        address: null,
+        userAgent: null,
+      });
+      await page.route("**/api/user/sessions*", (route) =>
+        route.request().method() === "GET"
+          ? route.fulfill({ json: { sessions: [session("here", true), session("there", false)] } })
+          : route.fulfill({ status: 500, json: { code: "server.error", message: "no" } }),
+      );
+      await page.goto("/settings");
+      await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+      await toastOf(page, "pioneer.error");
+      await page.unrouteAll({ behavior: "wait" });
+    },
+  ),
+  told(
+    [
+      "calendarEntry.addSuccess",
+      "calendarEntry.addError",
+      "calendarEntry.updateSuccess",
+      "calendarEntry.updateError",
+      "calendarEntry.deleteSuccess",
+      "calendarEntry.deleteError",
+      "request.bad",
+    ],
+    "a toast when an entry was added, changed and deleted, and when that failed or did not fit",
+    "an entry's life in the calendar, each change refused first",
+    async ({ page }) => {
+      const call = "**/api/calendar/entry";
       await page.goto("/calendar");
       await page.getByRole("button", { name: "New entry" }).first().click();
-      const panel = page.getByRole("dialog", { name: "New entry" });
-      await panel.locator("input").first().fill("Told in a toast");
-      await panel.locator("button[type=submit]").click();
-      await isTold({ page }, "Entry added", "It stands in the calendar.");
+      const adding = page.getByRole("dialog", { name: "New entry" });
+      await adding.locator("input").first().fill("Told in a toast");
+      const add = adding.locator("button[type=submit]");
+      await whileRefused(page, ["POST", call], async () => {
+        await add.click();
+        await toastOf(page, "calendarEntry.addError");
+      });
+      const misfit = { status: 400, json: { code: "request.bad", message: "no", fields: [] } };
+      await whileRefused(
+        page,
+        ["POST", call],
+        async () => {
+          await add.click();
+          await toastOf(page, "request.bad");
+        },
+        misfit,
+      );
+      await add.click();
+      await toastOf(page, "calendarEntry.addSuccess");
       await page
         .getByRole("button", { name: /Told in a toast/ })
         .first()
         .click();
-      await page.getByRole("dialog", { name: "Entry" }).getByRole("button", { name: "Delete" }).click();
-      await isTold({ page }, "Entry deleted", "You can bring it back for a day.");
-    }),
+      const changing = page.getByRole("dialog", { name: "Entry" });
+      await changing.locator("input").first().fill("Told in toasts");
+      const change = changing.locator("button[type=submit]");
+      await whileRefused(page, ["PATCH", call], async () => {
+        await change.click();
+        await toastOf(page, "calendarEntry.updateError");
+      });
+      await change.click();
+      await toastOf(page, "calendarEntry.updateSuccess");
+      const entry = page.getByRole("button", { name: /Told in toasts/ }).first();
+      const drop = changing.getByRole("button", { name: "Delete" });
+      await entry.click();
+      await whileRefused(page, ["DELETE", call], async () => {
+        await drop.click();
+        await toastOf(page, "calendarEntry.deleteError");
+      });
+      await entry.click();
+      await drop.click();
+      await toastOf(page, "calendarEntry.deleteSuccess");
+    },
   ),
-  fact(
-    "project.removeSuccess is told when a project was deleted",
-    inBrowser("the toast after deleting from the project's own page", async (world) => {
+  told(
+    ["project.removeSuccess", "project.removeError"],
+    "a toast when a project was deleted, and when it was not",
+    "deleting from the project's own page, refused first",
+    async (world) => {
       const { page } = world;
       const id = await newProject(world, "To be deleted");
+      const remove = async (): Promise<void> => {
+        await page.getByRole("button", { name: /^Actions for/ }).click();
+        await page.getByRole("menuitem", { name: "Delete project" }).click();
+      };
       await page.goto(`/pioneer/workflow/projects/${id}`);
-      await page.getByRole("button", { name: /^Actions for/ }).click();
-      await page.getByRole("menuitem", { name: "Delete project" }).click();
-      await isTold(world, "“To be deleted” is deleted", "Its revisions went with it.");
-    }),
+      await whileRefused(page, ["DELETE", "**/api/projects/workflow"], async () => {
+        await remove();
+        await toastOf(page, "project.removeError", "{{what}}was not deleted");
+      });
+      await remove();
+      await toastOf(page, "project.removeSuccess", "“To be deleted” is deleted");
+    },
   ),
-  fact(
-    "project.addSuccess is told when a run has added its project",
-    inBrowser("the toast after a run with the example", async ({ page }) => {
-      await page.goto("/workflows/product/management/user/story/writer");
+  told(
+    ["project.addSuccess", "project.addError", "project.addRevisionSuccess", "project.addRevisionError"],
+    "told when a run added its project or a revision, and when a start was refused",
+    "a run with the example and one more of its project, each start refused first",
+    async ({ page }) => {
+      const starts: [string, string] = ["POST", "**/api/workflows/*/runs"];
+      await page.goto(storyWriter);
       await page.getByRole("button", { name: "Fill with an example" }).click();
       await page.locator(".toast", { hasText: "Filled with an example" }).waitFor();
-      await page
-        .locator("main")
-        .getByRole("button", { name: /^Run for 20 coins/ })
-        .first()
-        .click();
+      await whileRefused(page, starts, async () => {
+        await runButton(page).click();
+        await alertOf(page, "project.addError", ["title", "description"]);
+      });
+      await runButton(page).click();
       await page.waitForURL((url) => url.pathname.startsWith("/pioneer/workflow/projects/"));
-      await isTold({ page }, "Project added", "It stands first under Your Projects.");
-    }),
+      await toastOf(page, "project.addSuccess");
+      const projectId = new URL(page.url()).pathname.split("/").at(-1);
+      await page.goto(`${storyWriter}?project=${projectId}`);
+      await whileRefused(page, starts, async () => {
+        await runButton(page).click();
+        await alertOf(page, "project.addRevisionError", ["title", "description"]);
+      });
+      await runButton(page).click();
+      await page.waitForURL((url) => url.pathname.startsWith("/pioneer/workflow/projects/"));
+      await toastOf(page, "project.addRevisionSuccess");
+    },
+  ),
+  told(
+    ["coins.notEnough"],
+    "told before a start: what a run costs and what there is",
+    "the form of a run for 20 coins with 5",
+    async ({ page }) => {
+      await page.route("**/api/coins", (route) => route.fulfill({ json: { balance: 5, held: 0, credits: 5 } }));
+      await page.goto(storyWriter);
+      await page.locator("main .alert", { hasText: "This run costs 20. You have 5." }).first().waitFor();
+      await page.unrouteAll({ behavior: "wait" });
+    },
+  ),
+  told(
+    ["clipboard.error"],
+    "a toast when the browser allows no copying",
+    "copying a document in a browser without a clipboard",
+    async (world) => {
+      const { page } = world;
+      await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+      await page.goto(`/pioneer/workflow/projects/${await finishedProject(world)}`);
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("menuitem", { name: /copy/i }).click();
+      await toastOf(page, "clipboard.error");
+    },
   ),
   calls(
     "A session-event message is broadcast between browser tabs",

@@ -2,6 +2,7 @@ import { notSignedIn } from "#src/kit/errors.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { createListStore, type ListState } from "#src/kit/listStore.ts";
 import { api } from "#src/shell/api.ts";
+import { currentLanguage } from "#src/shell/i18n/index.ts";
 import type { EntryPreview } from "../contract.ts";
 
 type Query = Parameters<typeof api.calendar.listEntryPreviews>[0];
@@ -28,7 +29,7 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
     create: {
       raised: "Failed to create calendar entry",
       to: "end",
-      call: async (input) => (await api.calendar.createEntry(input)).entry,
+      call: async (input) => (await api.calendar.createEntry({ activeLanguage: currentLanguage(), ...input })).entry,
     },
     update: {
       raised: "Failed to update calendar entry",

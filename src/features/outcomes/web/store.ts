@@ -36,6 +36,12 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
   },
 );
 
+/** Outcomes read at once: the most that one request may ask for. */
+const pageSize = 200;
+
+/** Reads a person's scheduled outcomes by planned date. */
+export const fetchOutcomes = () => scheduledOutcomes.fetch({ limit: pageSize });
+
 function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {
   return Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
 }

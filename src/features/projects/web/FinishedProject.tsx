@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
-import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
+import { fetchOutcomes } from "#src/features/outcomes/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
@@ -62,7 +62,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const proposing = newest.runId ?? (run?.status === "succeeded" ? run.id : null);
   const proposals = useProposals(isListing ? null : proposing, () => {
     // Lists that another page has open are stale now; the project's own state moved too.
-    dispatch(scheduledOutcomes.reset());
+    void dispatch(fetchOutcomes());
     dispatch(calendarEntries.reset());
     void reload();
   });

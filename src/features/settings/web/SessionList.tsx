@@ -26,7 +26,7 @@ export function SessionList() {
       await endPlaces(which);
       toast({ tone: "ok", title: t("sessions.ended") });
     } catch (cause) {
-      toastFailure("unknown")(cause);
+      toastFailure("pioneer.error")(cause);
     } finally {
       setEnding(undefined);
       reload();
