@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesFolder } from "#src/features/files/server/openStorage.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { temporaryFolder } from "#src/testing/database.ts";
@@ -27,12 +28,13 @@ describe("the doctor", () => {
   });
   afterAll(() => product.close());
 
-  const look = (more: { sendsMail?: boolean } = {}) =>
+  const look = (more: { sendsMail?: boolean; bucket?: string; authSecret?: string } = {}) =>
     examine({
       pool: product.database.pool,
       dataDir: product.deps.config.dataDir,
+      files: more.bucket ? { bucket: more.bucket } : { folder: filesFolder(product.deps.config) },
       migrations: Object.keys(migrations),
-      authSecret: product.deps.config.authSecret,
+      authSecret: more.authSecret ?? product.deps.config.authSecret,
       sendsMail: more.sendsMail ?? false,
     });
   /** What it says is wrong while a statement holds. */
@@ -87,6 +89,12 @@ describe("the doctor", () => {
       "A mail waits for 180 min. The log of the workers says what the server answers.",
     ]);
     expect(await wrongWith(insert, "delete from mail")).toEqual([]);
+  });
+
+  test("names a secret that is not the one of the database, and tells what a bucket holds", async () => {
+    const { lines, problems } = await look({ authSecret: "x".repeat(40), bucket: "people" });
+    expect(problems).toEqual(["AUTH_SECRET is not the one that this database was used with."]);
+    expect(lines).toContain("Files: 0 uploads in the bucket people, 0 B, and the texts of read pages");
   });
 
   test("names migrations that wait and data of a newer version", async () => {

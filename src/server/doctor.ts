@@ -1,14 +1,16 @@
-import { createHmac } from "node:crypto";
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { type Figures, readFigures } from "./figures.ts";
+import { fingerprintOf } from "./installation.ts";
 import { brokenLaws } from "./ledgerLaws.ts";
 
 /** What the doctor looks at. Nothing of it is changed. */
 export interface DoctorOptions {
   pool: Pool;
   dataDir: string;
+  /** Where people's files lie. */
+  files: { folder: string } | { bucket: string };
   /** Names of all steps, as `migrations` lists them. */
   migrations: readonly string[];
   /** Undefined when none is set and none was kept yet. */
@@ -82,6 +84,15 @@ async function folderSize(folder: string): Promise<{ files: number; bytes: numbe
   return { files, bytes };
 }
 
+/** A bucket is not walked, which costs money: the database knows what people uploaded. */
+async function bucketLine(pool: Pool, bucket: string): Promise<string> {
+  const { rows } = await pool.query<{ files: number; bytes: number }>(
+    `select count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes
+      from (select max(size) as size from file group by hash) content`,
+  );
+  return `Files: ${rows[0]?.files ?? 0} uploads in the bucket ${bucket}, ${inUnits(rows[0]?.bytes ?? 0)}, and the texts of read pages`;
+}
+
 /** Tables that grow with each run. */
 const ofRuns = new Set(["run", "run_event", "run_proposal", "revision", "coin_hold"]);
 
@@ -128,8 +139,7 @@ async function checkSecret(pool: Pool, secret: string | undefined, report: Repor
   const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
   if (exists.rows[0]?.found !== true || secret === undefined) return;
   const { rows } = await pool.query<{ print: string }>("select secret_fingerprint as print from installation");
-  const own = createHmac("sha256", secret).update("pioneer: fingerprint of AUTH_SECRET").digest("hex");
-  if (rows[0] && rows[0].print !== own)
+  if (rows[0] && rows[0].print !== fingerprintOf(secret))
     report.problems.push("AUTH_SECRET is not the one that this database was used with.");
 }
 
@@ -158,18 +168,26 @@ function judgeWork(figures: Figures, sendsMail: boolean, report: Report): void {
 export async function examine(options: DoctorOptions): Promise<Report> {
   const { pool, dataDir } = options;
   const report: Report = { lines: [], problems: [] };
-  const [files, disk] = await Promise.all([folderSize(join(dataDir, "files")), statfs(dataDir).catch(() => null)]);
-  report.lines.push(`Files: ${files.files} in ${join(dataDir, "files")}, ${inUnits(files.bytes)}`);
-  if (disk) {
+  if ("folder" in options.files) {
+    const { files, bytes } = await folderSize(options.files.folder);
+    report.lines.push(`Files: ${files} in ${options.files.folder}, ${inUnits(bytes)}`);
+  }
+  // A folder of files may lie on a disk of its own.
+  const places = new Set([dataDir, ...("folder" in options.files ? [options.files.folder] : [])]);
+  for (const place of places) {
+    const disk = await statfs(place).catch(() => null);
+    if (!disk) continue;
     const free = disk.bavail * disk.bsize;
-    report.lines.push(`Disk: ${inUnits(free)} free of ${inUnits(disk.blocks * disk.bsize)} at ${dataDir}`);
-    if (free < leastFree * disk.blocks * disk.bsize)
-      report.problems.push(`Only ${inUnits(free)} are free at ${dataDir}. A full disk stops every write.`);
+    const whole = disk.blocks * disk.bsize;
+    report.lines.push(`Disk: ${inUnits(free)} free of ${inUnits(whole)} at ${place}`);
+    if (free < leastFree * whole)
+      report.problems.push(`Only ${inUnits(free)} are free at ${place}. A full disk stops every write.`);
   }
   const isCurrent = await checkMigrations(pool, options.migrations, report);
   report.lines.push(...sizeLines(await tableSizes(pool)));
   await checkSecret(pool, options.authSecret, report);
   if (!isCurrent) return report;
+  if ("bucket" in options.files) report.lines.push(await bucketLine(pool, options.files.bucket));
   judgeWork(await readFigures(pool), options.sendsMail, report);
   const broken = await brokenLaws(pool);
   report.lines.push(broken.length === 0 ? "Ledger: every law holds" : "Ledger: BROKEN");
