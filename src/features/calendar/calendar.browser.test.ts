@@ -115,6 +115,7 @@ test("On a phone the week view starts with today visible", async () => {
   await page.goto("/calendar?view=week");
   const today = page.locator(".cal-view-week [aria-current=date]");
   await today.waitFor();
+  await settled(page);
   const box = await today.boundingBox();
   expect([box && box.x >= 0, box && box.x + box.width <= 375]).toEqual([true, true]);
   await page.context().close();
