@@ -18,7 +18,13 @@ export async function orderOf(workflowName: string): Promise<RunOrder> {
   if (!workflow) throw new Error(`${workflowName} is not written yet`);
   const now = new Date().toISOString();
   const formValues = workflow.form.parse(workflow.example(now.slice(0, 10), "en"));
-  const context = { now, timeZone: "Europe/Berlin", language: formValues.goalLanguage, sources: [], fence: "0123456789abcdef" };
+  const context = {
+    now,
+    timeZone: "Europe/Berlin",
+    language: formValues.goalLanguage,
+    sources: [],
+    fence: "0123456789abcdef",
+  };
   const reply = draftAnswer(workflow.draft(formValues, context));
   return { workflowName, formValues, text: reply.text };
 }

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { newId } from "#src/kit/ids.ts";
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   const ready: ReadyConfig = {
     ...config,
     authSecret,
-    appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, ""),
+    appUrl: trimEndBy(config.appUrl ?? `http://localhost:${config.port}`, /\//),
   };
   const product = await openProduct({
     config: ready,

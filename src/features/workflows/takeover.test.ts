@@ -55,7 +55,8 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
     now: "2026-11-23T08:00:00Z",
     timeZone: "Europe/Berlin",
     language: form.goalLanguage,
-    sources: [], fence: "0123456789abcdef",
+    sources: [],
+    fence: "0123456789abcdef",
   });
   // The first call stops half way for good; the next one is whole.
   double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));

@@ -74,7 +74,8 @@ export async function killAtRandomMoments(options: {
       now: new Date().toISOString(),
       timeZone: "Europe/Berlin",
       language: form.goalLanguage,
-      sources: [], fence: "0123456789abcdef",
+      sources: [],
+      fence: "0123456789abcdef",
     });
     const reply = draftAnswer(draft);
     answers.set(form.requirementTitle, reply.text);
