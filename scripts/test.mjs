@@ -73,7 +73,7 @@ if (plan.files.length > 0) {
   const verdict = judge(first, repeats, isNarrowed);
   if (verdict.failures.length > 0) console.log(`\nFailed\n${verdict.failures.map(tellShortly).join("\n")}`);
   for (const fault of verdict.faults) console.log(fault);
-  if (first.files.length === 0) console.log(first.output.trimEnd());
+  if (verdict.faults.length > 0) console.log(first.output.trimEnd());
   if (verdict.unsteady.length > 0) console.log(`\n${tellUnsteady(verdict.unsteady)}`);
   console.log(`\n${tellTimes(first.files)}\nTests took ${sinceStart()}`);
   count(verdict);
