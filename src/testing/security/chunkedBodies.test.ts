@@ -128,6 +128,7 @@ describe("a body in chunks", () => {
     product.deps.db = db;
     const { requestId } = bodyOf(answer);
     expect([answer.status, typeof requestId]).toEqual([500, "string"]);
-    expect(lines.filter((line) => line.includes(`"${String(requestId)}"`))).toHaveLength(1);
+    const said = lines.filter((line) => line.includes(`"${String(requestId)}"`));
+    expect(said.filter((line) => line.includes("a fault of the test"))).toHaveLength(1);
   });
 });

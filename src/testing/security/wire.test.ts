@@ -71,23 +71,24 @@ describe("chunked body of 100 MB", () => {
 });
 
 describe("body refused for its size", () => {
-  const large = "1".repeat(0x40000);
+  /** More than the buffers of both ends hold: it is still on its way when the answer is written. */
+  const large = "1".repeat(0x400000);
   const targets: [string, string, string[], string][] = [
     [
       "a registration in chunks",
       "/api/auth/register",
       ["Transfer-Encoding: chunked"],
-      `40000\r\n${large}\r\n0\r\n\r\n`,
+      `400000\r\n${large}\r\n0\r\n\r\n`,
     ],
     ["a registration of a length", "/api/auth/register", [`Content-Length: ${large.length}`], large],
-    ["the log of browsers in chunks", "/_log", ["Transfer-Encoding: chunked"], `40000\r\n${large}\r\n0\r\n\r\n`],
+    ["the log of browsers in chunks", "/_log", ["Transfer-Encoding: chunked"], `400000\r\n${large}\r\n0\r\n\r\n`],
   ];
   test.each(targets)(
-    "%s is answered 200 times out of 200, by a connection that closes in peace",
+    "%s is always answered, by a connection that closes in peace",
     async (_name, path, more, body) => {
       const lines = [...more, "Content-Type: application/json", "Connection: close"];
       const answers = await Promise.all(
-        Array.from({ length: 200 }, () =>
+        Array.from({ length: 40 }, () =>
           talk(port, { pieces: [head("POST", path, lines), body], patienceMs: 20_000 }),
         ),
       );
