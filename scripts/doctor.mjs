@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesFolder } from "../src/features/files/server/openStorage.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/openDatabase.ts";
 import { examine } from "../src/server/doctor.ts";
@@ -30,6 +31,7 @@ try {
     const { lines, problems } = await examine({
       pool: database.pool,
       dataDir,
+      filesDir: config.s3Endpoint ? undefined : filesFolder(config),
       migrations: Object.keys(migrations),
       authSecret: config.authSecret ?? kept?.trim(),
       sendsMail: config.smtpUrl !== undefined,

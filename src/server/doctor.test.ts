@@ -31,6 +31,7 @@ describe("the doctor", () => {
     examine({
       pool: product.database.pool,
       dataDir: product.deps.config.dataDir,
+      filesDir: `${product.deps.config.dataDir}/files`,
       migrations: Object.keys(migrations),
       authSecret: product.deps.config.authSecret,
       sendsMail: more.sendsMail ?? false,

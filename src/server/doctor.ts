@@ -9,6 +9,8 @@ import { brokenLaws } from "./ledgerLaws.ts";
 export interface DoctorOptions {
   pool: Pool;
   dataDir: string;
+  /** Folder of people's files; undefined when they lie in a bucket. */
+  filesDir: string | undefined;
   /** Names of all steps, as `migrations` lists them. */
   migrations: readonly string[];
   /** Undefined when none is set and none was kept yet. */
@@ -156,10 +158,14 @@ function judgeWork(figures: Figures, sendsMail: boolean, report: Report): void {
 
 /** Looks at the whole installation, whether it runs or not. */
 export async function examine(options: DoctorOptions): Promise<Report> {
-  const { pool, dataDir } = options;
+  const { pool, dataDir, filesDir } = options;
   const report: Report = { lines: [], problems: [] };
-  const [files, disk] = await Promise.all([folderSize(join(dataDir, "files")), statfs(dataDir).catch(() => null)]);
-  report.lines.push(`Files: ${files.files} in ${join(dataDir, "files")}, ${inUnits(files.bytes)}`);
+  const disk = await statfs(dataDir).catch(() => null);
+  if (filesDir === undefined) report.lines.push("Files: in the bucket of S3_BUCKET");
+  else {
+    const files = await folderSize(filesDir);
+    report.lines.push(`Files: ${files.files} in ${filesDir}, ${inUnits(files.bytes)}`);
+  }
   if (disk) {
     const free = disk.bavail * disk.bsize;
     report.lines.push(`Disk: ${inUnits(free)} free of ${inUnits(disk.blocks * disk.bsize)} at ${dataDir}`);
