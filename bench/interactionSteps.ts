@@ -103,7 +103,11 @@ export const leadSteps: Step[] = [
   },
   { name: "delete the letter from the search", act: press("Backspace"), result: allLeads },
   { name: "tick a row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=true]' },
-  { name: "untick the row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=false]' },
+  {
+    name: "untick the row",
+    act: click('[aria-rowindex="4"] .check'),
+    answer: '[aria-rowindex="4"][aria-selected=false]',
+  },
   {
     name: "open a lead",
     act: click('[aria-rowindex="5"] .lead-name a'),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { trimEndBy } from "#src/kit/text.ts";
 import type { Context, Span } from "@opentelemetry/api";
 import type { Version } from "./version.ts";
 
@@ -45,7 +46,7 @@ export async function openTracing(endpoint: string, { version, commit }: Version
     }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${trimEndBy(endpoint, /\//)}/v1/traces` }),
         scheduledDelayMillis: 1_000,
       }),
     ],
