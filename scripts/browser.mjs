@@ -124,7 +124,7 @@ function works(path) {
   // Windows browsers open a window for --version.
   if (process.platform === "win32") return existsSync(path);
   const asked = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
-  return asked.status === 0 && /\d+\.\d+/.test(asked.stdout);
+  return asked.status === 0 && /\d\.\d/.test(asked.stdout);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await findBrowser());

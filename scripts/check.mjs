@@ -22,6 +22,7 @@ const checks = [
   { name: "lint", args: [packaged("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"] },
   { name: "format", args: [packaged("oxfmt/bin/oxfmt"), "--list-different"] },
   { name: "unused", args: [packaged("knip/bin/knip.js"), "--no-progress"] },
+  { name: "expressions", args: ["scripts/regexps.mjs"] },
   { name: "docs", args: ["scripts/docs.mjs", "--check"] },
 ];
 

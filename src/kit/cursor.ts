@@ -6,7 +6,7 @@ export function writeCursor(place: readonly (string | number | null)[]): string 
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
 }
 
 /** The place a cursor names, or undefined when it is none. */

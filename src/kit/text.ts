@@ -129,6 +129,9 @@ function endsInShortForm(sentence: string, language: string): boolean {
   return abbreviations.has(last.toLowerCase());
 }
 
+/** Plain letters without a sign that could end a sentence: one sentence, without asking Intl, which is slow at it. */
+const hasNoEnd = /^[^.!?\u0080-\uffff]*$/;
+
 /**
  * Sentences in order, trimmed, none empty. Line breaks end a sentence; `Dr.`, `z. B.` and German `3. Mai` do not.
  * Nothing but white space is lost.
@@ -136,6 +139,10 @@ function endsInShortForm(sentence: string, language: string): boolean {
 export function sentences(text: string, language = "en"): string[] {
   const found: string[] = [];
   for (const line of text.split(/[\r\n\u2028\u2029]+/)) {
+    if (hasNoEnd.test(line)) {
+      if (line.trim() !== "") found.push(line.trim());
+      continue;
+    }
     let open = "";
     for (const part of segmenter(language, "sentence").segment(line)) {
       open += part.segment;
@@ -288,6 +295,17 @@ export function shorten(text: string, max: number): string {
   return `${kept.trimEnd()}…`.slice(0, max > 0 ? undefined : 0);
 }
 
+/**
+ * A text without the characters at its end that are such a sign. One look at each: an expression like `[.,]+$` begins
+ * again at every character of a run that is not the end.
+ * @param sign matches a single UTF-16 unit, such as `/[.,]/`
+ */
+export function trimEndBy(text: string, sign: RegExp): string {
+  let end = text.length;
+  while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 const spelledOut: Record<string, string> = {
   ä: "ae",
   ö: "oe",
@@ -309,5 +327,5 @@ export function slug(text: string, max = 80): string {
     .replace(/\p{M}+/gu, "")
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-");
-  return ascii.slice(0, max).replace(/^-+|-+$/g, "");
+  return ascii.slice(0, max).replace(/^-|-$/g, "");
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { destination } from "pino";
 import { newId } from "#src/kit/ids.ts";
+import { trimEndBy } from "#src/kit/text.ts";
 import { readConfig } from "./config.ts";
 import { isConnectionLoss } from "./database/connectionLoss.ts";
 import { ensureDataDir } from "./dataDir.ts";
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   const ready: ReadyConfig = {
     ...config,
     authSecret,
-    appUrl: (config.appUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, ""),
+    appUrl: trimEndBy(config.appUrl ?? `http://localhost:${config.port}`, /\//),
   };
   const product = await openProduct({
     config: ready,

@@ -83,7 +83,7 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   };
   const close = (): void => {
     // Blanks that both end with belong to what follows.
-    const [blankOf, other] = [/\s*$/.exec(del)?.[0] ?? "", /\s*$/.exec(ins)?.[0] ?? ""];
+    const [blankOf, other] = [del.slice(del.trimEnd().length), ins.slice(ins.trimEnd().length)];
     const blank = blankOf === other ? blankOf : "";
     const end = (text: string): string => text.slice(0, text.length - blank.length);
     if (end(del) !== "") done.push({ kind: "del", text: end(del) });

@@ -107,12 +107,12 @@ function claimLines(document: ExportDocument, words: ExportWords): string[] {
 const plain = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~]/g, "\\$&")
-    .replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
+    .replace(/^([^\S\n\r\u2028\u2029]*)([#>+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
       mark.length > 1 ? `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}` : `${space}\\${mark}`,
     )
-    .replace(/^(\s*)([-=]{2,})\s*$/gm, "$1\\$2")
+    .replace(/^([^\S\n\r\u2028\u2029]*)([-=]{2,})[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
     .replace(/&(?=[#a-z])/gi, "&amp;");
-const oneLine = (text: string): string => plain(text).replace(/\s*\n\s*/g, " ");
+const oneLine = (text: string): string => plain(text).replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 const yaml = (text: string): string => JSON.stringify(text);
 
 function blockMarkdown(block: Block): string {
@@ -419,7 +419,7 @@ export function fileNameOf(title: string, ending: string): string {
   const stem = title
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .slice(0, 60);
   return `${stem || "document"}.${ending}`;
 }

@@ -141,7 +141,7 @@ async function failure(logFile: string, offset: number, ended: string): Promise<
     const said = buffer.toString("utf8", 0, bytesRead).trim();
     const reason = /could not bind|could not create any TCP\/IP sockets/.test(said)
       ? "portTaken"
-      : /lock file ".*" already exists|pre-existing shared memory block/.test(said)
+      : /lock file "[^"]*" already exists|pre-existing shared memory block/.test(said)
         ? "alreadyRunning"
         : "other";
     return new StartFailure(reason, `The embedded PostgreSQL did not start (${ended}). ${logFile} says:\n${said}`);

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { isLanguage, languageCookie, languageOf, wishedLanguage, withLocale, withoutLocale } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
@@ -36,7 +37,7 @@ export function languageRedirect(url: URL, headers: Headers, isHttps: boolean): 
  */
 export function slashRedirect({ pathname, search }: URL): Response | null {
   if (pathname === "/" || !pathname.endsWith("/")) return null;
-  return lead(`/${pathname.replace(/^[/\\]+|[/\\]+$/g, "")}${search}`);
+  return lead(`/${trimEndBy(pathname.replace(/^[/\\]+/, ""), /[/\\]/)}${search}`);
 }
 
 /** Two slashes at the front, or one of them the other way round, would be another host. */

@@ -164,7 +164,7 @@ export function actionItems({ t, language }: Wording, deeds: Deeds): PaletteItem
     id: `action:${name}`,
     kind: "actions",
     label: label ?? t(`palette:action.${name}`),
-    words: t(`palette:words.${name.replace(/:.*$/, "")}`),
+    words: t(`palette:words.${name.replace(/:.*$/s, "")}`),
     icon,
     ...deed,
   });

@@ -105,7 +105,11 @@ export async function openAuth(
     // Its messages can quote addresses; the level and the first words are what an operator needs.
     logger: {
       level: "error",
-      log: (level, message) => deps.log[level]({ event: "auth" }, message.replace(/\S+@\S+/g, "…")),
+      log: (level, message) =>
+        deps.log[level](
+          { event: "auth" },
+          message.replace(/\S+/g, (word) => (word.includes("@") ? "…" : word)),
+        ),
     },
   };
   const adapter = await getAdapter({ ...options, database: { db: deps.db, type: "postgres", transaction: true } });

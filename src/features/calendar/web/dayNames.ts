@@ -51,7 +51,7 @@ export const formatDayTitle = (day: string, language: AppLanguage): string =>
 export const formatMonths = (first: string, last: string, language: AppLanguage): string =>
   formatOf(language, { month: "long", year: "numeric" })
     .formatRange(noonOf(first), noonOf(last))
-    .replace(/\s*–\s*/u, language === "de" ? " bis " : " to ");
+    .replace(/\s?–\s?/u, language === "de" ? " bis " : " to ");
 
 /** Saturday or Sunday. */
 export const isWeekend = (day: string): boolean => noonOf(day).getUTCDay() % 6 === 0;

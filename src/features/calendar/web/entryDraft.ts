@@ -85,10 +85,11 @@ export function newDraft({ allDay, timeZone, reminders, ...times }: DraftStart):
 const attendeeText = ({ name, email }: Entry["attendees"][number]): string => (name ? `${name} <${email}>` : email);
 
 function readAttendee(text: string): Entry["attendees"][number] | undefined {
-  const named = /^(.*?)\s*<([^<>\s]+)>$/.exec(text.trim());
-  const email = named ? (named[2] ?? "") : text.trim();
+  const typed = text.trim();
+  const open = typed.endsWith(">") ? typed.lastIndexOf("<") : -1;
+  const email = open < 0 ? typed : typed.slice(open + 1, -1);
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email) || email.length > 254) return undefined;
-  return { name: (named?.[1] ?? "").slice(0, 120), email };
+  return { name: typed.slice(0, Math.max(0, open)).trim().slice(0, 120), email };
 }
 
 export function draftOf(entry: Entry): EntryDraft {

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { Hono } from "hono";
 import type { Deps } from "#src/server/deps.ts";
 import type { RequestEnv } from "#src/server/http/requestContext.ts";
@@ -7,7 +8,7 @@ import type { AnalyticsTarget } from "../rules.ts";
 export function analyticsTarget(config: Deps["config"]): AnalyticsTarget | null {
   const { analytics: kind, analyticsUrl, analyticsSite: site } = config;
   if (!kind || !analyticsUrl || !site) return null;
-  return { kind, url: analyticsUrl.replace(/\/+$/, ""), site };
+  return { kind, url: trimEndBy(analyticsUrl, /\//), site };
 }
 
 /** `GET /api/analytics`: what the banner needs to be honest, and what counting needs once it is allowed. */

@@ -97,7 +97,7 @@ export function formOf(lead: Lead, dayOf: (instant: string) => string): LeadForm
 /** Latitude and longitude as maps write them; NaN for what is no such pair, so that the rule refuses it. */
 function coordinatesOf(position: string): { lat: number | null; lon: number | null } {
   if (position.trim() === "") return { lat: null, lon: null };
-  const [, lat, lon] = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(position) ?? [];
+  const [, lat, lon] = /^(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d+(?:\.\d+)?)$/.exec(position.trim()) ?? [];
   return { lat: Number(lat ?? Number.NaN), lon: Number(lon ?? Number.NaN) };
 }
 

@@ -19,7 +19,9 @@ export const languageAssumptions = (language: string): string[] =>
 /** `#` and nothing more than two decimals, 1,240.5 or 1.240,5. */
 export function figure(value: number, language: DraftLanguage, decimals = 0): string {
   const [whole = "0", rest] = Math.abs(value).toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "de" ? "." : ",");
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  const grouped = groups.join(language === "de" ? "." : ",");
   const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? "−" : "";
   return `${sign}${grouped}${rest === undefined ? "" : `${language === "de" ? "," : "."}${rest}`}`;
 }

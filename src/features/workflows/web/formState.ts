@@ -37,7 +37,7 @@ export function refusedPlaces(
   fields: readonly { path: string; message: string; messageKey?: string | undefined }[],
 ): FormProblem[] {
   return fields.flatMap(({ path, messageKey }) => {
-    const inside = /(?:^|\.)formValues\.(.+)$/.exec(path)?.[1];
+    const inside = /(?:^|\.)formValues\.(.+)$/s.exec(path)?.[1];
     if (inside === undefined) return [];
     return [
       {

@@ -38,11 +38,14 @@ export const quotedText = (article: readonly Section[]): string =>
 const escaped = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~]/g, "\\$&")
-    .replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
+    .replace(/^([^\S\n\r\u2028\u2029]*)([#+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
       mark.length > 1 ? `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}` : `${space}\\${mark}`,
     )
-    .replace(/^(\s*)([-=]{2,})\s*$/gm, "$1\\$2")
+    .replace(/^([^\S\n\r\u2028\u2029]*)([-=]{2,})[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
     .replace(/&(?=[#a-z])/gi, "&amp;");
+
+/** White space with a line break in it as one blank; other white space stays. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 
 /** Something that Markdown writes at a place of a text: instead of its characters, or between them. */
 interface Insert {
@@ -98,7 +101,7 @@ function inline(text: string, claimIds: readonly string[], writing: Writing): st
     if (isFree) placed.push({ from, to, markdown: `[${escaped(text.slice(from, to))}](<${link.url}>)` });
     return !isFree;
   });
-  return withInserts(text, [...notes, ...placed]).replace(/\s*\n\s*/g, " ");
+  return inOneLine(withInserts(text, [...notes, ...placed]));
 }
 
 function blockMarkdown(block: Block, writing: Writing): string {
@@ -115,7 +118,7 @@ function blockMarkdown(block: Block, writing: Writing): string {
     case "quote": {
       const notes = footnotes(block.text, block.claimIds ?? [], writing);
       return [
-        `> ${withInserts(block.text, notes).replace(/\s*\n\s*/g, " ")}`,
+        `> ${inOneLine(withInserts(block.text, notes))}`,
         ...(block.by === "" ? [] : [">", `> ${flat(block.by)}`]),
       ].join("\n");
     }

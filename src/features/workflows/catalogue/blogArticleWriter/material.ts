@@ -1,4 +1,4 @@
-import { isStopword, keywords, sentences, words } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, trimEndBy, words } from "#src/kit/text.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
 import { oneLine, sentence } from "../wording.ts";
 import type { ArticleForm } from "./articleForm.ts";
@@ -92,8 +92,8 @@ export interface Unit {
   texts: string[];
 }
 
-const bullet = /^\s*[-*•–]\s+(.+)$/;
-const numbered = /^\s*\d{1,3}[.)]\s+(.+)$/;
+const bullet = /^\s*[-*•–]\s(.+)$/s;
+const numbered = /^\s*\d{1,3}[.)]\s(.+)$/s;
 const clean = (text: string): string => oneLine(bare(text));
 
 /** The person's notes as sentences and lists, in their order. Nothing is lost but marks of lists and footnotes. */
@@ -148,7 +148,7 @@ export function ownFinder(form: ArticleForm): (text: string) => boolean {
   const all = spaced(ownWords(form));
   return (text) => {
     const whole = spaced(text);
-    const needle = whole.replace(/[.\s]+$/, "") || whole;
+    const needle = trimEndBy(whole, /[.\s]/) || whole;
     return needle !== "" && all.includes(needle);
   };
 }

@@ -1,4 +1,4 @@
-import { graphemeCount, slug } from "#src/kit/text.ts";
+import { graphemeCount, slug, trimEndBy } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { capital, draftLanguageOf, fill, oneLine } from "../wording.ts";
 import { excerptMax, metaDescriptionMax, metaTitleMax, slugMax, titleCount, titleMax } from "./articleData.ts";
@@ -19,7 +19,7 @@ export function distinct(texts: readonly string[]): string[] {
 /** Five different titles from topic, keyword, angle and format. */
 export function titlesOf(form: ArticleForm, context: WorkflowContext): string[] {
   const keyword = capital(fit(keywordOf(form, context.language), 45));
-  const angle = oneLine(bare(form.angle)).replace(/[.!?…]+$/, "");
+  const angle = trimEndBy(oneLine(bare(form.angle)), /[.!?…]/);
   const ofAngle = angle === "" ? [] : [`${keyword}: ${angle}`].filter((title) => graphemeCount(title) <= titleMax);
   const ends = articleWords(draftLanguageOf(context.language)).titleEnds[form.articleFormat];
   return distinct([
@@ -35,7 +35,7 @@ function cutSlug(text: string): string {
   if (whole.length <= slugMax) return whole;
   const head = whole.slice(0, slugMax + 1);
   const end = head.lastIndexOf("-");
-  return (end > slugMax / 3 ? head.slice(0, end) : head.slice(0, slugMax)).replace(/-+$/, "");
+  return (end > slugMax / 3 ? head.slice(0, end) : head.slice(0, slugMax)).replace(/-$/, "");
 }
 
 /** End of a web address: the wish when it holds anything, else keyword and topic; never empty. */
@@ -60,7 +60,7 @@ export function metaTitleOf(form: ArticleForm, context: WorkflowContext): string
 export function metaDescriptionOf(form: ArticleForm, context: WorkflowContext, texts: readonly string[]): string {
   const { say } = articleWords(draftLanguageOf(context.language));
   const keyword = keywordOf(form, context.language);
-  const topic = fit(capital(topicOf(form)), 90).replace(/[.!?]+$/, "");
+  const topic = trimEndBy(fit(capital(topicOf(form)), 90), /[.!?]/);
   const isNamed = occurrences(topic, keyword, context.language) > 0;
   const named = isNamed ? topic : `${capital(fit(keyword, 40))}: ${fit(topic, 60)}`;
   const audience = oneLine(form.audience);

@@ -202,7 +202,7 @@ function slugHas(slugText: string, keyword: string): boolean {
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue", ß: "ss" })[letter] ?? "");
   return [plain, spelled].some((one) => {
-    const wanted = one.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+    const wanted = one.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
     return wanted !== "" && slugText.includes(wanted);
   });
 }

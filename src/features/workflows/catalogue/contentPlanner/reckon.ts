@@ -56,7 +56,7 @@ const longestTag = 30;
 
 /** `Meeting rooms` → `#MeetingRooms`; a hashtag stays as it is; empty when nothing is left of it. */
 export function hashtag(text: string, language = "en"): string {
-  if (/^#(?!\d+$)[\p{L}\p{M}\p{N}]+$/u.test(text) && graphemeCount(text) <= longestTag + 1) return text;
+  if (/^#[\p{L}\p{M}\p{N}]+$/u.test(text) && /[^#\d]/.test(text) && graphemeCount(text) <= longestTag + 1) return text;
   const all = words(text.replaceAll("#", " "), language);
   const telling = all.length > 2 ? all.filter((word) => !isStopword(word, language)) : all;
   const joined = telling

@@ -1,4 +1,4 @@
-import { similarity } from "#src/kit/text.ts";
+import { similarity, trimEndBy } from "#src/kit/text.ts";
 import type { Draft, Issue, Section, WorkflowContext } from "../../workflow.ts";
 import { judgeClaims } from "../claims.ts";
 import { localDateOf } from "../dates.ts";
@@ -60,18 +60,10 @@ const trimmed = (text: string): string => oneLine(text);
 
 /** Wish without the frame that a model may repeat, and without a final stop. */
 function bareWish(want: string): string {
-  return trimmed(want)
-    .replace(/^(?:i want|i need|i would like|möchte ich|ich möchte),?\s+/i, "")
-    .replace(/[.;,]+$/, "");
+  return trimEndBy(trimmed(want).replace(/^(?:i want|i need|i would like|möchte ich|ich möchte),?\s+/i, ""), /[.;,]/);
 }
-const bareBenefit = (text: string): string =>
-  trimmed(text)
-    .replace(/^(?:so that|damit)\s+/i, "")
-    .replace(/[.;,]+$/, "");
-const bareSituation = (text: string): string =>
-  trimmed(text)
-    .replace(/^(?:when|wenn)\s+/i, "")
-    .replace(/[.;,]+$/, "");
+const bareBenefit = (text: string): string => trimEndBy(trimmed(text).replace(/^(?:so that|damit)\s+/i, ""), /[.;,]/);
+const bareSituation = (text: string): string => trimEndBy(trimmed(text).replace(/^(?:when|wenn)\s+/i, ""), /[.;,]/);
 
 /** Questions that follow from what a story leaves open. */
 function questionsOf(story: Story, form: StoryForm, language: DraftLanguage): string[] {

@@ -25,10 +25,13 @@ export function parseCsv(text: string, separator = separatorOf(text)): string[][
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
+  /** Asked at each quote: a look at the whole cell each time would cost the square of its length. */
+  let isBlank = true;
   let state: "plain" | "quoted" | "after" = "plain";
   const endCell = (): void => {
     row.push(cell);
     cell = "";
+    isBlank = true;
     state = "plain";
   };
   const endRow = (): void => {
@@ -45,14 +48,17 @@ export function parseCsv(text: string, separator = separatorOf(text)): string[][
         cell += '"';
         at += 1;
       } else state = "after";
-    } else if (letter === '"' && cell.trim() === "" && state === "plain") {
+    } else if (letter === '"' && isBlank && state === "plain") {
       cell = "";
       state = "quoted";
     } else if (letter === separator) endCell();
     else if (letter === "\n" || letter === "\r") {
       if (letter === "\r" && clean.charAt(at + 1) === "\n") at += 1;
       endRow();
-    } else cell += letter;
+    } else {
+      cell += letter;
+      isBlank &&= letter.trim() === "";
+    }
   }
   if (cell !== "" || row.length > 0) endRow();
   return rows;

@@ -24,7 +24,7 @@ export interface Drafted {
 /** Text of a person's file that is no table. */
 export const isTable = ({ source, text }: SourceText): boolean =>
   /\.(?:csv|tsv|xlsx)$/i.test(source.title) ||
-  (/^[^\n]{0,400}[;,\t][^\n]*\n/.test(text) &&
+  (/[;,\t]/.test(text.slice(0, Math.min(text.indexOf("\n"), 400))) &&
     /\.txt$/i.test(source.title) &&
     /^"?(?:id|key|summary|title)/i.test(text));
 

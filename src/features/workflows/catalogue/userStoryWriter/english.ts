@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { capital, oneLine, quoted } from "../wording.ts";
 
 /** What a clause asks for, said so that it continues “As a …, I want …”. */
@@ -49,13 +50,13 @@ function verbOfThird(word: string): string | undefined {
 }
 
 const anyone =
-  /^(?:(?:the|a|an|all|every|each|any|our|your|my|these|those|some|most|many|new|registered|existing|signed-in|logged-in)\s+)*(?:i|we|you|they|he|she|one|people|everyone|everybody|anyone|somebody|someone|users?|customers?|visitors?|members?|guests?|admins?|administrators?|employees?|clients?|colleagues?|managers?|teams?|persons?|buyers?|sellers?|readers?|editors?|authors?|teachers?|students?|patients?|staff|owners?)$/i;
+  /^(?:(?:the|a|an|all|every|each|any|our|your|my|these|those|some|most|many|new|registered|existing|signed-in|logged-in) )*(?:i|we|you|they|he|she|one|people|everyone|everybody|anyone|somebody|someone|users?|customers?|visitors?|members?|guests?|admins?|administrators?|employees?|clients?|colleagues?|managers?|teams?|persons?|buyers?|sellers?|readers?|editors?|authors?|teachers?|students?|patients?|staff|owners?)$/i;
 
 const modal =
-  /^(?<subject>(?:[^\s,;]+\s+){1,10}?)(?<modal>must|shall|should|ought to|can|could|may|might|will|would like to|would love to|would|has to|have to|needs? to|wants? to|wish(?:es)? to|is able to|are able to|cannot|can['’]t|mustn['’]t|shouldn['’]t|won['’]t)(?<not>\s+not|\s+never)?(?=\s)\s+(?<rest>.+)$/i;
+  /^(?<subject>(?:[^\s,;]+ ){1,10}?)(?<modal>must|shall|should|ought to|can|could|may|might|will|would like to|would love to|would|has to|have to|needs? to|wants? to|wish(?:es)? to|is able to|are able to|cannot|can['’]t|mustn['’]t|shouldn['’]t|won['’]t)(?<not> not| never)?(?=\s) (?<rest>.+)$/is;
 
 const needsThing =
-  /^(?<subject>(?:[^\s,;]+\s+){1,5}?)(?:needs?|wants?|would like|requires?|wish for)\s+(?!to\b)(?<thing>.+)$/i;
+  /^(?<subject>(?:[^\s,;]+ ){1,5}?)(?:needs?|wants?|would like|requires?|wish for) (?!to\b)(?<thing>.+)$/is;
 
 const priorityOf = (word: string): Wish["priority"] => {
   const lower = word.toLowerCase();
@@ -68,7 +69,9 @@ const priorityOf = (word: string): Wish["priority"] => {
 function lowered(text: string): string {
   const [first = ""] = text.split(/[\s,]/);
   const isName = /\p{Lu}.*\p{Lu}|^I$|^I['’]|\d/u.test(first);
-  return isName || !/^\p{Lu}\p{Ll}*['’-]?\p{Ll}*$/u.test(first) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return isName || !/^\p{Lu}\p{Ll}*(?:['’-]\p{Ll}*)?$/u.test(first)
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** The person's view: what belongs to the role belongs to the one who speaks. */
@@ -80,7 +83,7 @@ const mine = (text: string): string =>
     .replace(/\bif they\b/gi, "if I")
     .replace(/\bwhen they\b/gi, "when I");
 
-const bare = (text: string): string => oneLine(text).replace(/[\s.;,!]+$/, "");
+const bare = (text: string): string => trimEndBy(oneLine(text), /[\s.;,!]/);
 
 /** Subject in the middle of a sentence; articles and pronouns lose their capital. */
 const insideSubject = (subject: string): string =>
@@ -93,21 +96,21 @@ function cut(text: string): { main: string; situation: string; soThat: string } 
   let soThat = "";
   let situation = "";
   const benefit =
-    /^(.+?)[,;]?\s+(?:so that|in order that|so(?= (?:i|we|they|he|she|it|the|people|users|nobody|no one|everyone)\b))\s+(.+)$/i.exec(
+    /^(.+?)[,;]? (?:so that|in order that|so(?= (?:i|we|they|he|she|it|the|people|users|nobody|no one|everyone)\b)) (.+)$/is.exec(
       main,
     );
   if (benefit) [main, soThat] = [benefit[1] ?? main, benefit[2] ?? ""];
-  const purpose = /^(.+?)[,;]?\s+in order to\s+(.+)$/i.exec(main);
+  const purpose = /^(.+?)[,;]? in order to (.+)$/is.exec(main);
   if (soThat === "" && purpose) [main, soThat] = [purpose[1] ?? main, `I can ${purpose[2] ?? ""}`];
-  const front = /^(?:when(?:ever)?|if|once|as soon as)\s+([^,]+),\s*(?:then\s+)?(.+)$/i.exec(main);
+  const front = /^(?:when(?:ever)?|if|once|as soon as) ([^,]+), ?(?:then )?(.+)$/is.exec(main);
   if (front) [situation, main] = [front[1] ?? "", front[2] ?? main];
-  const back = /^(.+?),?\s+(?:when(?:ever)?|if|once|as soon as)\s+(.+)$/i.exec(main);
+  const back = /^(.+?),? (?:when(?:ever)?|if|once|as soon as) (.+)$/is.exec(main);
   if (!front && back) [main, situation] = [back[1] ?? main, back[2] ?? ""];
   return { main: bare(main), situation: bare(situation), soThat: bare(soThat) };
 }
 
 const connextra =
-  /^as\s+(?:an?|the)?\s*(?<role>[^,]{1,80}?),?\s+i\s+(?:want|need|would like|wish|can|must|should)\s+(?:to\s+be\s+able\s+)?(?<want>.+)$/i;
+  /^as (?:an?|the)? ?(?<role>[^,]{1,80}?),? i (?:want|need|would like|wish|can|must|should) (?:to be able )?(?<want>.+)$/is;
 
 /** Reads one English sentence or list item. @param isItem list items ask for something even without a verb */
 export function readEnglish(text: string, isItem: boolean, isRole: (name: string) => boolean): Wish {
@@ -125,16 +128,16 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
   };
   if (told) return { ...base, actor: bare(told["role"] ?? ""), want: withTo(main) };
 
-  const nice = /^it would be (?:nice|good|great|helpful|useful) (?<how>if|to)\s+(?<what>.+)$/i.exec(line)?.groups;
+  const nice = /^it would be (?:nice|good|great|helpful|useful) (?<how>if|to) (?<what>.+)$/is.exec(line)?.groups;
   if (nice) {
     const want = nice["how"] === "to" ? `to ${mine(nice["what"] ?? "")}` : `this: ${quoted(line, "en")}`;
     return { ...base, situation: "", soThat: "", priority: "later", want };
   }
 
-  const job = /^(?:i|we)\s+(?:want|need|would like|wish)\s+(.+)$/i.exec(main);
+  const job = /^(?:i|we) (?:want|need|would like|wish) (.+)$/is.exec(main);
   if (job) return { ...base, priority: "should", want: mine(withTo(job[1] ?? main)) };
 
-  if (/^(?:only|at most|at least|no more than|no\s+\w+|nobody|maximum|minimum|never|not)\b/i.test(main)) {
+  if (/^(?:only|at most|at least|no more than|no \w+|nobody|maximum|minimum|never|not)\b/i.test(main)) {
     return {
       ...base,
       want: lowered(main),
@@ -152,7 +155,7 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
     const rest = found["rest"] ?? "";
     const isPerson = anyone.test(subject) || isRole(subject);
     const priority = /\b(later|nice to have|optionally|some day|eventually)\b/i.test(rest) ? "later" : priorityOf(word);
-    const verb = rest.replace(/^be\s+(?:able|allowed)\s+to\s+/i, "");
+    const verb = rest.replace(/^be (?:able|allowed) to /i, "");
     const want = isPerson ? `to ${mine(verb)}` : `${insideSubject(subject)} to ${isNot ? "not " : ""}${rest}`;
     return { ...base, priority, actor: isPerson ? subject : "", want, isRule: isNot };
   }
@@ -164,7 +167,7 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
 
   const words = main.split(" ");
   const first = words[0] ?? "";
-  const ability = /^(?:ability|possibility|option|way)\s+to\s+(.+)$/i.exec(main);
+  const ability = /^(?:ability|possibility|option|way) to (.+)$/is.exec(main);
   if (ability) return { ...base, want: `to ${mine(ability[1] ?? "")}` };
   const isVerb = verbs.has(first.toLowerCase()) && !/^(?:is|are|was|were|of)$/i.test(words[1] ?? "");
   if (isVerb && (isItem || words.length > 1)) return { ...base, want: `to ${mine(lowered(main))}` };
@@ -187,14 +190,14 @@ export function readEnglish(text: string, isItem: boolean, isRole: (name: string
 /** What follows “I want” in the person's own story. */
 function withTo(text: string): string {
   const trimmed = bare(text);
-  if (/^to\s/i.test(trimmed)) return trimmed.replace(/^to\s+be\s+able\s+to/i, "to");
+  if (/^to\s/i.test(trimmed)) return trimmed.replace(/^to be able to/i, "to");
   const first = trimmed.split(" ")[0]?.toLowerCase() ?? "";
   return verbs.has(first) ? `to ${lowered(trimmed)}` : lowered(trimmed);
 }
 
 /** Two actions of one wish: `to upload a file and download the result`; empty when there is one. */
 export function englishActions(want: string): string[] {
-  const [lead = "", ...rest] = want.split(/\s+and\s+(?:to\s+)?/i);
+  const [lead = "", ...rest] = want.split(/ and (?:to )?/i);
   const parts = rest.reduce<string[]>(
     (all, part) => {
       if (verbs.has(part.split(" ")[0]?.toLowerCase() ?? "")) return [...all, `to ${part}`];
@@ -243,13 +246,13 @@ const forSomething =
 /** `the portal to send a reminder` → `the portal sends a reminder`; null when the wish is no such clause. */
 export function englishClause(want: string): string | null {
   const found =
-    /^(?<subject>(?!to\s)[^“”,;:]{1,100}?)\s+to\s+(?<not>not\s+)?(?<verb>(?!the\s|an?\s|my\s|our\s|its\s)[a-z]+)(?<rest>\s.*|)$/su.exec(
+    /^(?<subject>(?!to\s)[^“”,;:]{1,100}?) to (?<not>not )?(?<verb>(?!the\s|an?\s|my\s|our\s|its\s)[a-z]+)(?<rest>\s.*|)$/su.exec(
       want,
     )?.groups;
   const { subject = "", not, verb = "", rest = "" } = found ?? {};
   const isClause = definite.test(subject) || verb === "be" || (verbs.has(verb) && !/^an?\s/i.test(subject));
   if (!isClause || forSomething.test(subject)) return null;
-  const head = subject.split(/\s+(?:of|for|in|on|with|from|by|at)\s/i)[0] ?? subject;
+  const head = subject.split(/ (?:of|for|in|on|with|from|by|at)\s/i)[0] ?? subject;
   const isMany =
     /^(?:them|these|those|all|both)(?:\s|$)/i.test(head) ||
     /\sand\s/.test(head) ||
@@ -266,4 +269,4 @@ export function englishClause(want: string): string | null {
 
 /** Title of a story: what is wanted, without “to”; what something else is to do is said as a sentence. */
 export const englishTitle = (want: string): string =>
-  capital(englishClause(want) ?? want.replace(/^to\s+/i, "").replace(/^this:\s*“(.*)”$/s, "$1"));
+  capital(englishClause(want) ?? want.replace(/^to /i, "").replace(/^this: ?“(.*)”$/s, "$1"));

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { capital, oneLine, quoted } from "../wording.ts";
 import { givesReason, type Wish } from "./english.ts";
 
@@ -22,7 +23,7 @@ const modals: Readonly<Record<string, { priority: Wish["priority"]; isMany: bool
 };
 
 const anyone =
-  /^(?:(?:der|die|das|den|ein|eine|einen|alle|jeder|jede|unsere|neue|angemeldete|registrierte|bestehende|einzelne|mehrere|viele|meine)\s+)*(?:ich|wir|sie|man|er|jeder|alle|niemand|leute|personen?|menschen|(?:be)?nutzer(?:innen)?|(?:be)?nutzer(?::|\*)innen|anwender(?:innen)?|kund(?:en|innen|e|in)|mitarbeit(?:er|erinnen|ende)|mitglied(?:er)?|besuch(?:er|erinnen|ende)|gäste?|admins?|administrator(?:en)?|kolleg(?:en|innen)|team(?:s)?|führungskräfte|lehrer|lehrkräfte|schüler|patient(?:en|innen)|redakteur(?:e|innen)?)(?:\s+und\s+\p{Lu}\p{L}*innen)?$/iu;
+  /^(?:(?:der|die|das|den|ein|eine|einen|alle|jeder|jede|unsere|neue|angemeldete|registrierte|bestehende|einzelne|mehrere|viele|meine) )*(?:ich|wir|sie|man|er|jeder|alle|niemand|leute|personen?|menschen|(?:be)?nutzer(?:innen)?|(?:be)?nutzer(?::|\*)innen|anwender(?:innen)?|kund(?:en|innen|e|in)|mitarbeit(?:er|erinnen|ende)|mitglied(?:er)?|besuch(?:er|erinnen|ende)|gäste?|admins?|administrator(?:en)?|kolleg(?:en|innen)|team(?:s)?|führungskräfte|lehrer|lehrkräfte|schüler|patient(?:en|innen)|redakteur(?:e|innen)?)(?: und \p{Lu}\p{L}*innen)?$/iu;
 
 /** Stems whose vowel or form changes in the third person, longest first where one ends in another. */
 const changing: readonly (readonly [RegExp, string])[] = [
@@ -83,15 +84,15 @@ const isInfinitive = (word: string): boolean =>
     word,
   );
 
-const bare = (text: string): string => oneLine(text).replace(/[\s.;,!]+$/, "");
+const bare = (text: string): string => trimEndBy(oneLine(text), /[\s.;,!]/);
 
 /** The person's view: `ihre Rechnungen` → `meine Rechnungen`. */
 function mine(text: string): string {
   const own = text.replace(
-    /(?<![\p{L}])(ihr|sein)(e|en|em|er|es)?(?=\s+\p{Lu}|\s+eigen)/gu,
+    /(?<![\p{L}])(ihr|sein)(e|en|em|er|es)?(?= \p{Lu}| eigen)/gu,
     (_all, _stem: string, ending: string | undefined) => `mein${ending ?? ""}`,
   );
-  return own.replace(/(?<![\p{L}])sich(?=\s+(\S+))/gu, (_all, next: string) =>
+  return own.replace(/(?<![\p{L}])sich(?= (\S+))/gu, (_all, next: string) =>
     /^(?:der|die|das|den|ein|eine|einen|mein\p{L}*|alle|\p{Lu}\p{L}*)$/u.test(next) ? "mir" : "mich",
   );
 }
@@ -107,19 +108,25 @@ function germanInside(text: string): string {
 }
 
 const clauseStart =
-  /,\s+(?=(?:wenn|falls|sobald|sofern|bevor|nachdem|während|solange|ohne|bis|weil|da|obwohl|so\s?dass|dass|ob|der|die|das|den|dem|deren|dessen|welche[rsmn]?|wie|wo|was)\s)/u;
+  /, (?=(?:wenn|falls|sobald|sofern|bevor|nachdem|während|solange|ohne|bis|weil|da|obwohl|so\s?dass|dass|ob|der|die|das|den|dem|deren|dessen|welche[rsmn]?|wie|wo|was)\s)/u;
+
+/** `um die Rechnung zu bezahlen`, `um nachzusehen`. */
+const isPurpose = (clause: string): boolean =>
+  /^um .+ zu ./su.test(clause) || (/^um \S+en$/u.test(clause) && /^um \S*zu\p{Ll}/u.test(clause));
 
 function cut(text: string): { main: string; situation: string; soThat: string } {
   let main = bare(text);
   let soThat = "";
   let situation = "";
-  const benefit = /^(.+?),?\s+damit\s+(.+)$/u.exec(main);
+  const benefit = /^(.+?),? damit (.+)$/su.exec(main);
   if (benefit) [main, soThat] = [benefit[1] ?? main, benefit[2] ?? ""];
-  const purpose = /^(.+?),\s+(um\s+.+\szu\s.+|um\s+\S*zu\p{Ll}+en)$/u.exec(main);
-  if (soThat === "" && purpose) [main, soThat] = [purpose[1] ?? main, purpose[2] ?? ""];
-  const front = /^(?:wenn|falls|sobald|sofern)\s+([^,]+),\s*(?:dann\s+|so\s+)?(.+)$/iu.exec(main);
+  const purpose = /^(.+?), (um .+)$/su.exec(main);
+  if (soThat === "" && purpose && isPurpose(purpose[2] ?? "")) {
+    [main, soThat] = [purpose[1] ?? main, purpose[2] ?? ""];
+  }
+  const front = /^(?:wenn|falls|sobald|sofern) ([^,]+), ?(?:dann |so )?(.+)$/isu.exec(main);
   if (front) [situation, main] = [front[1] ?? "", front[2] ?? main];
-  const back = /^(.+?),\s+(?:wenn|falls|sobald|sofern)\s+(.+)$/u.exec(main);
+  const back = /^(.+?), (?:wenn|falls|sobald|sofern) (.+)$/su.exec(main);
   if (!front && back) [main, situation] = [back[1] ?? main, back[2] ?? ""];
   return { main: bare(main), situation: bare(situation), soThat: bare(soThat) };
 }
@@ -127,7 +134,7 @@ function cut(text: string): { main: string; situation: string; soThat: string } 
 /** `Rechnungen exportieren können` → `Rechnungen exportieren`, whatever clause follows. */
 function withoutCan(text: string): string {
   const [head = "", ...tails] = text.split(clauseStart);
-  return [head.replace(/\s+(?:können|dürfen|wollen)$/u, ""), ...tails].join(", ");
+  return [head.replace(/ (?:können|dürfen|wollen)$/u, ""), ...tails].join(", ");
 }
 
 /** `das System eine Mahnung senden` → `das System eine Mahnung sendet`; null when the end is no infinitive. */
@@ -149,7 +156,7 @@ function thing(text: string): string {
 }
 
 const connextra =
-  /^als\s+(?:eine?[rnm]?\s+)?(?<role>[^,]{1,80}?),?\s+(?:möchte|will|muss|kann|brauche|benötige|wünsche)\s+ich\s+(?:mir\s+)?,?\s*(?<want>.+)$/iu;
+  /^als (?:eine?[rnm]? )?(?<role>[^,]{1,80}?),? (?:möchte|will|muss|kann|brauche|benötige|wünsche) ich (?:mir )?,? ?(?<want>.+)$/isu;
 
 /** Reads one German sentence or list item. @param isItem list items ask for something even without a verb */
 export function readGerman(text: string, isItem: boolean, isRole: (name: string) => boolean): Wish {
@@ -162,14 +169,14 @@ export function readGerman(text: string, isItem: boolean, isRole: (name: string)
   if (/^es wäre (?:schön|gut|toll|hilfreich|nützlich),? (?:wenn|dass)\s/iu.test(line)) {
     return { ...base, situation: "", soThat: "", priority: "later", want: literally(line) };
   }
-  const wish = /^(?:ich|wir)\s+(?:brauchen?|benötigen?|wünschen?\s+(?:uns|mir)|hätten?\s+gern)\s+(.+)$/iu.exec(main);
+  const wish = /^(?:ich|wir) (?:brauchen?|benötigen?|wünschen? (?:uns|mir)|hätten? gern) (.+)$/isu.exec(main);
   if (wish)
     return {
       ...base,
       priority: "must",
       want: /^ein\s/u.test(wish[1] ?? "") ? germanInside(wish[1] ?? "") : thing(wish[1] ?? main),
     };
-  const wishVerb = /^(?:ich|wir)\s+(?:möchten?|wollen|will)\s+(.+)$/iu.exec(main);
+  const wishVerb = /^(?:ich|wir) (?:möchten?|wollen|will) (.+)$/isu.exec(main);
   if (wishVerb) return { ...base, priority: "should", want: thing(withoutCan(wishVerb[1] ?? main)) };
 
   const words = main.split(" ");
@@ -237,7 +244,7 @@ function personFirst(rest: string, isRole: (name: string) => boolean): { actor: 
 
 /** Two actions of one wish: `Dateien hochladen und Ergebnisse herunterladen`; empty when there is one. */
 export function germanActions(want: string): string[] {
-  const parts = want.split(/\s+und\s+/u);
+  const parts = want.split(/ und /u);
   const isEach = parts.length > 1 && parts.every((part) => isInfinitive(part.split(" ").at(-1) ?? ""));
   return isEach ? parts : [];
 }
@@ -260,7 +267,10 @@ export function germanStory(
 const mayPart =
   /^(?:ab|an|auf|aus|bei|bekannt|bereit|dar|durch|ein|empor|entgegen|fehl|fertig|fest|fort|frei|gegenüber|gleich|her|hin|hoch|los|mit|nach|nieder|sicher|statt|teil|über|um|unter|vor|weg|weiter|wieder|zu|zurück|zusammen|da)\p{Ll}/u;
 const subject =
-  /^(?:(?:der|die|das|ein|eine|jede[rs]?|alle|mein\p{Ll}*|unser\p{Ll}*)\s+)?(?:\p{Ll}+[enrs]\s+)?\p{Lu}[\p{L}\p{N}-]*(?=\s+(?:dem|den|das|die|ein|eine|einen|einem|einer|mir|mich|sich|uns|automatisch|jede[mnrs]?|alle|\p{Ll}+$))/u;
+  /^(?:(?:der|die|das|ein|eine|jede[rs]?|alle|mein\p{Ll}*|unser\p{Ll}*) )?(?:\p{Ll}+[enrs] )?\p{Lu}[\p{L}\p{N}-]*(?= )/u;
+/** What may follow a subject when it is over for sure. */
+const afterSubject =
+  /^(?:dem|den|das|die|ein|eine|einen|einem|einer|mir|mich|sich|uns|automatisch|jede[mnrs]?|alle|\p{Ll}+$)/u;
 
 /**
  * `das Portal eine Mahnung sendet` → `das Portal sendet eine Mahnung`; null when it is not plain where the subject
@@ -271,6 +281,7 @@ function verbSecond(clause: string): string | null {
   const start = subject.exec(head)?.[0];
   const verb = /\s(\p{Ll}+t)$/u.exec(head)?.[1];
   if (start === undefined || verb === undefined || mayPart.test(verb)) return null;
+  if (!afterSubject.test(head.slice(start.length + 1))) return null;
   const between = head.slice(start.length, -verb.length).trim();
   return [[start, verb, between].filter(Boolean).join(" "), ...tails].join(", ");
 }
@@ -285,7 +296,7 @@ export function germanWishClause(want: string): string {
 
 /** Title of a story: what is wanted. A clause whose words cannot be put in order for sure keeps its „Dass“. */
 export function germanTitle(want: string): string {
-  const said = want.replace(/^Folgendes:\s*(?:„(.*)“|(.*))$/su, "$1$2");
-  const clause = /^dass\s+(.+)$/su.exec(said)?.[1];
+  const said = want.replace(/^Folgendes: ?(?:„(.*)“|(.*))$/su, "$1$2");
+  const clause = /^dass (.+)$/su.exec(said)?.[1];
   return capital(clause === undefined ? said : (verbSecond(clause) ?? said));
 }

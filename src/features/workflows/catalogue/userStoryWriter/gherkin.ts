@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- `then` of a criterion is text in parsed data; nobody awaits it */
+import { trimEndBy } from "#src/kit/text.ts";
 import type { Criterion } from "./storyData.ts";
 
 type Parts = Pick<Criterion, "given" | "when" | "then">;
@@ -11,23 +12,25 @@ const steps: readonly (readonly [keyof Parts | "more", RegExp])[] = [
   ["more", /^(?:and|but|und|aber)(?=[\s:])[:]?\s+/i],
 ];
 const boundary =
-  /(?:\r?\n\s*|[,;.]\s+|\s+)(?=(?:Given|When|Then|Angenommen|Gegeben sei|Wenn|Dann|And|But|Und|Aber|GIVEN|WHEN|THEN|AND)[\s:])/;
+  /[,;.]? (?=(?:Given|When|Then|Angenommen|Gegeben sei|Wenn|Dann|And|But|Und|Aber|GIVEN|WHEN|THEN|AND)[\s:])/;
 
-const tidy = (text: string): string =>
+const tidy = (text: string): string => trimEndBy(text.replace(/\s+/g, " ").trim(), /[,;]/);
+
+/** Lines without those that name a scenario or feature; a last line is what somebody asks for, whatever it is called. */
+const withoutTitles = (text: string): string =>
   text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[,;]+$/, "");
+    .split("\n")
+    .filter(
+      (line, at, all) => at === all.length - 1 || !/^\s*(?:Scenario|Szenario|Feature|Funktionalität)[^:]*:/i.test(line),
+    )
+    .join("\n");
 
 /** Reads `Given … When … Then …` out of running text; null when the text has no step of that kind. */
 export function parseGherkin(text: string): Parts | null {
   const found: Parts = { given: "", when: "", then: "" };
   let open: keyof Parts | null = null;
   let isAny = false;
-  for (const raw of text
-    .replace(/^\s*(?:Scenario|Szenario|Feature|Funktionalität)[^:\n]*:[^\n]*\n/gim, "")
-    .trim()
-    .split(boundary)) {
+  for (const raw of withoutTitles(text).replace(/\s+/g, " ").trim().split(boundary)) {
     const line = raw.trim();
     const step = steps.find(([, word]) => word.test(line));
     if (step && step[0] !== "more") {

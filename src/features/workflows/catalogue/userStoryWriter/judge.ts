@@ -1,5 +1,5 @@
-import { similarity, words as wordsIn } from "#src/kit/text.ts";
-import { capital, type DraftLanguage, fill, figure, listed, quoted } from "../wording.ts";
+import { similarity, trimEndBy, words as wordsIn } from "#src/kit/text.ts";
+import { capital, type DraftLanguage, fill, figure, listed, quoted, oneLine } from "../wording.ts";
 import type { ExistingStory } from "./csv.ts";
 import { englishActions, givesReason } from "./english.ts";
 import { germanActions } from "./german.ts";
@@ -175,12 +175,11 @@ const alike = 0.6;
 
 /** Wish inside of an existing story, so that its frame does not count as likeness. */
 function wishOf(text: string): string {
-  const english =
-    /^as\s+(?:an?|the)?\s*[^,]{1,80}?,?\s+i\s+(?:want|need|would like)\s+(?:to\s+)?(.+?)(?:,?\s+so that\s.*)?$/i.exec(
-      text,
-    );
-  const german = /^als\s+[^,]{1,80}?\s+möchte\s+ich,?\s+(.+?)(?:,\s+(?:damit|um)\s.*)?$/iu.exec(text);
-  return (english?.[1] ?? german?.[1] ?? text).replace(/[.\s]+$/, "");
+  const line = oneLine(text);
+  const english = /^as (?:an? |the )?[^,]{1,80}?,? i (?:want|need|would like) (?:to )?(.+)$/is.exec(line)?.[1];
+  const german = /^als [^,]{1,80}? möchte ich,? (.+)$/isu.exec(line)?.[1];
+  const wish = english?.split(/,? so that /i)[0] ?? german?.split(/, (?:damit|um) /iu)[0] ?? line;
+  return trimEndBy(wish, /[.\s]/);
 }
 
 /** Stories that exist already or come twice, the most alike first for each story. */

@@ -1,4 +1,4 @@
-import { isStopword, keywords, sentences, similarity, words } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, similarity, trimEndBy, words } from "#src/kit/text.ts";
 import { type DraftLanguage, oneLine, quoted } from "../wording.ts";
 import { readEnglish, type Wish } from "./english.ts";
 import { readGerman } from "./german.ts";
@@ -73,13 +73,22 @@ interface Piece {
   isUnder: boolean;
 }
 
-const bullet = /^(\s*)(?:[-*•–—+▪◦]|\d{1,2}[.)]|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?(.+)$/u;
+const bullet = /^(\s*)(?:[-*•–—+▪◦]|\d{1,2}[.)]|\[[ xX]?\])\s(?:\s*\[[ xX]?\]\s)?(.+)$/su;
 const opensList =
   /(?:\b(?:must|should|can|could|shall|will|able to|wants? to|needs? to|like to|allowed to)|müssen|muss|sollen|soll|sollten|können|kann|möchten?|wollen|dürfen)$/iu;
 
 /** A few words right above a list name the list. */
 const isLabel = (line: string, next: string | undefined): boolean =>
   line.split(" ").length <= 6 && /[\p{L}\p{N})]$/u.test(line) && next !== undefined && bullet.test(next);
+
+/** Words of a Markdown heading, `## Words ##`. */
+function titleOf(line: string): string | undefined {
+  const title = /^#{1,6}\s(.+)$/s.exec(line)?.[1];
+  return title === undefined ? undefined : trimEndBy(title, /#/).trim();
+}
+
+/** Lines of a text that are read: a file of more holds a table or a log. */
+const mostLines = 2_000;
 
 /** Sentences and list items of a text, each under its heading. */
 function piecesOf(text: string, language: DraftLanguage): Piece[] {
@@ -88,7 +97,10 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
   let lead = "";
   let isLabelled = false;
   let indent = 0;
-  const lines = text.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");
+  const lines = text
+    .split(/[\r\n\u2028\u2029]+/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, mostLines);
   for (const [at, raw] of lines.entries()) {
     const item = bullet.exec(raw);
     if (item) {
@@ -103,7 +115,7 @@ function piecesOf(text: string, language: DraftLanguage): Piece[] {
     }
     const line = oneLine(raw);
     const title =
-      /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1] ??
+      titleOf(line) ??
       (line.endsWith(":") && line.split(" ").length <= 10 ? line.slice(0, -1).trim() : undefined) ??
       (isLabel(line, lines[at + 1]) ? line : undefined);
     lead = "";
@@ -178,7 +190,7 @@ export function readNeeds(text: string, origin: string, roles: readonly string[]
     }
     const whole = lead === "" ? said : `${lead} ${said}`;
     const [, opening = "", asked = whole] =
-      /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),?\s+(.+)$/iu.exec(
+      /^((?:later|some day|eventually|später|irgendwann)|(?:also|additionally|in addition|then|finally|first|außerdem|zudem|zusätzlich|ferner|schließlich)),? (.+)$/isu.exec(
         whole,
       ) ?? [];
     // In German the word stands before the verb and holds its place there.

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import type { Config } from "#src/server/config.ts";
 import type { Engine, EngineInfo } from "../../engine.ts";
 import { createDraftEngine } from "./draftEngine.ts";
@@ -191,7 +192,7 @@ async function local(config: EngineConfig, fetch: typeof globalThis.fetch, probe
   return found.find((probe) => probe !== null) ?? null;
 }
 
-const v1 = (url: string): string => `${url.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
+const v1 = (url: string): string => `${trimEndBy(url, /\//).replace(/\/v1$/, "")}/v1`;
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 /** Name of the first model that can write, as `GET /models` lists it; null when nobody answers in time. */
@@ -202,7 +203,7 @@ async function firstModel(
   fetch: typeof globalThis.fetch,
 ): Promise<string | null> {
   try {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/models`, {
+    const response = await fetch(`${trimEndBy(baseUrl, /\//)}/models`, {
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
       signal: AbortSignal.timeout(ms),
     });

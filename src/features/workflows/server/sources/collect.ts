@@ -71,7 +71,7 @@ const hostOf = (domain: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, "")
-    .replace(/[/:?#].*$/, "")
+    .replace(/[/:?#].*$/s, "")
     .replace(/^(\*\.|www\.)/, "");
 
 /** Is the host one of these domains or below one of them? */

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { z } from "zod";
 import { FetchError } from "./fetchError.ts";
 import type { ApiCall, Fetcher } from "./fetcher.ts";
@@ -79,7 +80,7 @@ const mainLanguage = (language: string | undefined): string | undefined => langu
 /** A path below a base URL that may itself have a path. */
 function below(base: string, path: string): URL {
   const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}${path}`;
+  url.pathname = `${trimEndBy(url.pathname, /\//)}${path}`;
   return url;
 }
 

@@ -1,0 +1,1 @@
+export function slowExpressions(path: string, code: string): string[];

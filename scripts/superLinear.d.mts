@@ -1,0 +1,4 @@
+export function judge(
+  source: string,
+  flags: string,
+): { degree: "polynomial" | "exponential" | "unknown"; word: string } | null;

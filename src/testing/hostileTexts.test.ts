@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { afterAll, expect, test } from "vitest";
+import { type Measured, pieces, textFunctions } from "./hostileTexts.ts";
+
+let thread: Worker | undefined;
+afterAll(() => thread?.terminate());
+
+/** Milliseconds after which a function counts as hanging, on a machine however busy. */
+const patienceMs = 60_000;
+
+/** Processor time of one call in milliseconds; null when it did not end. */
+async function measure(job: Measured): Promise<number | null> {
+  thread ??= new Worker(new URL("./hostileTexts.ts", import.meta.url), { execArgv: [] });
+  const worker = thread;
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const timer = setTimeout(() => resolve(null), patienceMs);
+  worker.once("message", resolve).once("error", reject);
+  worker.postMessage(job);
+  try {
+    const used = await promise;
+    if (used === null) {
+      thread = undefined;
+      await worker.terminate();
+    }
+    return used;
+  } finally {
+    clearTimeout(timer);
+    worker.removeAllListeners("message").removeAllListeners("error");
+  }
+}
+
+/** A call that takes less than this is quick enough whatever it grows like. */
+const quickMs = 250;
+
+test.each(Object.keys(textFunctions))(
+  "%s takes time in proportion to a text of one sign over and over",
+  async (name) => {
+    const slow: string[] = [];
+    for (const piece of pieces) {
+      const small = await measure({ name, piece, length: 60_000 });
+      const large = small === null || small > quickMs * 4 ? null : await measure({ name, piece, length: 240_000 });
+      const whole = large === null || large > quickMs * 8 ? null : await measure({ name, piece, length: 1_000_000 });
+      // Four times the text may take four times as long, and as much again for memory; the square would take 16 times.
+      const isLinear = whole !== null && large !== null && (whole < quickMs || whole < 8 * Math.max(large, 30));
+      if (!isLinear) slow.push(`${JSON.stringify(piece)}: ${small}, ${large}, ${whole} ms`);
+    }
+    expect(slow).toEqual([]);
+  },
+  600_000,
+);
+
+test("the list holds each text function of the files it takes them from", () => {
+  const here = readFileSync(new URL("./hostileTexts.ts", import.meta.url), "utf8");
+  const files = [...here.matchAll(/from "#src\/([^"]+)"/g)].map(([, file]) => file ?? "");
+  /** They take a code, a word of ours or an id, or are put to the test by another name. */
+  const others = new Set([
+    "quoted",
+    "openFence",
+    "languageOf",
+    "withLocale",
+    "parseAllowHosts",
+    "roleNamed",
+    "isEnglishVerb",
+    "draftLanguageOf",
+    "isDraftLanguage",
+    "languageAssumptions",
+    "dayText",
+    "datedText",
+    "monthText",
+    "weekText",
+    "dayAt",
+    "computedClaim",
+    "ownClaim",
+    "quotedClaim",
+    "isKnown",
+  ]);
+  const missed = files.flatMap((file) => {
+    const code = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    const found = code.matchAll(/^export (?:function|const) (\w+)(?: = |)\((?:text|\w+): string\b/gm);
+    return [...found].map(([, name]) => name ?? "").filter((name) => !(name in textFunctions) && !others.has(name));
+  });
+  expect(missed).toEqual([]);
+});

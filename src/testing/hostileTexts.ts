@@ -1,0 +1,148 @@
+import { parentPort } from "node:worker_threads";
+import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
+import { decodeText, metaCharset, transcriptWords } from "#src/features/files/server/plainText.ts";
+import { attachmentHeader } from "#src/features/files/server/routes.ts";
+import { extensionOf, fileNameProblem, typeOfName } from "#src/features/files/rules.ts";
+import { foldText, searchWords, sortKey } from "#src/features/leads/rules.ts";
+import { wordCounts, wordDiff } from "#src/features/projects/rules.ts";
+import { isEmailAddress } from "#src/features/support/rules.ts";
+import {
+  bare,
+  cueCount,
+  occurrences,
+  shared,
+  unitsOf,
+  wordsAt,
+} from "#src/features/workflows/catalogue/blogArticleWriter/material.ts";
+import { standsIn } from "#src/features/workflows/catalogue/claims.ts";
+import { hashtag } from "#src/features/workflows/catalogue/contentPlanner/reckon.ts";
+import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fence.ts";
+import { existingStories, parseCsv } from "#src/features/workflows/catalogue/userStoryWriter/csv.ts";
+import { amountsOf, linesOf } from "#src/features/workflows/catalogue/userStoryWriter/draftStories.ts";
+import {
+  englishActions,
+  englishClause,
+  englishTitle,
+  givesReason,
+  readEnglish,
+} from "#src/features/workflows/catalogue/userStoryWriter/english.ts";
+import {
+  germanActions,
+  germanTitle,
+  germanWishClause,
+  readGerman,
+  thirdPerson,
+} from "#src/features/workflows/catalogue/userStoryWriter/german.ts";
+import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/gherkin.ts";
+import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
+import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
+import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/catalogue/wording.ts";
+import { csvCell, fileNameOf, webLink } from "#src/features/workflows/rendering.ts";
+import { redact } from "#src/features/workflows/server/engines/faults.ts";
+import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
+import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";
+import { seenLength } from "#src/kit/schemas.ts";
+import * as kit from "#src/kit/text.ts";
+
+const fence = openFence("0123456789abcdef");
+
+/** Each function that reads words of others or of a person, by its name; a new one in one of these files is missed. */
+export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
+  cleanText,
+  cutText: (text) => cutText(text, 1_000),
+  decodeText: (text) => decodeText(new TextEncoder().encode(text)),
+  metaCharset: (text) => metaCharset(new TextEncoder().encode(text)),
+  transcriptWords: (text) => transcriptWords(`\n00:01 --> 00:02\n${text}`),
+  attachmentHeader: (text) => attachmentHeader(text.toWellFormed()),
+  extensionOf,
+  fileNameProblem,
+  typeOfName,
+  foldText,
+  searchWords,
+  sortKey,
+  wordCounts,
+  wordDiff: (text) => wordDiff(text, `${text}x`, "en"),
+  isEmailAddress,
+  bare,
+  cueCount: (text) => cueCount(text, ["because", "%"]),
+  occurrences: (text) => occurrences(text, "meeting room", "en"),
+  shared: (text) => shared(text, "meeting room", "en"),
+  unitsOf: (text) => unitsOf(text, "en"),
+  wordsAt: (text) => wordsAt(text, "a"),
+  standsIn: (text) => standsIn("a quote of a page", text),
+  hashtag,
+  foldedSpelling,
+  wrap: (text) => fence.wrap("source s1", text),
+  existingStories,
+  parseCsv: (text) => parseCsv(text),
+  amountsOf: (text) => amountsOf(text, "en"),
+  linesOf: (text) => linesOf(text, "en"),
+  englishActions,
+  englishClause,
+  englishTitle,
+  givesReason,
+  readEnglish: (text) => readEnglish(text, true, () => false),
+  germanActions,
+  germanTitle,
+  germanWishClause,
+  readGerman: (text) => readGerman(text, true, () => false),
+  thirdPerson,
+  parseGherkin,
+  vagueIn,
+  readNeeds: (text) => [readNeeds(text, "feature", ["customer"], "en"), readNeeds(text, "feature", ["customer"], "de")],
+  topicOf: (text) => topicOf(text, "en"),
+  writtenIn: (text) => writtenIn(text, "en"),
+  capital,
+  clipped: (text) => clipped(text, 100),
+  fill: (text) => fill(text, { a: "b" }),
+  oneLine,
+  sentence,
+  csvCell,
+  fileNameOf: (text) => fileNameOf(text, "md"),
+  webLink,
+  redact: (text) => redact(text, ["a secret"]),
+  isInDomains: (text) => isInDomains("example.org", [text]),
+  withoutLocale,
+  wishedLanguage,
+  seenLength,
+  graphemes: kit.graphemes,
+  graphemeCount: kit.graphemeCount,
+  words: (text) => kit.words(text),
+  sentences: (text) => kit.sentences(text),
+  isStopword: (text) => kit.isStopword(text),
+  keywordCounts: (text) => kit.keywordCounts(text),
+  keywords: (text) => kit.keywords(text),
+  similarity: (text) => kit.similarity(text, `x${text}`),
+  overlap: (text) => kit.overlap(text, `x ${text}`),
+  syllables: (text) => kit.syllables(text),
+  readability: (text) => kit.readability(text),
+  shorten: (text) => kit.shorten(text, 100),
+  trimEndBy: (text) => kit.trimEndBy(text, /[\s.]/),
+  slug: (text) => kit.slug(text),
+};
+
+/** What a text is made of: one sign or a few, over and over. */
+// prettier-ignore
+export const pieces = [
+  " ", "\t", "\n", "\r", "<", "<v ", "&", "-", "a", "é", '"', "'", "(", "[", "*", "#", "|", "\\", ",", ".", "a ",
+  "\u200b", "-->", "- ", "[a](", "1", "1. ", "a, ", "a\n", "/", "=", "😀", "a\u0301", "Given ", "if ",
+] as const;
+
+/** A text of that many characters, with a letter at both ends so that no run of blanks is simply trimmed. */
+export const hostileText = (piece: string, length: number): string =>
+  `x${piece.repeat(Math.ceil(length / piece.length)).slice(0, length)}x`;
+
+/** What the thread is asked, and answers: milliseconds of its own processor time. */
+export interface Measured {
+  name: string;
+  piece: string;
+  length: number;
+}
+
+parentPort?.on("message", ({ name, piece, length }: Measured) => {
+  const text = hostileText(piece, length);
+  const before = process.threadCpuUsage();
+  textFunctions[name]?.(text);
+  const { user, system } = process.threadCpuUsage(before);
+  parentPort?.postMessage((user + system) / 1000);
+});
