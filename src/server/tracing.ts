@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, Span } from "@opentelemetry/api";
 import type { Version } from "./version.ts";
+import { trimEndBy } from "#src/kit/text.ts";
 
 type Attributes = Record<string, string | number>;
 
@@ -45,7 +46,7 @@ export async function openTracing(endpoint: string, { version, commit }: Version
     }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${trimEndBy(endpoint, /\//)}/v1/traces` }),
         scheduledDelayMillis: 1_000,
       }),
     ],
