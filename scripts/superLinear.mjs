@@ -19,7 +19,7 @@ const mostSets = 3_000;
 const mostPaths = 5_000;
 
 /** Characters that tell classes apart, besides those that an expression names. */
-const usual = [..."aAbBzZ059_ \t\n\r-.,:;!?'\"#/\\()[]{}<>|=+*&%$@~^`éÉßäÄ€\u00a0\u2028漢\u200b", "😀"];
+const usual = [...Array.from("aAbBzZ059_ \t\n\r-.,:;!?'\"#/\\()[]{}<>|=+*&%$@~^`éÉßäÄ€\u00a0\u2028漢\u200b"), "😀"];
 
 const isWord = (character) => /^\w$/u.test(character);
 const isLineEnd = (character) => /^[\n\r\u2028\u2029]$/.test(character);
@@ -49,7 +49,7 @@ function openAlphabet(pattern, flags) {
   const own = flags.replace(/[gyd]/g, "");
   const isUnicode = /[uv]/.test(own);
   const single = [...characters].filter(
-    (character) => [...character].length === 1 && (isUnicode || character.length === 1),
+    (character) => Array.from(character).length === 1 && (isUnicode || character.length === 1),
   );
   const nodes = [...atoms.keys()];
   const tests = nodes.map((node) => new RegExp(`^(?:${node.raw})$`, own.includes("s") ? own : `${own}s`));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { trimEndBy } from "#src/kit/text.ts";
 import type { Context, Span } from "@opentelemetry/api";
 import type { Version } from "./version.ts";
+import { trimEndBy } from "#src/kit/text.ts";
 
 type Attributes = Record<string, string | number>;
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { hostileFiles, hostilePages } from "#src/testing/hostileFiles.ts";
@@ -33,7 +33,8 @@ async function longestBlock(work: () => Promise<void>): Promise<number> {
   while (!isOver) {
     const before = process.threadCpuUsage();
     expect((await product.send("GET", "/health/live")).status).toBe(200);
-    await turn();
+    // As often as a monitor could ask and no more: the threads that read need the processor too.
+    await pause(5);
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, (user + system) / 1000);
   }
@@ -56,7 +57,7 @@ test("hostile files of every type are kept or refused and never hold up the proc
   });
   expect(longest).toBeLessThan(longestPause);
   expect(outcomes.filter((outcome) => !/ (?:201|422)$/.test(outcome))).toEqual([]);
-});
+}, 180_000);
 
 test("a run reads hostile pages and files, ends, and never holds up the process", async () => {
   const person = await product.signUp();
@@ -89,4 +90,4 @@ test("a run reads hostile pages and files, ends, and never holds up the process"
     }
   });
   expect(longest).toBeLessThan(longestPause);
-});
+}, 180_000);
