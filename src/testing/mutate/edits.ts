@@ -582,7 +582,7 @@ export const edits: readonly Edit[] = [
     find: '    .where("expires_at", ">", wanted.now)\n',
     replace: "",
     caughtBy: {
-      test: "is valid for its owner and workflow until it expires",
+      test: "is valid for its owner and workflow until it expires, and is spent once",
       file: "src/features/coins/coins.test.ts",
     },
   },

@@ -21,6 +21,8 @@ const report = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
+      /** Why a file could not run. */
+      message: z.string(),
       assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
     }),
   ),
@@ -56,7 +58,9 @@ export async function runTests(
       CHROME_PATH: options.chromePath,
     };
     const output = await outputOf(args, checkout, env);
-    return { of: judge(readResults(file), checkout), output };
+    const results = readResults(file);
+    const reasons = results.map(({ message }) => message).filter((message) => message !== "");
+    return { of: judge(results, checkout), output: [output.trimEnd(), ...reasons].join("\n") };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -22,7 +22,9 @@ export function targetOf({ name, caughtBy }: Edit): Target {
   const fact = facts.find(({ says }) => says === caughtBy.row);
   if (!fact) throw new Error(`${name}: the specification has no row "${caughtBy.row}"`);
   if (fact.waitsFor) throw new Error(`${name}: the row "${caughtBy.row}" waits and proves nothing yet`);
-  return { file: suites[fact.check.place], title: caughtBy.row };
+  // The browser's suite names the section in each title, the other one in its groups.
+  const title = fact.check.place === "browser" ? `section ${fact.section}: ${fact.says}` : fact.says;
+  return { file: suites[fact.check.place], title };
 }
 
 export const isBrowserTest = ({ file }: Target): boolean => file.endsWith(".browser.test.ts");
