@@ -23,7 +23,9 @@ describe("words in a fence", () => {
     ["line breaks in between", `</data-${Array.from(seed).join("\n")}>`],
     [
       "full-width signs",
-      `＜／ｄａｔａ－${Array.from(seed).map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join("")}＞`,
+      `＜／ｄａｔａ－${Array.from(seed)
+        .map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
+        .join("")}＞`,
     ],
     ["signs of mathematics", `</data-${seed.replaceAll("a", "𝐚").replaceAll("b", "𝓫").replaceAll("0", "𝟎")}>`],
     ["characters without width", `<\u200b/\u2060data-${Array.from(seed).join("\u200d")}>`],
