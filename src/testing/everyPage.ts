@@ -10,6 +10,8 @@ interface Place {
   has?: string;
   /** Its content is all text, or lies behind a panel. */
   isStill?: true;
+  /** No page has this address: the answer's status is 404, which a browser notes in its console. */
+  isMissing?: true;
 }
 
 const pagesOf = ({ project, leadId }: { project: string; leadId: string }): Place[] => [
@@ -37,7 +39,7 @@ const pagesOf = ({ project, leadId }: { project: string; leadId: string }): Plac
   { path: "/workflows?q=tender", has: ".offer" },
   { path: "/terms", has: ".legal li", isStill: true },
   { path: "/privacy", has: ".legal li", isStill: true },
-  { path: "/nothing/here" },
+  { path: "/nothing/here", isMissing: true },
   { path: "/_kitchen" },
   ...cards
     .filter(({ path }) => path !== "")
@@ -79,8 +81,9 @@ export function testEveryPage(locale: Locale): void {
       for (const width of widths) await judge(`empty ${path}`, width);
     }
     let hasWalkedAnnounced = false;
-    for (const [at, { path, has, isStill }] of pagesOf(await fill(context, send)).entries()) {
+    for (const [at, { path, has, isStill, isMissing }] of pagesOf(await fill(context, send)).entries()) {
       await go(path, has);
+      if (isMissing) expect(complaints.pop()).toMatch(/^error: Failed to load resource: .* 404 /);
       // Pages of announced workflows are one page with other words: each is judged at one width.
       const isAnother = announced.has(path) && hasWalkedAnnounced;
       hasWalkedAnnounced ||= announced.has(path);

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Hono } from "hono";
@@ -380,14 +378,14 @@ describe("concurrent outbox workers", () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
-    const dataDir = await mkdtemp(join(tmpdir(), "pioneer-mail-"));
     const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
       cwd: root,
       stdio: "ignore",
       env: {
         PATH: process.env["PATH"] ?? "",
         DATABASE_URL: product.database.connectionString,
-        DATA_DIR: dataDir,
+        DATA_DIR: product.deps.config.dataDir,
+        AUTH_SECRET: product.deps.config.authSecret,
         PORT: "0",
         AI_ENGINE: "draft",
         LOG_LEVEL: "silent",
@@ -407,7 +405,6 @@ describe("concurrent outbox workers", () => {
     const row = await onlyRow();
     expect([row.state, row.attempts]).toEqual(["sent", 2]);
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${row.id}@pioneer.example>`));
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   test("return undelivered mails to the queue when they stop", async () => {
