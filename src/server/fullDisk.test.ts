@@ -169,7 +169,7 @@ test("a start without room ends with one sentence", async () => {
     const tiny = await openSmallDisk(8);
     try {
       if (fillsUp) await tiny.fill();
-      await expect(startServer({ DATA_DIR: tiny.path, AI_ENGINE: "draft" })).rejects.toThrow(
+      await expect(startServer({ DATA_DIR: tiny.path, AI_ENGINE: "draft", LOG_LEVEL: "error" })).rejects.toThrow(
         /ready:\nThe disk is full: Pioneer cannot write to [^\n]*Make room and start again\.\n$/,
       );
     } finally {

@@ -58,7 +58,7 @@ describe("security headers", () => {
     ["a stream", 200, () => mara.send("GET", `/api/workflows/runs/${has.runId}/events`)],
     ["a file", 200, () => mara.send("GET", `/api/files/${has.fileId}`)],
     ["a page", 200, get("/")],
-    ["a page that only the browser knows", 200, get("/projects/x")],
+    ["a page that only the browser knows", 200, get("/pioneer/workflow/projects/x")],
     ["the documentation", 200, get("/docs")],
     ["the contract", 200, get("/openapi.json")],
     ["health", 200, get("/health/live")],

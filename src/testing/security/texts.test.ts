@@ -109,10 +109,10 @@ const projectValue: Field = async (text) => {
   return {
     answer: await mara.send("PATCH", "/api/projects/workflow", {
       id: projectId,
-      fields: { formValues: { notes: [text] } },
+      fields: { formValues: { notes: text } },
     }),
     read: async () =>
-      (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.fields.formValues.notes[0],
+      (await mara.send("GET", `/api/projects/workflow/${projectId}`)).body.project.fields.formValues.notes,
   };
 };
 
@@ -299,12 +299,9 @@ describe.each(fields)("text field %s", (_name, field) => {
   });
 });
 
-test("preserves names and values of workflow settings", async () => {
+test("preserves values of workflow settings", async () => {
   for (const text of naughtyTexts) {
-    if (text === "__proto__") continue;
-    const workflowSettings = [
-      { workflow: "contentPlannerWorkflow", values: { [text]: { [text]: [text, null, 1.5, true] } } },
-    ];
+    const workflowSettings = [{ workflow: "contentPlannerWorkflow", values: { notes: text } }];
     const answer = await mara.send("POST", "/api/user/settings", { workflowSettings });
     expect([text, answer.status]).toEqual([text, 200]);
     expect((await mara.send("GET", "/api/user/settings")).body.workflowSettings).toEqual(workflowSettings);
