@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./src/testing/runner/longestFirst.ts";
 import { contractPlugin } from "./src/shell/contractPlugin.ts";
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     fileParallelism: true,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
@@ -16,6 +18,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // No test replaces a module, and what a file imports takes longer than many a file of tests.
+          isolate: false,
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}"],
           exclude: ["src/**/*.browser.test.ts"],

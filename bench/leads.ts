@@ -1,5 +1,7 @@
 import pg from "pg";
 import { z } from "zod";
+import { maxLeads } from "#src/features/leads/rules.ts";
+import { type Person, told as toldAnswer } from "#src/testing/visitor.ts";
 import { atMost, cpuMs, median, quantile, told, type Figure } from "./figures.ts";
 import { databaseOf, newPerson, withProduct } from "./product.ts";
 
@@ -130,7 +132,43 @@ export async function measureLeads(): Promise<Figure[]> {
         told(`leads: ${name}, median, CPU, found`, `${median(times).toFixed(0)} ms, ${cpu}, ${found}`),
       );
     }
+    figures.push(...(await measureInsertions(server.url, person, database)));
     await database.end();
     return figures;
   });
 }
+
+const created = z.object({ leads: z.tuple([z.object({ id: z.string() })]) });
+
+/** What a new lead costs somebody who has none, and somebody who has as many as there may be and deletes one for each. */
+async function measureInsertions(url: string, full: Person, database: pg.Client): Promise<Figure[]> {
+  const add = async (person: Person): Promise<number> => {
+    const start = performance.now();
+    const answer = await person.send("POST", "/api/leads", { enData: { leads: [{ name: "One more" }] } });
+    const ms = performance.now() - start;
+    if (answer.status !== 201) throw new Error(`the new lead answered ${toldAnswer(answer)}`);
+    const [{ id }] = created.parse(answer.body).leads;
+    if (person === full) await person.send("DELETE", "/api/leads", { enData: { id } });
+    return ms;
+  };
+  const several = async (person: Person): Promise<number[]> => {
+    const times: number[] = [];
+    for (let at = 0; at < first + requests; at += 1) times.push(await add(person));
+    return times.slice(first);
+  };
+  // One place below the ceiling: the count of insertions passes it with every second one and is put right.
+  await database.query("delete from lead where id = (select id from lead where user_id = $1 limit 1)", [full.userId]);
+  await database.query(
+    `insert into row_count (user_id, kind, rows) values ($1, 'lead', $2)
+       on conflict (user_id, kind) do update set rows = excluded.rows`,
+    [full.userId, maxLeads - 1],
+  );
+  const none = await several(await newPerson(url));
+  const ceiling = await several(full);
+  return [
+    told("leads: a new one for somebody without any, median, p99", timesOf(none)),
+    told("leads: a new one at the ceiling, counted each time, median, p99", timesOf(ceiling)),
+  ];
+}
+
+const timesOf = (times: number[]): string => `${median(times).toFixed(1)} ms, ${quantile(times, 0.99).toFixed(1)} ms`;

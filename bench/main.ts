@@ -17,6 +17,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   run: async () => (await import("./run.ts")).measureRun(),
   engine: async () => (await import("./engine.ts")).measureEngine(),
   streams: async () => (await import("./streams.ts")).measureStreams(),
+  neighbours: async () => (await import("./neighbours.ts")).measureNeighbours(),
   coins: async () => (await import("./coins.ts")).measureCoins(),
 };
 

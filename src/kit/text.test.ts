@@ -49,6 +49,19 @@ describe("sentences", () => {
 });
 
 describe("words", () => {
+  test("cuts common signs as Intl does", () => {
+    const latin = Array.from({ length: 0x180 - 0xa0 }, (_, at) => String.fromCharCode(0xa0 + at));
+    const signs = [...`aB19_.':,;-·’‑–—…“”„€ \n\r\t"/@éß`, ...latin, ...latin.map(() => "x"), ...latin.map(() => "7")];
+    const text = fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(text, fc.constantFrom("en", "de", "fr", "sv", "tlh"), (written, tag) => {
+        // A sign that is not common hands the whole text to Intl and adds no word.
+        expect(words(written, tag)).toEqual(words(`${written} ★`, tag));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   test("include inner hyphens and apostrophes and exclude punctuation", () => {
     expect(words('Don\'t send the E-Mail - or: "x-ray" -5!', "en")).toEqual([
       "Don't",

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Look, openContext, type ServedProduct, signInByCalls } from "./browser.ts";
-import { pageFaults } from "./pageFaults.ts";
+import { pageFaults, pageOverflow } from "./pageFaults.ts";
 import { settled } from "./settled.ts";
 
 /** In which everything that a person sees is judged, in a test file each. */
@@ -81,12 +81,28 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await page.locator(`html[data-theme=${scheme}]`).waitFor();
   };
 
-  /** Light and dark differ in colours alone. */
-  const judge = async (name: string, width: Width): Promise<void> => {
+  /**
+   * A page that was judged in light differs in dark by its colours alone, and in another language by the length of its
+   * words alone.
+   */
+  const faults = (scheme: "light" | "dark", within?: string): Promise<string[]> => {
+    if (locale !== "en-GB") return pageOverflow(page);
+    return pageFaults(page, scheme === "light" ? "all" : "colours", within);
+  };
+  /**
+   * @param options `within`: what has opened over a page that is judged already, the whole page unless told;
+   * `isDark: false` for a page whose colours are judged in dark elsewhere
+   */
+  const judge = async (
+    name: string,
+    width: Width,
+    { within, isDark = true }: { within?: string; isDark?: boolean } = {},
+  ): Promise<void> => {
     for (const scheme of schemes) {
+      if (scheme === "dark" && !screens && (!isDark || locale !== "en-GB")) continue;
       const look = `${name} at ${width} px, ${scheme}, ${locale}`;
       await turn(width, scheme);
-      broken.push(...(await pageFaults(page, scheme === "light" ? "all" : "colours")).map((one) => `${look}: ${one}`));
+      broken.push(...(await faults(scheme, within)).map((one) => `${look}: ${one}`));
       if (screens)
         await page.screenshot({ path: `${screens}/${look.replaceAll(/[^\w.]+/g, "-").replace(/^-/, "")}.png` });
       if (scheme === "dark") continue;

@@ -21,6 +21,8 @@ export function testEveryMenu(locale: Locale): void {
       const { broken, go, judge } = openJudge(page, { locale }, width);
       const { project, leadId } = await fill(context, send);
       const walk = async (name: string, within: string): Promise<void> => {
+        // What Tab reaches is the same in each language.
+        if (locale !== "en-GB") return;
         broken.push(...(await walkByTab(page, within)).map((one) => `${name} at ${width} px: ${one}`));
       };
 
@@ -34,7 +36,8 @@ export function testEveryMenu(locale: Locale): void {
         await opener.focus();
         await page.keyboard.press(more.key ?? "Enter");
         await overlay.first().waitFor();
-        await judge(name, width);
+        await overlay.first().evaluate((element) => element.setAttribute("data-judged", ""));
+        await judge(name, width, { within: "[data-judged]" });
         if (more.within) await walk(name, more.within);
         await page.keyboard.press("Escape");
         await overlay.first().waitFor({ state: "detached" });

@@ -93,7 +93,8 @@ export function testEveryPage(locale: Locale): void {
         await page.evaluate(() => {
           for (const one of document.querySelectorAll("html, body, main, #content")) one.scrollTop = 0;
         });
-        await judge(path, width);
+        // What is on a page has the same colours at each width.
+        await judge(path, width, { isDark: !isAnother && (width === 375) === (at % 2 === 0) });
         // Each page is walked through at one width in each language; what stands around it is the dashboard's.
         if (isStill || isAnother || (width === 1350) !== (locale === "en-GB")) continue;
         const within = ["/dashboard", "/_kitchen"].includes(path) ? "body" : "#content";

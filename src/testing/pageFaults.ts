@@ -10,11 +10,18 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** A third of the size of what the package calls its source: each page that is loaded takes it in anew. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** What is judged, by the rules of axe that are asked. */
+const judged = {
+  all: { runOnly: { type: "tag", values: tags } },
+  /** For a page that was judged and has only changed its colours. */
+  colours: { runOnly: { type: "rule", values: ["color-contrast"] } },
+} satisfies Record<string, axe.RunOptions>;
+
 /** Runs in the page, where axe is. */
-async function run(only: axe.RunOnly): Promise<string[]> {
+async function run({ asked, within }: { asked: axe.RunOptions; within: string | undefined }): Promise<string[]> {
   const inPage: typeof axe = Reflect.get(globalThis, "axe");
-  const { violations } = await inPage.run(document, {
-    runOnly: only,
+  const { violations } = await inPage.run(within === undefined ? document : { include: [within] }, {
+    ...asked,
     resultTypes: ["violations"],
     // No rule of ours asks for style sheets, and faults are told by their markup.
     preload: false,
@@ -33,13 +40,18 @@ async function run(only: axe.RunOnly): Promise<string[]> {
  * tell), and whether it is wider than its screen. Asks axe in the page itself, which takes a fifth of the time of its
  * adapter for Playwright; frames are left out. Waits until the page has come to rest.
  * @param which "colours" for a page that was judged and has only changed its colours
+ * @param within selector of the part to judge; all of the page unless told
  * @returns a line for every fault; empty when there is none
  */
-export async function pageFaults(page: Page, which: "all" | "colours" = "all"): Promise<string[]> {
+export async function pageFaults(page: Page, which: keyof typeof judged = "all", within?: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(source);
-  return page.evaluate<string[], axe.RunOnly>(
-    run,
-    which === "all" ? { type: "tag", values: tags } : { type: "rule", values: ["color-contrast"] },
-  );
+  return page.evaluate(run, { asked: judged[which], within });
+}
+
+/** Pixels by which a page is wider than its screen, in words; empty when it is not. */
+export async function pageOverflow(page: Page): Promise<string[]> {
+  await settled(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return wider > 0 ? [`${wider} px wider than the screen`] : [];
 }

@@ -292,30 +292,17 @@ test("The workflow catalogue can be searched, marks live workflows as favorites,
   await context.close();
 });
 
-test.each([
-  { width: 1350, scheme: "dark", locale: "en-GB", at: "" },
-  { width: 375, scheme: "light", locale: "de-DE", at: "/de" },
-] as const)(
-  "At $width px in $scheme and $locale the settings, the setup, the catalogue and an announced workflow are accessible and fit",
-  async ({ width, scheme, locale, at }) => {
-    const { context, page } = await openQuiet({ width, scheme, locale });
-    await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
-    for (const [path, there] of [
-      ["/settings", "section#account .sessions"],
-      ["/welcome?step=about", "textarea"],
-      ["/welcome?step=writing", ".styles"],
-      ["/welcome?step=workflow", "input[type=radio]"],
-      ["/workflows", ".offer"],
-      ["/workflows/book/writing", ".alert"],
-    ] as const) {
-      await page.goto(`${at}${path}`);
-      await page.locator(there).first().waitFor();
-      expect([path, await pageFaults(page)]).toEqual([path, []]);
-    }
-    await page.goto(`${at}/settings`);
-    await page.locator("section#results").getByRole("combobox").click();
-    await page.getByRole("listbox").waitFor();
-    expect(await pageFaults(page)).toEqual([]);
-    await context.close();
-  },
-);
+test("With a long German name and on a phone the settings, the setup and the catalogue are accessible and fit", async () => {
+  const { context, page } = await openQuiet({ width: 375, locale: "de-DE" });
+  await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
+  for (const [path, there] of [
+    ["/settings", "section#account .sessions"],
+    ["/welcome?step=about", "textarea"],
+    ["/workflows", ".offer"],
+  ] as const) {
+    await page.goto(`/de${path}`);
+    await page.locator(there).first().waitFor();
+    expect([path, await pageFaults(page)]).toEqual([path, []]);
+  }
+  await context.close();
+});
