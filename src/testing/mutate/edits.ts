@@ -848,4 +848,146 @@ export const edits: readonly Edit[] = [
       file: "src/features/mail/mail.test.ts",
     },
   },
+  // Limits, stops and what does not belong together
+  {
+    name: "quote-spent-twice",
+    file: "src/features/coins/server/quotes.ts",
+    find: '.deleteFrom("coin_quote")\n    .where("id", "=", wanted.quoteId)',
+    replace:
+      '.updateTable("coin_quote")\n    .set((eb) => ({ coins: eb.ref("coins") }))\n    .where("id", "=", wanted.quoteId)',
+    caughtBy: {
+      test: "is valid for its owner and workflow until it expires, and is spent once",
+      file: "src/features/coins/coins.test.ts",
+    },
+  },
+  {
+    name: "form-values-replaced",
+    file: "src/features/projects/server/usecases.ts",
+    find: "return { ...before.fields.formValues, ...fields };",
+    replace: "return { ...fields };",
+    caughtBy: {
+      test: "a change of some form values leaves the others, and takes none that the form would not",
+      file: "src/features/projects/projects.test.ts",
+    },
+  },
+  {
+    name: "form-values-of-any-size",
+    file: "src/features/workflows/rules.ts",
+    find: "export const maxFormBytes = 65_536;",
+    replace: "export const maxFormBytes = 6_553_600;",
+    caughtBy: {
+      test: "a change of some form values leaves the others, and takes none that the form would not",
+      file: "src/features/projects/projects.test.ts",
+    },
+  },
+  {
+    name: "ceiling-passed",
+    file: "src/server/ceiling.ts",
+    find: "if (exact.rows > most) throw",
+    replace: "if (exact.rows > most * 100) throw",
+    caughtBy: {
+      test: "twenty at once end exactly at the ceiling, and room that was made can be used",
+      file: "src/server/ceiling.test.ts",
+    },
+  },
+  {
+    name: "eleventh-stream",
+    file: "src/features/workflows/rules.ts",
+    find: "export const maxStreams = 10;",
+    replace: "export const maxStreams = 100;",
+    caughtBy: {
+      test: "of 1,000 attempted streams of one person 10 are accepted, three of a run, and places come back",
+      file: "src/testing/security/streams.test.ts",
+    },
+  },
+  {
+    name: "fourth-stream-of-a-run",
+    file: "src/features/workflows/rules.ts",
+    find: "export const maxStreamsPerRun = 3;",
+    replace: "export const maxStreamsPerRun = 10;",
+    caughtBy: {
+      test: "of 1,000 attempted streams of one person 10 are accepted, three of a run, and places come back",
+      file: "src/testing/security/streams.test.ts",
+    },
+  },
+  {
+    name: "counted-in-each-process",
+    file: "src/server/throttle.ts",
+    find: "      if (limit.isShared) {\n",
+    replace: "      if (limit.isShared && limit.points === 0) {\n",
+    caughtBy: {
+      test: "two processes on one database share a count, and a restart keeps it",
+      file: "src/server/throttle.test.ts",
+    },
+  },
+  {
+    name: "address-of-the-proxy",
+    file: "src/server/http/requestContext.ts",
+    find: "if (hops === 0) return",
+    replace: "if (hops >= 0) return",
+    caughtBy: {
+      test: "counts registrations by the address of each person",
+      file: "src/testing/security/chunkedBodies.test.ts",
+    },
+  },
+  {
+    name: "stop-recorded",
+    file: "src/server/jobs.ts",
+    find: "return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));",
+    replace: "return Promise.resolve(undefined as never);",
+    caughtBy: {
+      test: "a run in work when its process stops is finished by the next process",
+      file: "src/features/workflows/stopping.test.ts",
+    },
+  },
+  {
+    name: "replaced-execution-ends-the-run",
+    file: "src/features/workflows/server/repository.ts",
+    find: 'if (end.attempt !== undefined) open = open.where("attempt", "=", end.attempt);',
+    replace: 'if (end.attempt === -1) open = open.where("attempt", "=", end.attempt);',
+    caughtBy: {
+      test: "an execution that was replaced can neither complete nor fail its run",
+      file: "src/features/workflows/stopping.test.ts",
+    },
+  },
+  {
+    name: "taken-over-for-ever",
+    file: "src/features/workflows/server/execute.ts",
+    find: "const maxTakeovers = 3;",
+    replace: "const maxTakeovers = 3_000;",
+    caughtBy: {
+      test: "a run that was taken over three times without finishing a step fails and gives its coins back",
+      file: "src/features/workflows/stopping.test.ts",
+    },
+  },
+  {
+    name: "fence-closed-by-others",
+    file: "src/features/workflows/catalogue/fence.ts",
+    find: "${defused(words.toWellFormed(), seed)}",
+    replace: "${words.toWellFormed()}",
+    caughtBy: {
+      test: "cannot contain the closing mark, whatever they are made of",
+      file: "src/features/workflows/catalogue/fence.test.ts",
+    },
+  },
+  {
+    name: "another-secret-accepted",
+    file: "src/server/installation.ts",
+    find: "if (!isSame(known.secret_fingerprint, fingerprint))",
+    replace: 'if (known.secret_fingerprint === "")',
+    caughtBy: {
+      test: "another secret is refused until it is changed on purpose, which ends every session",
+      file: "src/server/installation.test.ts",
+    },
+  },
+  {
+    name: "full-disk-as-a-fault",
+    file: "src/kit/outOfSpace.ts",
+    find: '"EDQUOT", "53100", ',
+    replace: '"EDQUOT", ',
+    caughtBy: {
+      test: "refuses writes with 507, goes on reading, says so to load balancers, and works again when there is room",
+      file: "src/server/fullDisk.test.ts",
+    },
+  },
 ];
