@@ -61,7 +61,7 @@ async function measureStreamsOfOne(): Promise<Figure[]> {
         const during = await dashboardMs(other, () => isOver);
         const { granted, refused } = await asking;
         const open = median(await dashboardMs(other));
-        await Promise.all(granted.map(({ body }) => body?.cancel()));
+        for (const { body } of granted) await body?.cancel();
         const odd = refused.filter((status) => status !== 429).length;
         return [
           {

@@ -1,6 +1,15 @@
 // The long form of what the product must withstand: node scripts/torture.mjs [rounds] [seed] [kinds, comma-separated].
-// Prints figures and exits non-zero when a law was broken.
-import { torture } from "../src/testing/torture/torture.ts";
+// Or one process frozen for a minute beside another: node scripts/torture.mjs frozen. Prints figures and exits non-zero
+// when a law was broken.
+import { freezeForAMinute, torture } from "../src/testing/torture/torture.ts";
+
+if (process.argv[2] === "frozen") {
+  const { runs, endedMs, broken } = await freezeForAMinute();
+  console.log(`One of two processes frozen for 60 s: ${JSON.stringify(runs)}, ended elsewhere after ${Math.round(endedMs)} ms`);
+  console.log(`  laws broken   ${broken.length}`);
+  for (const law of broken) console.log(`    ${law}`);
+  process.exit(broken.length > 0 ? 1 : 0);
+}
 
 const rounds = Number(process.argv[2] ?? 200);
 const seed = Number(process.argv[3] ?? Date.now() % 100_000);

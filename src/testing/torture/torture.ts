@@ -27,6 +27,17 @@ export interface TortureReport {
   broken: string[];
 }
 
+const newReport = (): TortureReport => ({
+  faults: {},
+  runs: {},
+  unanswered: 0,
+  writes: 0,
+  readyMs: [],
+  endedMs: [],
+  stopMs: [],
+  broken: [],
+});
+
 interface Intent {
   person: Person;
   key: string;
@@ -70,16 +81,7 @@ export async function torture(options: {
     OPENAI_BASE_URL: `${double.url}/v1`,
     AI_MODEL: "openai-compatible:double-1",
   });
-  const report: TortureReport = {
-    faults: {},
-    runs: {},
-    unanswered: 0,
-    writes: 0,
-    readyMs: [],
-    endedMs: [],
-    stopMs: [],
-    broken: [],
-  };
+  const report = newReport();
   try {
     await installation.add();
     const people = await Promise.all(Array.from({ length: 3 }, () => signUp(installation.visit())));
@@ -143,8 +145,90 @@ export async function torture(options: {
   return report;
 }
 
-/** A provider that answers each example of a workflow with its draft, and the forms to send. */
-async function openProvider(): Promise<{ double: ProviderDouble; examples: Map<string, unknown> }> {
+/** What became of the runs of a process that was frozen. */
+export interface FrozenReport {
+  runs: Record<string, number>;
+  /** Milliseconds from the freeze until the runs had ended on the other process. */
+  endedMs: number;
+  broken: string[];
+}
+
+/** Milliseconds that the process stays frozen. */
+const frozenMs = 60_000;
+/** Milliseconds within which its runs end elsewhere. */
+const takenOverMs = 45_000;
+
+/**
+ * Freezes one of two processes for a minute while it executes three runs: they end on the other one, once each, and
+ * the frozen process writes nothing when it wakes.
+ */
+export async function freezeForAMinute(): Promise<FrozenReport> {
+  // An answer takes some 8 seconds.
+  const { double, examples } = await openProvider(40);
+  const installation = await openInstallation({
+    WELCOME_COINS: String(welcome),
+    OPENAI_BASE_URL: `${double.url}/v1`,
+    AI_MODEL: "openai-compatible:double-1",
+  });
+  const report = newReport();
+  const broken = (law: string): void => void report.broken.push(law);
+  try {
+    const first = await installation.add();
+    const person = await signUp(installation.visit());
+    const intents = workflows.map(
+      (workflow): Intent => ({ person, key: newId(), workflow, formValues: examples.get(workflow) }),
+    );
+    // All of them begin on the only process there is.
+    for (const intent of intents) await startRun(intent, broken);
+    for (const { runId } of intents)
+      while ((await get(person, `/api/workflows/runs/${runId}`)).run.status !== "running") await pause(20);
+    await installation.add();
+    const { runs } = await get(person, "/api/workflows/runs?status=open");
+    if (runs.length !== intents.length) broken(`only ${runs.length} runs are in work when the process freezes`);
+    const frozenAt = performance.now();
+    first.freeze();
+    try {
+      if (!(await allEnded([person], takenOverMs))) broken(`runs are still open after ${takenOverMs} ms`);
+      report.endedMs.push(performance.now() - frozenAt);
+      await pause(frozenMs - (performance.now() - frozenAt));
+      await judge(installation, [person], intents, [], report);
+    } finally {
+      first.thaw();
+    }
+    const before = await recordsOf(person, intents);
+    // Long enough for what it had under way.
+    await pause(10_000);
+    if ((await recordsOf(person, intents)) !== before) broken("the frozen process wrote when it woke");
+    for (const { runId } of intents) {
+      const ends = (await readEvents(person, runId ?? "")).filter(({ data }) => data.type === "end").length;
+      if (ends !== 1) broken(`run ${runId} ended ${ends} times`);
+    }
+    await installation.untilReady();
+    report.broken.push(...(await installation.withDatabase(brokenLaws)));
+    while (installation.servers.length > 0) await retire(installation, broken);
+  } finally {
+    await installation.close();
+    await double.close();
+  }
+  return { runs: report.runs, endedMs: report.endedMs[0] ?? Number.NaN, broken: report.broken };
+}
+
+/** Coins, runs, and projects with their revisions, as one text to compare. */
+async function recordsOf(person: Person, intents: Intent[]): Promise<string> {
+  const records = [await get(person, "/api/coins"), await get(person, "/api/workflows/runs?limit=200")];
+  for (const { runId } of intents) {
+    const { projectId } = (await get(person, `/api/workflows/runs/${runId}`)).run;
+    records.push(await get(person, `/api/projects/workflow/${projectId}`));
+    records.push(await get(person, `/api/projects/workflow/revisions?projectId=${projectId}`));
+  }
+  return JSON.stringify(records);
+}
+
+/**
+ * A provider that answers each example of a workflow with its draft, and the forms to send.
+ * @param pieceMs milliseconds between the some 200 pieces of an answer
+ */
+async function openProvider(pieceMs = 2): Promise<{ double: ProviderDouble; examples: Map<string, unknown> }> {
   const today = new Date().toISOString().slice(0, 10);
   const answers = new Map<string, string>();
   const examples = new Map<string, unknown>();
@@ -166,7 +250,7 @@ async function openProvider(): Promise<{ double: ProviderDouble; examples: Map<s
     script: (request) => {
       const asked = JSON.stringify(request.body);
       const text = [...answers].find(([title]) => asked.includes(JSON.stringify(title).slice(1, -1)))?.[1] ?? "{}";
-      return { type: "answer", text, pieceMs: 2, pieceLength: Math.max(40, Math.ceil(text.length / 200)) };
+      return { type: "answer", text, pieceMs, pieceLength: Math.max(40, Math.ceil(text.length / 200)) };
     },
   });
   return { double, examples };
