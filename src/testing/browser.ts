@@ -11,6 +11,7 @@ const args = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
+  "--process-per-site",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
@@ -113,8 +114,14 @@ export async function openContext(
  */
 export function shareContext(product: ServedProduct, look: Look, cookies: Cookie[]): () => Promise<Page> {
   let shared: Awaited<ReturnType<typeof newContext>> | undefined;
+  let keeper: Page | undefined;
   return async () => {
-    const { context, witness } = (shared ??= await newContext(product, look));
+    if (!shared) {
+      shared = await newContext(product, look);
+      keeper = await shared.context.newPage();
+      await keeper.goto("/version");
+    }
+    const { context, witness } = shared;
     await context.clearCookies();
     await context.addCookies(cookies);
     const page = await context.newPage();
@@ -122,7 +129,7 @@ export function shareContext(product: ServedProduct, look: Look, cookies: Cookie
       const isFailed = task.result?.state === "fail";
       if (isSecondTry || isFailed) await witness.testify(task);
       const isClean = !isFailed && !isSecondTry && (await clean(page).catch(() => false));
-      await Promise.all(context.pages().map((one) => one.close()));
+      await Promise.all(context.pages().map((one) => (one === keeper ? undefined : one.close())));
       if (isClean) return;
       shared = undefined;
       await context.close();
