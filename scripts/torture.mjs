@@ -5,7 +5,9 @@ import { freezeForAMinute, torture } from "../src/testing/torture/torture.ts";
 
 if (process.argv[2] === "frozen") {
   const { runs, endedMs, broken } = await freezeForAMinute();
-  console.log(`One of two processes frozen for 60 s: ${JSON.stringify(runs)}, ended elsewhere after ${Math.round(endedMs)} ms`);
+  console.log(
+    `One of two processes frozen for 60 s: ${JSON.stringify(runs)}, ended elsewhere after ${Math.round(endedMs)} ms`,
+  );
   console.log(`  laws broken   ${broken.length}`);
   for (const law of broken) console.log(`    ${law}`);
   process.exit(broken.length > 0 ? 1 : 0);

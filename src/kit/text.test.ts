@@ -51,7 +51,38 @@ describe("sentences", () => {
 describe("words", () => {
   test("cuts common signs as Intl does", () => {
     const latin = Array.from({ length: 0x180 - 0xa0 }, (_, at) => String.fromCharCode(0xa0 + at));
-    const signs = ["a", "B", "1", "9", "_", ".", "'", ":", ",", ";", "-", "·", "’", "‑", "–", "—", "…", "“", "”", "„", "€", " ", "\n", "\r", "\t", '"', "/", ...latin, ...latin.map(() => "x"), ...latin.map(() => "7")];
+    const signs = [
+      "a",
+      "B",
+      "1",
+      "9",
+      "_",
+      ".",
+      "'",
+      ":",
+      ",",
+      ";",
+      "-",
+      "·",
+      "’",
+      "‑",
+      "–",
+      "—",
+      "…",
+      "“",
+      "”",
+      "„",
+      "€",
+      " ",
+      "\n",
+      "\r",
+      "\t",
+      '"',
+      "/",
+      ...latin,
+      ...latin.map(() => "x"),
+      ...latin.map(() => "7"),
+    ];
     const text = fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((all) => all.join(""));
     fc.assert(
       fc.property(text, fc.constantFrom("en", "de", "fr", "sv", "tlh"), (written, tag) => {

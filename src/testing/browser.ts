@@ -129,7 +129,7 @@ export function shareContext(product: ServedProduct, look: Look, cookies: Cookie
       const isFailed = task.result?.state === "fail";
       if (isSecondTry || isFailed) await witness.testify(task);
       const isClean = !isFailed && !isSecondTry && (await clean(page).catch(() => false));
-      await Promise.all(context.pages().map((one) => (one === keeper ? undefined : one.close())));
+      await Promise.all(context.pages().flatMap((one) => (one === keeper ? [] : [one.close()])));
       if (isClean) return;
       shared = undefined;
       await context.close();

@@ -175,9 +175,12 @@ export async function freezeForAMinute(): Promise<FrozenReport> {
   try {
     const first = await installation.add();
     const person = await signUp(installation.visit());
-    const intents = workflows.map(
-      (workflow): Intent => ({ person, key: newId(), workflow, formValues: examples.get(workflow) }),
-    );
+    const intents = workflows.map((workflow): Intent => ({
+      person,
+      key: newId(),
+      workflow,
+      formValues: examples.get(workflow),
+    }));
     // All of them begin on the only process there is.
     for (const intent of intents) await startRun(intent, broken);
     for (const { runId } of intents)
