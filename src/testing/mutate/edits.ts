@@ -699,10 +699,10 @@ export const edits: readonly Edit[] = [
     },
   },
   {
-    name: "stream-from-the-start",
-    file: "src/features/workflows/server/events.ts",
-    find: '    .where("offset", ">", offset)\n',
-    replace: "",
+    name: "event-told-twice",
+    file: "src/features/workflows/server/eventRoutes.ts",
+    find: "event: Number(match[2]) }",
+    replace: "event: Number(match[2]) - 1 }",
     caughtBy: { test: "resumes exactly after the Last-Event-ID", file: "src/features/workflows/runs.test.ts" },
   },
   // Laws of permission
@@ -931,12 +931,12 @@ export const edits: readonly Edit[] = [
     },
   },
   {
-    name: "stop-recorded",
+    name: "lost-step-recorded",
     file: "src/server/jobs.ts",
     find: "return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));",
     replace: "return Promise.resolve(undefined as never);",
     caughtBy: {
-      test: "a run in work when its process stops is finished by the next process",
+      test: "a run goes on when the lease connection of its process is ended",
       file: "src/features/workflows/stopping.test.ts",
     },
   },

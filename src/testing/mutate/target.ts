@@ -23,7 +23,7 @@ export function targetOf({ name, caughtBy }: Edit): Target {
   if (!fact) throw new Error(`${name}: the specification has no row "${caughtBy.row}"`);
   if (fact.waitsFor) throw new Error(`${name}: the row "${caughtBy.row}" waits and proves nothing yet`);
   // The browser's suite names the section in each title, the other one in its groups.
-  const title = fact.check.place === "browser" ? `section ${fact.section}: ${fact.says}` : fact.says;
+  const title = fact.check.place === "browser" ? `Specification, section ${fact.section}: ${fact.says}` : fact.says;
   return { file: suites[fact.check.place], title };
 }
 
