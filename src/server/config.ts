@@ -56,7 +56,7 @@ export const configRows = {
   nodeEnv: {
     env: "NODE_ENV",
     doc: "`production` makes the strict demands of a hosted installation: AUTH_SECRET set, APP_URL on https, PAYMENTS chosen.",
-    schema: z.string(),
+    ...oneOf("production", "development", "test"),
     default: "",
   },
   port: {

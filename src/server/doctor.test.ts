@@ -28,11 +28,11 @@ describe("the doctor", () => {
   });
   afterAll(() => product.close());
 
-  const look = (more: { sendsMail?: boolean; bucket?: string; authSecret?: string } = {}) =>
+  const look = (more: { sendsMail?: boolean; bucket?: string; folder?: string; authSecret?: string } = {}) =>
     examine({
       pool: product.database.pool,
       dataDir: product.deps.config.dataDir,
-      files: more.bucket ? { bucket: more.bucket } : { folder: filesFolder(product.deps.config) },
+      files: more.bucket ? { bucket: more.bucket } : { folder: more.folder ?? filesFolder(product.deps.config) },
       migrations: Object.keys(migrations),
       authSecret: more.authSecret ?? product.deps.config.authSecret,
       sendsMail: more.sendsMail ?? false,
@@ -58,7 +58,7 @@ describe("the doctor", () => {
       /for each of 1 runs$/m,
       /^Runs: 0 wait, 0 at work, 0 failed in the last hour; 1 living/m,
       /^Coins: 0 held for 0 runs$/m,
-      /^Outbox: 0 mails wait$/m,
+      /^Outbox: 0 mails wait, 0 failed in the last day$/m,
       /^Ledger: every law holds$/m,
     ])
       expect(said).toMatch(part);
@@ -80,6 +80,31 @@ describe("the doctor", () => {
       "update run set status = 'succeeded', finished_at = now(), coins_state = 'captured'",
     );
     expect(problems[0]).toBe("A run is open for 120 min. Its coins stay held until it ends.");
+  });
+
+  test("names runs that nobody executes, whether they wait or are at work", async () => {
+    await product.database.pool.query("update executor set beat_at = now() - interval '1 hour'");
+    const problems = await wrongWith(
+      "update run set status = 'running', finished_at = null, coins_state = 'held'",
+      "update run set status = 'succeeded', finished_at = now(), coins_state = 'captured'",
+    );
+    expect(problems.join("\n")).toMatch(/^\d+ runs are open and no process executes runs\. /m);
+    await product.database.pool.query("update executor set beat_at = now()");
+  });
+
+  test("names mails that could not be delivered", async () => {
+    const insert = `insert into mail (id, kind, language, recipient_name, recipient, subject, text_body, html_body, state, due_at, created_at, finished_at)
+      values (gen_random_uuid(), 'x', 'en', '', 'a@b.example', '', '', '', 'failed', now(), now() - interval '3 hours', now())`;
+    expect(await wrongWith(insert, "delete from mail")).toEqual([
+      "1 mails could not be delivered in the last day. The log of the workers says why.",
+    ]);
+  });
+
+  test("names a folder that is not the one of the database", async () => {
+    const { path, remove } = await temporaryFolder();
+    const { problems } = await look({ folder: path });
+    expect(problems).toEqual([`The files of this database are not in ${path}. Set FILES_DIR as the server has it.`]);
+    await remove();
   });
 
   test("names a mail that waits, where mails are sent", async () => {

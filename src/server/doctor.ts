@@ -1,3 +1,4 @@
+import { localStorage } from "#src/features/files/server/storage.ts";
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
@@ -143,20 +144,35 @@ async function checkSecret(pool: Pool, secret: string | undefined, report: Repor
     report.problems.push("AUTH_SECRET is not the one that this database was used with.");
 }
 
+/** A folder without the mark of the database is not where its files lie; a process would not start with it. */
+async function checkFolder(pool: Pool, folder: string, report: Report): Promise<void> {
+  const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
+  if (exists.rows[0]?.found !== true) return;
+  const { rows } = await pool.query<{ id: string }>("select files_id as id from installation where files_marked");
+  const [known] = rows;
+  if (known && (await localStorage(folder).readMark()) !== known.id)
+    report.problems.push(`The files of this database are not in ${folder}. Set FILES_DIR as the server has it.`);
+}
+
 function judgeWork(figures: Figures, sendsMail: boolean, report: Report): void {
   const { queuedRuns, queuedAge, runningRuns, runningAge, executors, heldCoins, heldAge } = figures;
   report.lines.push(
     `Runs: ${queuedRuns} wait, ${runningRuns} at work, ${figures.failedRuns} failed in the last hour; ${executors} living processes execute runs`,
     `Coins: ${heldCoins} held for ${figures.holds} runs`,
-    `Outbox: ${figures.outboxMails} mails wait`,
+    `Outbox: ${figures.outboxMails} mails wait, ${figures.failedMails} failed in the last day`,
   );
   const oldest = Math.max(queuedAge ?? 0, runningAge ?? 0);
   if (oldest > longestWait)
     report.problems.push(`A run is open for ${inTime(oldest)}. Its coins stay held until it ends.`);
   else if ((heldAge ?? 0) > longestWait) report.problems.push(`Coins are held for ${inTime(heldAge ?? 0)}.`);
-  if (queuedRuns > 0 && executors === 0)
+  const openRuns = queuedRuns + runningRuns;
+  if (openRuns > 0 && executors === 0)
     report.problems.push(
-      `${queuedRuns} runs wait and no process executes runs. Start one with ROLE=worker or ROLE=all.`,
+      `${openRuns} runs are open and no process executes runs. Start one with ROLE=worker or ROLE=all.`,
+    );
+  if (figures.failedMails > 0)
+    report.problems.push(
+      `${figures.failedMails} mails could not be delivered in the last day. The log of the workers says why.`,
     );
   if (sendsMail && (figures.outboxAge ?? 0) > longestWait)
     report.problems.push(
@@ -186,6 +202,7 @@ export async function examine(options: DoctorOptions): Promise<Report> {
   const isCurrent = await checkMigrations(pool, options.migrations, report);
   report.lines.push(...sizeLines(await tableSizes(pool)));
   await checkSecret(pool, options.authSecret, report);
+  if ("folder" in options.files) await checkFolder(pool, options.files.folder, report);
   if (!isCurrent) return report;
   if ("bucket" in options.files) report.lines.push(await bucketLine(pool, options.files.bucket));
   judgeWork(await readFigures(pool), options.sendsMail, report);

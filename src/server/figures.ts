@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { within } from "./database/health.ts";
 
 /** What waits and what is held, as the database knows it now. Ages are seconds; null where nothing waits. */
 export interface Figures {
@@ -15,6 +16,8 @@ export interface Figures {
   heldAge: number | null;
   outboxMails: number;
   outboxAge: number | null;
+  /** Mails that ended undelivered in the last day. */
+  failedMails: number;
   /** Processes that execute runs and said so in the last 15 s. */
   executors: number;
 }
@@ -24,7 +27,7 @@ const query = {
   name: "server.figures",
   text: `select o."queuedRuns", o."queuedAge", o."runningRuns", o."runningAge",
       f."succeededRuns", f."failedRuns", f."cancelledRuns", h."heldCoins", h.holds, h."heldAge",
-      m."outboxMails", m."outboxAge", e.executors
+      m."outboxMails", m."outboxAge", x."failedMails", e.executors
     from
     (select count(*) filter (where status = 'queued')::int as "queuedRuns",
         extract(epoch from now() - min(created_at) filter (where status = 'queued'))::float8 as "queuedAge",
@@ -40,13 +43,18 @@ const query = {
       from coin_hold where state = 'held') h,
     (select count(*)::int as "outboxMails", extract(epoch from now() - min(created_at))::float8 as "outboxAge"
       from mail where state = 'queued') m,
+    (select count(*)::int as "failedMails" from mail
+      where created_at > now() - interval '3 days' and state = 'failed' and finished_at > now() - interval '1 day') x,
     (select count(*)::int as executors from executor
       where coalesce(beat_at, now()) > now() - interval '15 seconds') e`,
 };
 
-/** Reads all figures at once. */
+/** Milliseconds that a database may take for its figures; a monitor gives up after ten seconds. */
+const patienceMs = 2_000;
+
+/** Reads all figures at once. @throws Error when the database does not answer in time */
 export async function readFigures(pool: Pool): Promise<Figures> {
-  const { rows } = await pool.query<Figures>(query);
+  const { rows } = await within(patienceMs, pool.query<Figures>(query));
   const [figures] = rows;
   if (!figures) throw new Error("the figures are one row");
   return figures;

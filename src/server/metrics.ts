@@ -55,6 +55,7 @@ const gauges: Gauge[] = [
   ["pioneer_hold_oldest_age_seconds", "Age of the oldest of them.", (it) => [[{}, it.heldAge ?? 0]]],
   ["pioneer_outbox_mails", "Mails that wait to be sent.", (it) => [[{}, it.outboxMails]]],
   ["pioneer_outbox_oldest_age_seconds", "Age of the oldest of them.", (it) => [[{}, it.outboxAge ?? 0]]],
+  ["pioneer_mails_failed_last_day", "Mails that ended undelivered in the last day.", (it) => [[{}, it.failedMails]]],
   ["pioneer_executors", "Living processes that execute runs.", (it) => [[{}, it.executors]]],
 ];
 

@@ -182,6 +182,20 @@ describe("/metrics", () => {
       expect(text).toContain(name);
   });
 
+  test("answers, as readiness does, while the database keeps its figures to itself", async () => {
+    const client = await product.database.pool.connect();
+    try {
+      // Reading waits for the lock, and nothing ends the wait but the patience of whoever reads.
+      await client.query("begin");
+      await client.query("lock table mail in access exclusive mode");
+      await expect.poll(metrics, { timeout: 15_000, interval: 500 }).toContain("pioneer_database_up 0");
+      expect((await product.send("GET", "/health/ready")).status).toBe(200);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
   test("has no label that a person or an address could fill", async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => product.send("GET", `/somewhere/${newId()}/else-${index}.txt`)),

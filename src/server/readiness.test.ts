@@ -38,6 +38,7 @@ const calm: Figures = {
   heldAge: null,
   outboxMails: 0,
   outboxAge: null,
+  failedMails: 0,
   executors: 1,
 };
 

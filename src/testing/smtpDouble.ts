@@ -12,6 +12,8 @@ export type SmtpManner =
   | 450
   | 550
   | 554
+  /** Refuses our own address with 550. */
+  | "unknownSender"
   /** Accepts the connection and never says a word. */
   | "silent"
   /** Reads the message and never answers; `release` lets the answers go. */
@@ -62,6 +64,9 @@ export async function openSmtpDouble(): Promise<SmtpDouble> {
     onConnect(_session, done) {
       if (manner === "silent") return;
       done(manner === 421 ? refusal(421) : null);
+    },
+    onMailFrom(_address, _session, done) {
+      done(manner === "unknownSender" ? refusal(550) : null);
     },
     onRcptTo(_address, _session, done) {
       done(manner === 450 || manner === 550 ? refusal(manner) : null);

@@ -35,7 +35,9 @@ export function ownUrl(asked: string | null | undefined, origin: string): string
   }
   // The origin of a `blob:` or `filesystem:` address is that of the page that made it.
   const isPage = url.protocol === "https:" || url.protocol === "http:";
-  return isPage && url.origin === origin && url.username === "" && url.password === "" ? url.href : start;
+  // A path that begins with two slashes names a server to whoever takes it without its origin.
+  const isOwn = url.origin === origin && !url.pathname.startsWith("//");
+  return isPage && isOwn && url.username === "" && url.password === "" ? url.href : start;
 }
 
 /** Error names a page may be asked to show; anything else becomes `Default`, so that no text of others gets in. */

@@ -244,6 +244,30 @@ describe("calendar entry of a content item", () => {
     await person.send("PATCH", path, { id: second, start: "2026-11-23T09:30:00.000Z" });
     expect(await plannedAt(person)).toBe("2026-11-23T09:30:00.000Z");
   });
+
+  test("can be added while suggestions about the same item are applied", async () => {
+    const person = await product.signUp();
+    const item = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z" };
+    const { outcome } = (await person.send("POST", "/api/workflows/scheduled/outcome", { enData: item })).body;
+    const { pool } = product.database;
+    const applying = await pool.connect();
+    try {
+      // In the order of applying: first the count of the person's entries, then the item.
+      await applying.query("begin");
+      await applying.query("insert into row_count (user_id, kind, rows) values ($1, 'calendar_entry', 1)", [
+        person.userId,
+      ]);
+      const entry = { type: "3010", title: "Tides", start: item.plannedAt, end: "2026-05-01T09:00:00Z" };
+      const adding = person.send("POST", "/api/calendar/entry", { enData: { ...entry, outcomeId: outcome.id } });
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await applying.query("update outcome set title = 'Ebb' where id = $1", [outcome.id]);
+      await applying.query("commit");
+      expect((await adding).status).toBe(201);
+    } finally {
+      applying.release();
+    }
+  });
 });
 
 describe("deleted calendar entry", () => {

@@ -282,6 +282,18 @@ describe("mail delivery", () => {
     expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "ESOCKET"]);
   });
 
+  test("keeps a mail whose sender the server refuses, which is the operator's to repair", async () => {
+    const mara = await product.signUp();
+    smtp.behave("unknownSender");
+    await wish(mara);
+    await postman().deliver();
+    expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "EENVELOPE 550"]);
+    smtp.behave("take");
+    await makeDue();
+    await postman().deliver();
+    expect((await onlyRow()).state).toBe("sent");
+  });
+
   test.each([550, 554] as const)(
     "marks the mail as failed and stops retrying after permanent error %i",
     async (code) => {

@@ -142,8 +142,22 @@ describe("sealed content", () => {
   });
 });
 
+test("refuses a body of more values than any record has before a schema judges them", async () => {
+  const many = Object.fromEntries(Array.from({ length: 40_001 }, (_, index) => [`k${index}`, 0]));
+  const quote = "/api/workflows/userStoryWriterWorkflow/quote";
+  for (const [method, to, body] of [
+    ["POST", "/api/user/settings", { workflowSettings: [{ workflow: "contentPlannerWorkflow", values: many }] }],
+    ["PATCH", "/api/projects/workflow", { id: newId(), fields: { formValues: many } }],
+    ["POST", quote, { formValues: { topic: Array.from({ length: 40_001 }, () => 0) } }],
+    ["POST", quote, { formValues: { topic: Array.from({ length: 300 }, () => Array.from({ length: 300 }, () => 0)) } }],
+  ] as const) {
+    const answer = await mara.send(method, to, body);
+    expect([answer.status, answer.body.message]).toEqual([400, "The body may hold 40000 values at most"]);
+  }
+});
+
 test("limits the size of an error response for oversized requests", async () => {
-  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown${index}`, 1]));
+  const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`unknown${index}`, 1]));
   const long = { ["x".repeat(500_000)]: "\u0000" };
   for (const [path, body] of [
     ["/api/user/settings", many],

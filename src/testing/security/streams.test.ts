@@ -51,6 +51,18 @@ test("of 1,000 attempted streams of one person 10 are accepted, three of a run, 
   for (const { response } of [...first, other]) await response.body?.cancel();
 });
 
+test("asking for the headers of a stream takes no place", async () => {
+  const person = await product.signUp();
+  const runId = await startRun(person);
+  for (let count = 0; count < 12; count += 1) {
+    const answer = await person.send("HEAD", `/api/workflows/runs/${runId}/events`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  }
+  const { status, response } = await openStream(person, runId);
+  expect(status).toBe(200);
+  await response.body?.cancel();
+});
+
 test("fifty readers of a run cost no more queries than one", async () => {
   const person = await product.signUp();
   const runId = await startRun(person);

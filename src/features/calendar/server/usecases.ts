@@ -43,8 +43,10 @@ export async function createEntry(
     const outcome = await outcomesOf(userId, trx).find(outcomeId);
     if (!outcome) throw notFound("Outcome not found");
     const own = outcome.calendarEntryId && (await entriesOf(userId, trx).find(outcome.calendarEntryId));
+    // The count of entries is locked before the outcome, as where suggestions are applied.
+    const made = await entriesOf(userId, trx).insert({ ...entry, id, now });
     if (!own) await outcomesOf(userId, trx).update(outcomeId, { calendarEntryId: id, now });
-    return entriesOf(userId, trx).insert({ ...entry, id, now });
+    return made;
   });
 }
 

@@ -31,15 +31,17 @@ const failure = z.object({
   code: z.string().optional(),
   responseCode: z.number().optional(),
   permanent: z.boolean().optional(),
+  /** What the server refused, such as `MAIL FROM`. */
+  command: z.string().optional(),
 });
 
 /**
- * Only what is said about the sender, the recipient or the message is final. A refused sign-in or a broken TLS is the
- * operator's to repair, and the mails wait for it.
+ * Only what is said about the recipient or the message is final. A refused sign-in, a refused sender (MAIL_FROM) or a
+ * broken TLS is the operator's to repair, and the mails wait for it.
  */
 function refusalOf(error: unknown): MailRefusal {
-  const { code = "EUNKNOWN", responseCode, permanent = false } = failure.safeParse(error).data ?? {};
-  const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
+  const { code = "EUNKNOWN", responseCode, permanent = false, command } = failure.safeParse(error).data ?? {};
+  const isAboutMail = code === "EMESSAGE" || (code === "EENVELOPE" && command !== "MAIL FROM");
   return new MailRefusal(responseCode ? `${code} ${responseCode}` : code, permanent && isAboutMail);
 }
 

@@ -1,7 +1,8 @@
 /** Marks around words that others wrote, or the person, inside of a prompt. */
 export interface Fence {
   /**
-   * The words inside of their marks. They cannot contain a mark in any spelling that reads like it.
+   * The words inside of their marks. They cannot contain a mark, however it is
+   * spelt by case, blanks, accents, invisible signs and other forms of its letters.
    * @param label ours, such as `source s1`
    */
   wrap: (label: string, words: string) => string;
@@ -29,11 +30,16 @@ const tagNames = [
   "instruction",
   "prompt",
   "tool",
-  "|im_",
+  "|",
+  "think",
+  "start_of_turn",
+  "end_of_turn",
+  "function_calls",
+  "invoke",
 ];
 
 /** Signs that read like `<` and that compatibility forms do not turn into it. */
-const bracketLike = new Set("‹〈⟨〈❮❰˂ᐸ≺⧼«《⟪");
+const bracketLike = new Set("‹〈⟨❮❰❬˂˱ᐸ≺⋖⧼«《⟪");
 
 /** What counts for nothing in a comparison of spellings: blanks, accents, and characters that nobody sees. */
 const uncounted = /[\s\p{M}\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/gu;
@@ -44,7 +50,8 @@ const knownFolds = new Map<string, string>();
 function folded(character: string): string {
   const known = knownFolds.get(character);
   if (known !== undefined) return known;
-  const plain = bracketLike.has(character)
+  const isBracket = bracketLike.has(character) || bracketLike.has(character.normalize("NFKD"));
+  const plain = isBracket
     ? "<"
     : character.normalize("NFKD").replace(uncounted, "").toLowerCase().normalize("NFKD").replace(uncounted, "");
   if (knownFolds.size < 10_000) knownFolds.set(character, plain);

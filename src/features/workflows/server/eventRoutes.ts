@@ -37,6 +37,9 @@ export function eventRoutes(
     const runs = runsOf(session.userId, deps.db);
     const known = runId.success ? await runs.find(runId.data) : null;
     if (!known) throw notFound("Run not found");
+    const headers = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+    // Nobody reads the body of such an answer, so nothing would ever end a stream.
+    if (context.req.method === "HEAD") return new Response(null, { headers });
     const position = positionOf(context.req.header("last-event-id"));
     const gone = new AbortController();
     const leave = sessions.open(session.userId, {
@@ -90,9 +93,7 @@ export function eventRoutes(
       },
       cancel: end,
     });
-    return new Response(stream, {
-      headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
-    });
+    return new Response(stream, { headers });
   });
   return app;
 }

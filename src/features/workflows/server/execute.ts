@@ -275,7 +275,8 @@ async function generate(
       };
     else if (event.type === "error") {
       // What a provider says may repeat the person's words: neither the log nor the record takes it.
-      deps.log.warn({ runId: run.runId, code: event.code }, "the engine failed");
+      // One that was stopped, by its person or with its process, did not.
+      if (event.code !== "cancelled") deps.log.warn({ runId: run.runId, code: event.code }, "the engine failed");
       last = { kind: "error", code: event.code, message: failureSentences[event.code] };
     }
   }
