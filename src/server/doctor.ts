@@ -1,7 +1,7 @@
-import { localStorage } from "#src/features/files/server/storage.ts";
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
+import { localStorage } from "#src/features/files/server/storage.ts";
 import { type Figures, readFigures } from "./figures.ts";
 import { fingerprintOf } from "./installation.ts";
 import { brokenLaws } from "./ledgerLaws.ts";
@@ -135,23 +135,22 @@ async function checkMigrations(pool: Pool, wanted: readonly string[], report: Re
   return waiting.length === 0 && unknown.length === 0;
 }
 
-/** The table exists once a process of a version that writes it has started. */
-async function checkSecret(pool: Pool, secret: string | undefined, report: Report): Promise<void> {
-  const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
-  if (exists.rows[0]?.found !== true || secret === undefined) return;
-  const { rows } = await pool.query<{ print: string }>("select secret_fingerprint as print from installation");
-  if (rows[0] && rows[0].print !== fingerprintOf(secret))
-    report.problems.push("AUTH_SECRET is not the one that this database was used with.");
-}
-
-/** A folder without the mark of the database is not where its files lie; a process would not start with it. */
-async function checkFolder(pool: Pool, folder: string, report: Report): Promise<void> {
+/**
+ * Compares secret and folder with those of the database, as every process does when it starts. The table exists once a
+ * process of a version that writes it has started.
+ */
+async function checkInstallation({ pool, authSecret, files }: DoctorOptions, report: Report): Promise<void> {
   const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
   if (exists.rows[0]?.found !== true) return;
-  const { rows } = await pool.query<{ id: string }>("select files_id as id from installation where files_marked");
+  const { rows } = await pool.query<{ print: string; id: string; marked: boolean }>(
+    "select secret_fingerprint as print, files_id as id, files_marked as marked from installation",
+  );
   const [known] = rows;
-  if (known && (await localStorage(folder).readMark()) !== known.id)
-    report.problems.push(`The files of this database are not in ${folder}. Set FILES_DIR as the server has it.`);
+  if (!known) return;
+  if (authSecret !== undefined && known.print !== fingerprintOf(authSecret))
+    report.problems.push("AUTH_SECRET is not the one that this database was used with.");
+  if ("folder" in files && known.marked && (await localStorage(files.folder).readMark()) !== known.id)
+    report.problems.push(`The files of this database are not in ${files.folder}. Set FILES_DIR as the server has it.`);
 }
 
 function judgeWork(figures: Figures, sendsMail: boolean, report: Report): void {
@@ -201,8 +200,7 @@ export async function examine(options: DoctorOptions): Promise<Report> {
   }
   const isCurrent = await checkMigrations(pool, options.migrations, report);
   report.lines.push(...sizeLines(await tableSizes(pool)));
-  await checkSecret(pool, options.authSecret, report);
-  if ("folder" in options.files) await checkFolder(pool, options.files.folder, report);
+  await checkInstallation(options, report);
   if (!isCurrent) return report;
   if ("bucket" in options.files) report.lines.push(await bucketLine(pool, options.files.bucket));
   judgeWork(await readFigures(pool), options.sendsMail, report);

@@ -49,29 +49,37 @@ const query = {
       where coalesce(beat_at, now()) > now() - interval '15 seconds') e`,
 };
 
-/** Milliseconds that a database may take for its figures; a monitor gives up after ten seconds. */
-const patienceMs = 2_000;
-
-/** Reads all figures at once. @throws Error when the database does not answer in time */
+/** Reads all figures at once. */
 export async function readFigures(pool: Pool): Promise<Figures> {
-  const { rows } = await within(patienceMs, pool.query<Figures>(query));
+  const { rows } = await pool.query<Figures>(query);
   const [figures] = rows;
   if (!figures) throw new Error("the figures are one row");
   return figures;
 }
 
-/** The figures, read again at most every `ms` milliseconds however often they are asked for. */
+/** Milliseconds that a probe or a monitor waits for the figures; monitors give up after ten seconds. */
+const patienceMs = 2_000;
+
+/**
+ * The figures, read again at most every `ms` milliseconds however often they are asked for, and by one query at a time:
+ * a database that does not answer must not lose a connection to every probe.
+ * @throws Error when they are not there in time
+ */
 export function cachedFigures(pool: Pool, ms: number): () => Promise<Figures> {
   let readAt = Number.NEGATIVE_INFINITY;
+  let isReading = false;
   let latest: Promise<Figures> | undefined;
   return () => {
-    if (!latest || performance.now() - readAt > ms) {
+    if (!latest || (!isReading && performance.now() - readAt > ms)) {
       readAt = performance.now();
-      latest = readFigures(pool);
+      isReading = true;
+      latest = readFigures(pool).finally(() => {
+        isReading = false;
+      });
       latest.catch(() => {
         latest = undefined;
       });
     }
-    return latest;
+    return within(patienceMs, latest);
   };
 }

@@ -190,6 +190,13 @@ describe("/metrics", () => {
       await client.query("lock table mail in access exclusive mode");
       await expect.poll(metrics, { timeout: 15_000, interval: 500 }).toContain("pioneer_database_up 0");
       expect((await product.send("GET", "/health/ready")).status).toBe(200);
+      // Asked again and again, it waits with one query for the metrics and one for readiness.
+      await Promise.all([metrics(), metrics(), product.send("GET", "/health/ready")]);
+      await metrics();
+      const { rows } = await client.query<{ waiting: number }>(
+        "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rows[0]?.waiting).toBeLessThanOrEqual(2);
     } finally {
       await client.query("rollback");
       client.release();
