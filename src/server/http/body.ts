@@ -8,7 +8,7 @@ export const jsonBodyLimit = 1_000_000;
 const depthLimit = 40;
 
 /**
- * Values in one body: 500 leads with all their fields have 30,000. Judging one costs a schema some 5 µs, so a megabyte of
+ * Values in one body: room for 500 leads of 80 values each. Judging one costs a schema some 5 µs, so a megabyte of
  * short ones would hold up everybody for half a second.
  */
 const valueLimit = 40_000;
