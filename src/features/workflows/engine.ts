@@ -1,4 +1,6 @@
-import type { CommonForm, Draft, Issue, Provenance, Workflow, WorkflowContext } from "./workflow.ts";
+import type { z } from "zod";
+import type { Room } from "./kit/state.ts";
+import type { Prompt } from "./workflow.ts";
 
 /** Why a run failed, design 6. */
 export type EngineErrorCode =
@@ -26,27 +28,30 @@ export interface Usage {
   outputTokens: number | null;
 }
 
-/** Place of a value inside the `Draft` being written: `["sections", 0, "blocks", 1, "text"]`. */
-export type DraftPath = (string | number)[];
+/** One question to a model. */
+export interface Question {
+  prompt: Prompt;
+  /** What the answer has to be. */
+  schema: z.ZodType;
+}
 
-export type EngineEvent<Data = unknown> =
-  | { type: "start"; provider: string; model: string }
-  | { type: "step"; name: string; detail?: string }
-  /** Append-only: `text` continues the string at `path`, whose length so far is `offset` UTF-16 units. */
-  | { type: "delta"; path: DraftPath; offset: number; text: string }
-  /** A number, boolean, null or whole container became known at `path`. */
-  | { type: "partial"; path: DraftPath; value: unknown }
-  /** The answer did not hold and is asked for once more; everything streamed so far is void. */
-  | { type: "repair"; issues: Issue[] }
-  | { type: "result"; value: Draft<Data>; issues: Issue[]; usage: Usage; provenance: Provenance }
-  | { type: "error"; code: EngineErrorCode; retryable: boolean; message?: string };
-
-export interface EngineRun {
-  /** Aborting it ends the run with `error cancelled`. */
+export interface AskOptions {
+  /** Aborting it rejects with `cancelled`. */
   signal: AbortSignal;
   /** Run + step, for providers that accept an idempotency key. */
   idempotencyKey: string;
-  context: WorkflowContext;
+  /** Seed of the marks around material, `catalogue/fence.ts`. */
+  fence: string;
+  /** The answer as far as it has come. The same object as it grows: read it at once, keep nothing of it. */
+  onPartial?: (value: unknown) => void;
+  /** The question is asked once more; what has come so far is void. */
+  onRetry?: (code: EngineErrorCode) => void;
+}
+
+export interface Asked {
+  /** Fits the schema of the question. */
+  value: unknown;
+  usage: Usage;
 }
 
 /** What a person is told before the run. */
@@ -64,8 +69,13 @@ export interface EngineInfo {
 
 export interface Engine {
   info: EngineInfo;
-  /** Ends with exactly one `result` or `error`, and never throws. */
-  run: <Data>(workflow: Workflow<CommonForm, Data>, input: unknown, run: EngineRun) => AsyncIterable<EngineEvent<Data>>;
+  /** Characters that one question may have. */
+  room: Room;
+  /**
+   * Asks once, with retries, limits of time and validation. Null: there is nobody to ask.
+   * @throws ModelFault
+   */
+  ask: ((question: Question, options: AskOptions) => Promise<Asked>) | null;
 }
 
 /** What a quote and a run tell of the engine. */

@@ -1,25 +1,30 @@
-import type { Engine, EngineErrorCode, EngineEvent, EngineInfo, EngineRun, Usage } from "../../engine.ts";
-import type { CommonForm, Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
+import type { Asked, AskOptions, Engine, EngineInfo, Question, Usage } from "../../engine.ts";
+import type { Issue } from "#src/features/documents/document.ts";
 import { openFence, type Fence } from "../../catalogue/fence.ts";
-import { checkClaims } from "./claims.ts";
-import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
-import type { StatedDraft } from "./draftSchema.ts";
+import { charactersPerToken, type Room } from "../../kit/state.ts";
+import { answerShape } from "./answerShape.ts";
+import { answerJsonSchema, parseAnswer, strictJsonSchema } from "./answerSchema.ts";
 import { ModelFault, isFormatRefused, isRetryable, redact } from "./faults.ts";
-import { defaultLimits, openJsonStream } from "./jsonStream.ts";
-import type { JsonEvent, JsonStream } from "./jsonStream.ts";
+import { openGate, type Gate } from "./gate.ts";
+import { defaultLimits, type JsonStream, openJsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
 import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./providers.ts";
+import { openTree } from "./rebuild.ts";
 
-/** Calls to a provider for one run, retries and the repair turn together (quality F6). */
+/** Calls to a provider for one question, retries and the repair of its form together (quality F6). */
 const maxCalls = 3;
 /** First wait without a word of the provider, milliseconds; doubles each time. */
 const firstBackoffMs = 500;
+/** Longest single wait for a provider that limits its rate, milliseconds. */
+const longestPauseMs = 60_000;
+/** A slow local model writes this many tokens a second; an answer gets the time it needs at this pace. */
+const slowestTokensPerSecond = 8;
 /** An answer longer than this is not sent back in a repair turn: its faults are named instead. */
-const longestEcho = 120_000;
+const longestEcho = 60_000;
 
 export interface ModelEngineDeps {
   loadModel: (choice: ModelChoice) => Promise<Model>;
-  /** Milliseconds; `aiTotalMs` spans all calls and waits of a run. */
+  /** Milliseconds; `aiTotalMs` is what a question may take beyond the time its answer needs at the slowest pace. */
   config: { aiFirstChunkMs: number; aiStallMs: number; aiTotalMs: number };
   /** 0 to 1, for the jitter of waits. */
   random?: () => number;
@@ -34,222 +39,178 @@ const weaker: Record<Format, Format | null> = { schema: "json", json: "text", te
 /** Servers that are asked for a schema may still not show it to the model; these four do. */
 const readsSchema = new Set<ModelChoice["provider"]>(["openai", "anthropic", "google", "mistral"]);
 
-/** What all runs of one engine share: the loaded model and the strongest way of asking for JSON that it takes. */
-interface Shared {
+/** What all questions of one engine share: the loaded model and the strongest way of asking for JSON that it takes. */
+interface Setting {
+  info: EngineInfo;
+  choice: ModelChoice;
+  room: Room;
+  deps: ModelEngineDeps;
+  gate: Gate;
   model: Promise<Model> | null;
   format: Format;
 }
 
-interface Setting {
-  info: EngineInfo;
-  choice: ModelChoice;
-  deps: ModelEngineDeps;
-  shared: Shared;
-}
-
 /**
- * An engine that asks a language model. We own retries (at most three calls in all), time limits, validation, one
- * repair turn and error codes; the model gets no tools, so nothing that a source page says can act.
+ * An engine that asks a language model. We own retries, time limits, validation and error codes; the model gets no
+ * tools, so nothing that a source page says can act.
+ * @param atOnce questions of all runs together that the provider works on at the same time
  */
-export function createModelEngine(info: EngineInfo, choice: ModelChoice, deps: ModelEngineDeps): Engine {
-  const setting: Setting = { info, choice, deps, shared: { model: null, format: "schema" } };
+export function createModelEngine(
+  info: EngineInfo,
+  choice: ModelChoice,
+  { room, atOnce }: { room: Room; atOnce: number },
+  deps: ModelEngineDeps,
+): Engine {
+  const setting: Setting = { info, choice, room, deps, gate: openGate(atOnce), model: null, format: "schema" };
   return {
     info,
-    run: async function* (workflow, input, run) {
+    room,
+    ask: async (question, options) => {
       try {
-        yield* answer(workflow, input, run, setting);
+        return await answer(question, options, setting);
       } catch (error) {
-        const code: EngineErrorCode = error instanceof ModelFault ? error.code : "internal";
-        const said = error instanceof Error ? error.message : String(error);
-        yield { type: "error", code, retryable: isRetryable(code), message: redact(said, [choice.apiKey]) };
+        if (options.signal.aborted) throw cancelled();
+        const fault = error instanceof ModelFault ? error : new ModelFault("internal", String(error));
+        fault.message = redact(fault.message, [choice.apiKey]);
+        throw fault;
       }
     },
   };
 }
 
-/** The course of one run: how often was asked, until when, and what the next request says besides the prompt. */
+/** The course of one question: how often was asked, until when, and what the next request says besides the prompt. */
 interface Course {
   calls: number;
   /** On the clock of `performance.now()`. */
   endsAt: number;
+  totalMs: number;
   usages: Usage[];
-  /** The last answer and what was wrong with it, once that was told. */
+  /** The last answer and what was wrong with its form, once that was told. */
   echo: ModelMessage[];
   isRepair: boolean;
 }
 
-interface Question<Data> {
-  prompt: Prompt;
-  schema: ReturnType<typeof statedDraftSchema<Data>>;
+interface Prepared extends Question {
   jsonSchema: Record<string, unknown>;
   strict: Record<string, unknown> | null;
 }
 
-async function* answer<Data>(
-  workflow: Workflow<CommonForm, Data>,
-  input: unknown,
-  run: EngineRun,
-  setting: Setting,
-): AsyncGenerator<EngineEvent<Data>> {
-  const { info, deps } = setting;
-  const form = workflow.form.safeParse(input);
-  if (!form.success) throw new ModelFault("bad_request", "the form does not hold");
-  yield { type: "start", provider: info.provider, model: info.model };
-  if (run.signal.aborted) throw cancelled();
-
-  const prompt = workflow.prompt(form.data, run.context);
-  const schema = statedDraftSchema(workflow.output);
-  const jsonSchema = answerJsonSchema(schema);
-  const question: Question<Data> = { prompt, schema, jsonSchema, strict: strictJsonSchema(jsonSchema) };
+async function answer(question: Question, options: AskOptions, setting: Setting): Promise<Asked> {
+  const jsonSchema = answerJsonSchema(question.schema);
+  const prepared: Prepared = { ...question, jsonSchema, strict: strictJsonSchema(jsonSchema) };
+  const writingMs = (setting.room.answer / charactersPerToken / slowestTokensPerSecond) * 1000;
+  const totalMs = setting.deps.config.aiTotalMs + writingMs;
   const course: Course = {
     calls: 0,
-    endsAt: performance.now() + deps.config.aiTotalMs,
+    endsAt: performance.now() + totalMs,
+    totalMs,
     usages: [],
     echo: [],
     isRepair: false,
   };
-
   for (;;) {
-    const said = yield* ask(question, course, run, setting);
-    const judged =
-      "draft" in said
-        ? judge(workflow, form.data, said.draft, ownWords(input), run)
-        : { ok: false as const, issues: said.issues };
-    if (judged.ok) {
-      if (run.signal.aborted) throw cancelled();
-      const provenance = {
-        engine: "model" as const,
-        provider: info.provider,
-        model: info.model,
-        promptVersion: prompt.version,
-      };
-      yield { type: "result", value: judged.draft, issues: judged.issues, usage: sumOf(course.usages), provenance };
-      return;
+    const said = await ask(prepared, course, options, setting);
+    if ("value" in said) {
+      options.signal.throwIfAborted();
+      return { value: said.value, usage: sumOf(course.usages) };
     }
     if (course.isRepair || course.calls >= maxCalls)
-      throw new ModelFault("invalid_output", judged.issues.map(inWords).join("; "));
+      throw new ModelFault("invalid_output", said.issues.map(inWords).join("; "));
     course.isRepair = true;
-    course.echo = repairMessages(said.text, judged.issues, openFence(run.context.fence));
-    yield { type: "repair", issues: judged.issues };
+    course.echo = repairMessages(said.text, said.issues, openFence(options.fence));
+    options.onRetry?.("invalid_output");
   }
 }
 
-type Judged<Data> = { ok: true; draft: Draft<Data>; issues: Issue[] } | { ok: false; issues: Issue[] };
+type Said = { text: string; value: unknown } | { text: string; issues: Issue[] };
 
-/** Finds out how far the claims hold and asks the workflow. */
-function judge<Data>(
-  workflow: Workflow<CommonForm, Data>,
-  form: CommonForm,
-  stated: StatedDraft<Data>,
-  own: string,
-  run: EngineRun,
-): Judged<Data> {
-  const { draft, issues } = workflow.check(checkClaims(stated, run.context.sources, own), form, run.context);
-  const errors = issues.filter((issue) => issue.level === "error");
-  if (errors.some((issue) => issue.code === "nothingFound")) throw new ModelFault("nothing_found", "nothing found");
-  return errors.length === 0 ? { ok: true, draft, issues } : { ok: false, issues: errors };
-}
-
-/** Everything a person wrote into a form. Not the prompt: that holds the words of sources too. */
-function ownWords(input: unknown): string {
-  if (typeof input === "string") return input;
-  return typeof input === "object" && input !== null ? Object.values(input).map(ownWords).join("\n") : "";
-}
-
-type Said<Data> = { text: string; draft: StatedDraft<Data> } | { text: string; issues: Issue[] };
-
-/** Asks until there is a whole answer, good or bad. Yields what can be read of it on the way. */
-async function* ask<Data>(
-  question: Question<Data>,
-  course: Course,
-  run: EngineRun,
-  setting: Setting,
-): AsyncGenerator<JsonEvent | { type: "step"; name: string; detail: string }, Said<Data>> {
-  const { deps, shared } = setting;
+/** Asks until there is a whole answer, good or bad. */
+async function ask(question: Prepared, course: Course, options: AskOptions, setting: Setting): Promise<Said> {
+  const { deps } = setting;
   for (;;) {
-    const format: Format = question.strict === null && shared.format === "schema" ? "json" : shared.format;
+    const format: Format = question.strict === null && setting.format === "schema" ? "json" : setting.format;
     const reader = openJsonStream({ ...defaultLimits, maxLength: deps.maxLength ?? defaultLimits.maxLength });
-    const shown = { any: false };
     course.calls += 1;
     try {
-      const { text, finish } = yield* listen(question, format, course, run, setting, reader, shown);
+      const { text, finish } = await setting.gate.pass(
+        () => listen(question, format, course, options, setting, reader),
+        options.signal,
+      );
       refuseUnfinished(finish);
       course.usages.push({ inputTokens: finish?.inputTokens ?? null, outputTokens: finish?.outputTokens ?? null });
-      return { text, ...readDraft(question, reader) };
+      return { text, ...readAnswer(question, reader) };
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
       const simpler = isFormatRefused(error) && course.calls < maxCalls ? weaker[format] : null;
       if (simpler) {
-        shared.format = simpler;
-        yield { type: "step", name: "retry", detail: "format" };
+        setting.format = simpler;
         continue;
       }
-      const waitMs = shown.any ? null : waitBefore(error, course, deps);
+      const waitMs = waitBefore(error, course, deps);
       if (waitMs === null) throw error;
-      yield { type: "step", name: "retry", detail: error.code };
-      await wait(waitMs, run.signal);
+      options.onRetry?.(error.code);
+      await wait(waitMs, options.signal);
     }
   }
 }
 
 /** One call: its text, and its finish unless the text broke off what JSON is. */
-async function* listen<Data>(
-  { prompt, jsonSchema, strict }: Question<Data>,
+async function listen(
+  { prompt, jsonSchema, strict }: Prepared,
   format: Format,
   course: Course,
-  run: EngineRun,
-  { choice, deps, shared }: Setting,
+  options: AskOptions,
+  setting: Setting,
   reader: JsonStream,
-  shown: { any: boolean },
-): AsyncGenerator<JsonEvent, { text: string; finish: ModelFinish | null }> {
-  shared.model ??= deps.loadModel(choice);
-  const model = await shared.model.catch((error: unknown) => {
-    shared.model = null;
+): Promise<{ text: string; finish: ModelFinish | null }> {
+  const { choice, deps } = setting;
+  setting.model ??= deps.loadModel(choice);
+  const model = await setting.model.catch((error: unknown) => {
+    setting.model = null;
     throw error;
   });
   const totalMs = course.endsAt - performance.now();
-  if (totalMs <= 0) throw new ModelFault("timeout", `no end within ${deps.config.aiTotalMs} ms`);
-  const needsSchema = format !== "schema" || !readsSchema.has(choice.provider);
+  if (totalMs <= 0) throw new ModelFault("timeout", `no end within ${Math.round(course.totalMs)} ms`);
+  const needsShape = format !== "schema" || !readsSchema.has(choice.provider);
   const request: Omit<ModelRequest, "signal"> = {
-    messages: [...messagesOf(prompt, needsSchema ? jsonSchema : null), ...course.echo],
+    messages: [...messagesOf(prompt, needsShape ? jsonSchema : null), ...course.echo],
     format:
       format === "schema" && strict
         ? { type: "schema", schema: strict }
         : { type: format === "json" ? "json" : "text" },
-    idempotencyKey: `${run.idempotencyKey}:${course.calls}`,
+    idempotencyKey: `${options.idempotencyKey}:${course.calls}`,
   };
   const limits = { firstMs: deps.config.aiFirstChunkMs, stallMs: deps.config.aiStallMs, totalMs };
-  const pieces = callModel(model, request, limits, run.signal);
+  const pieces = callModel(model, request, limits, options.signal);
+  const tree = openTree();
   let text = "";
   try {
     for (;;) {
       const next = await pieces.next();
       if (next.done) return { text, finish: next.value };
       text += next.value;
-      for (const event of reader.push(next.value)) {
-        shown.any = true;
-        yield event;
+      const events = reader.push(next.value);
+      if (events.length > 0 && options.onPartial) {
+        for (const event of events) tree.take(event);
+        options.onPartial(tree.value());
       }
       const fault = reader.fault();
       if (fault === "too_long") throw new ModelFault("too_long", "the answer does not end");
       if (fault !== null) return { text, finish: null };
     }
   } finally {
-    await pieces.return(nobodyKnows);
+    await pieces.return(nobodyReads);
   }
 }
 
 /** Finish of a call that was left early; nobody reads it. */
-const nobodyKnows: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
+const nobodyReads: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
 
-function readDraft<Data>(
-  question: Question<Data>,
-  reader: JsonStream,
-): { draft: StatedDraft<Data> } | { issues: Issue[] } {
+function readAnswer(question: Prepared, reader: JsonStream): { value: unknown } | { issues: Issue[] } {
   const read = reader.end();
   if (!read.ok) return { issues: [{ level: "error", code: "json", params: { message: read.message } }] };
-  const parsed = parseStatedDraft(question.schema, read.value);
-  return parsed.ok ? { draft: parsed.draft } : { issues: parsed.issues };
+  const parsed = parseAnswer(question.schema, read.value);
+  return parsed.ok ? { value: parsed.value } : { issues: parsed.issues };
 }
 
 /** An answer counts only when its writer says that it is complete. */
@@ -266,15 +227,21 @@ function refuseUnfinished(finish: ModelFinish | null): void {
   if (!hasEnd) throw new ModelFault("cut", "the stream ended without a finish reason");
 }
 
-/** Milliseconds until the next call, or null when there is to be none or no time for one. */
+/**
+ * Milliseconds until the next call, or null when there is to be none or no time for one. A limited rate is no failure:
+ * it pauses the question as long as there is time, and is not counted as a call.
+ */
 function waitBefore(fault: ModelFault, course: Course, deps: ModelEngineDeps): number | null {
-  if (!isRetryable(fault.code) || course.calls >= maxCalls) return null;
+  const isPause = fault.code === "rate_limited";
+  if (!isRetryable(fault.code) || (course.calls >= maxCalls && !isPause)) return null;
   const random = deps.random ?? Math.random;
   const base = deps.backoffMs ?? firstBackoffMs;
-  const waitMs =
+  const waitMs = Math.min(
+    isPause ? longestPauseMs : Infinity,
     fault.retryAfterMs === undefined
       ? base * 2 ** (course.calls - 1) * (0.5 + random() * 0.5)
-      : fault.retryAfterMs + random() * base * 0.5;
+      : fault.retryAfterMs + random() * base * 0.5,
+  );
   // A provider that was silent once gets its whole time again, or is not asked again.
   const neededMs = fault.code === "timeout" ? deps.config.aiFirstChunkMs : 0;
   return performance.now() + waitMs + neededMs < course.endsAt ? waitMs : null;
@@ -297,9 +264,9 @@ async function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function messagesOf(prompt: Prompt, schema: Record<string, unknown> | null): ModelMessage[] {
+function messagesOf(prompt: Question["prompt"], schema: Record<string, unknown> | null): ModelMessage[] {
   const form = schema
-    ? `\n\nAnswer with one JSON object and nothing else. It follows this JSON Schema:\n${JSON.stringify(schema)}`
+    ? `\n\nAnswer with one JSON object of this shape and nothing else:\n${answerShape(schema)}`
     : "\n\nAnswer with one JSON object and nothing else.";
   return [
     { role: "system", text: prompt.system + form },
@@ -316,12 +283,12 @@ function repairMessages(text: string, issues: Issue[], fence: Fence): ModelMessa
   const said: ModelMessage[] = text.trim() === "" || text.length > longestEcho ? [] : [{ role: "assistant", text }];
   // What is wrong repeats words of the answer, and those may be words of a page.
   const list = fence.wrap("faults", issues.map((issue) => `- ${inWords(issue)}`).join("\n"));
-  const words = `That answer cannot be used. Its faults:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;
+  const words = `That answer does not have the shape that was asked for. Its faults:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;
   return [...said, { role: "user", text: words }];
 }
 
-/** Tokens of all answers of a run; unknown as soon as one of them is. */
-function sumOf(usages: Usage[]): Usage {
+/** Tokens of all calls of a question; unknown as soon as one of them is. */
+export function sumOf(usages: readonly Usage[]): Usage {
   const sum = (of: (usage: Usage) => number | null): number | null =>
     usages.reduce<number | null>((total, usage) => {
       const tokens = of(usage);

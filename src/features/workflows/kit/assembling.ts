@@ -1,0 +1,133 @@
+import type { Block, Issue, Section } from "#src/features/documents/document.ts";
+import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
+import type { CommonForm } from "../workflow.ts";
+import type { Bilingual } from "./bilingual.ts";
+import { allText } from "./checks.ts";
+import { claimsOf } from "./claims.ts";
+import type { Core } from "./core.ts";
+import { fieldGaps } from "./fields.ts";
+import { issueSentence } from "./faultSentences.ts";
+import type { RunState, Scene } from "./state.ts";
+import type { CompiledWorkflow } from "./workflowSpec.ts";
+
+const gapsTitle: Bilingual = "Gaps to close | Offene Lücken";
+const noGaps: Bilingual = "Nothing is missing for a start. | Für den Anfang fehlt nichts.";
+
+const isGap = (block: Block): boolean => block.type === "callout" && block.tone === "gap";
+
+/** Puts the document together: of the answer, of what was read, and of the form. */
+export function assembler<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  acceptAnswer: CompiledWorkflow<Form>["acceptAnswer"],
+): Pick<CompiledWorkflow<Form>, "assemble" | "preview"> {
+  type S = Scene<Form, Facts>;
+  const { spec, sceneOf, briefOf } = core;
+
+  const shownSections = (scene: S) =>
+    spec.sections.filter((section) => section.when(scene) || (spec.continues && section.key in scene.answer));
+
+  const outdated = (scene: S): string[] =>
+    shownSections(scene)
+      .filter((section) =>
+        section.parts(scene).some(({ key, ...part }) => {
+          const brief = scene.state.done[key];
+          return brief !== undefined && brief !== briefOf(scene, { key, ...part });
+        }),
+      )
+      .map(({ key }) => key);
+
+  /** What a person is told of the issues: a sentence in the language of the document, once each. */
+  const worded = (issues: readonly Issue[], language: "en" | "de"): Issue[] => {
+    const all = issues.map((issue) => {
+      const text = issueSentence(issue, spec.issueTexts ?? {}, language);
+      return text === null ? issue : { ...issue, text };
+    });
+    return [...new Map(all.map((issue) => [JSON.stringify(issue), issue])).values()];
+  };
+
+  return {
+    assemble(form, context, state, { isOwn = () => false, isDraft = false } = {}) {
+      const scene = sceneOf(form, context, state);
+      const { translate } = scene;
+      const shown = shownSections(scene);
+      const texts = shown.flatMap((section) => section.texts(scene));
+      const judged = claimsOf(texts, {
+        sources: state.reads.flatMap(({ sources }) => sources),
+        figures: core.figuresOf(scene),
+        formText: allText(form),
+        language: scene.context.language,
+        isOwn: (at) => isDraft || isOwn(at),
+      });
+      const gaps = [
+        ...new Set([
+          ...shown.flatMap((section) => section.gaps(scene)),
+          ...fieldGaps(spec.form, form).map(({ question }) => translate(question)),
+          ...(spec.questions?.(scene) ?? []),
+        ]),
+      ];
+      const sections = shown.map((section): Section => ({
+        key: section.key,
+        title: translate(section.title),
+        blocks: section.blocks(scene),
+      }));
+      const last: Section = {
+        key: "gaps",
+        title: translate(gapsTitle),
+        blocks:
+          gaps.length > 0
+            ? gaps.map((text) => ({ type: "callout", tone: "gap", text }))
+            : [{ type: "callout", tone: "info", text: translate(noGaps) }],
+      };
+      const isTranslated = state.words !== undefined || isDraftLanguage(form.goalLanguage);
+      const warnings = isDraft
+        ? []
+        : [...shown.flatMap((section) => section.check(scene)), ...judged.issues].filter(
+            ({ level }) => level !== "error",
+          );
+      return {
+        title: form.requirementTitle,
+        summary: spec.summary(scene),
+        sections: [...sections.filter(({ blocks }) => blocks.length > 0), last],
+        data: state.answer,
+        claims: judged.claims,
+        assumptions: [
+          ...(isTranslated ? [] : languageAssumptions(form.goalLanguage)),
+          ...(spec.assumptions?.(scene) ?? []),
+        ],
+        openQuestions: gaps,
+        issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),
+        proposals: spec.effects?.(scene) ?? [],
+        outdatedSections: isDraft ? [] : outdated(scene),
+        coverage: spec.coverage?.(scene) ?? null,
+      };
+    },
+
+    preview(form, context, state, writing) {
+      const current = writing.reduce<RunState>(
+        (known, { step, partial }) => acceptAnswer(form, context, known, step, tolerant(partial)),
+        // A state of its own: what is half-written is never mistaken for an answer.
+        { ...state },
+      );
+      const scene = sceneOf(form, context, { ...current, done: state.done }, true);
+      return {
+        title: form.requirementTitle,
+        summary: spec.summary(scene),
+        sections: shownSections(scene).map((section) => ({
+          key: section.key,
+          title: scene.translate(section.title),
+          blocks: section.blocks(scene).filter((block) => !isGap(block)),
+        })),
+      };
+    },
+  };
+}
+
+/** What of a half-written answer has its final kind: lists, and in them texts and records. */
+function tolerant(partial: unknown): Record<string, unknown> {
+  if (typeof partial !== "object" || partial === null) return {};
+  return Object.fromEntries(
+    Object.entries(partial).flatMap(([key, value]: [string, unknown]) =>
+      Array.isArray(value) ? [[key, value.filter((item) => item !== null && item !== undefined)]] : [],
+    ),
+  );
+}

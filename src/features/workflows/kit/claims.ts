@@ -1,0 +1,91 @@
+import { sentences } from "#src/kit/text.ts";
+import type { Claim, Issue } from "#src/features/documents/document.ts";
+import type { SourceText } from "../workflow.ts";
+import { figuresIn, isQuoteIn, supportOf } from "./quotes.ts";
+import type { WrittenText } from "./sections.ts";
+import type { Figures } from "./state.ts";
+
+/*
+ * What a written sentence rests on. Writers put marks behind sentences, `[s2]`, `[form]`, and name figures, `{margin}`;
+ * code finds out how far that holds. Marks stay in the stored text, so that an edited sentence can be judged again.
+ */
+
+const markPattern = /\s*\[(s\d+|form|own)\]/g;
+const figurePattern = /\{(\w+)\}/g;
+
+export const withoutMarks = (text: string): string => text.replace(markPattern, "");
+/** Figures filled in; a name that no figure has stays as it is. */
+export const withFigures = (text: string, figures: Figures): string =>
+  text.replace(figurePattern, (place, name: string) =>
+    Object.hasOwn(figures, name) ? (figures[name]?.text ?? place) : place,
+  );
+
+/** A copied figure of fewer digits could be any number. */
+const fewestDigits = 3;
+
+/**
+ * Puts the name where a writer copied the figure itself, so that it follows when the figure changes. Two figures that
+ * read the same keep what was written: which of them was meant is not known.
+ */
+export function nameFigures(text: string, figures: Figures): string {
+  const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => shown);
+  return [...byText].reduce((named, [shown, [only, ...others]]) => {
+    const isTelling = figuresIn(shown).join("").length >= fewestDigits && !/\{\w+\}/.test(shown);
+    return only && others.length === 0 && isTelling ? named.replaceAll(shown, `{${only[0]}}`) : named;
+  }, text);
+}
+
+/** A mark stands behind the full stop or before it: either way it belongs to the sentence on its left. */
+const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[\w+\])+)/g, "$2$1");
+
+/** Sentences of a stored text as they were written, with the marks that belong to each. */
+export const sentencesOf = (text: string, language: string): string[] => sentences(marksInside(text), language);
+
+export interface ClaimSources {
+  /** What quotes and marks may point to. */
+  sources: readonly SourceText[];
+  figures: Figures;
+  /** Everything the person has written into the form. */
+  formText: string;
+  language: string;
+  /** Places whose words are the person's own by now. */
+  isOwn: (at: string) => boolean;
+}
+
+/** @returns one claim for each sentence that rests on something, and a warning for each that does not as it says */
+export function claimsOf(
+  texts: readonly WrittenText[],
+  { sources, figures, formText, language, isOwn }: ClaimSources,
+): { claims: Claim[]; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const claims = texts.flatMap(({ at, text, quote, about }) =>
+    sentencesOf(text, language).flatMap((raw, index): Claim[] => {
+      const marks = [...raw.matchAll(markPattern)].map(([, mark = ""]) => mark);
+      const named = [...raw.matchAll(figurePattern)].flatMap(([, name = ""]) => figures[name] ?? []);
+      const sentence = withFigures(withoutMarks(raw), figures);
+      const base = { id: `${at}#${index + 1}`, text: sentence, kind: "fact" as const, sourceIds: [], quote: "" };
+      if (named.length > 0) {
+        const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
+        return [{ ...base, kind: "number", computation, check: "computed" }];
+      }
+      if (isOwn(at) || marks.includes("own")) return [{ ...base, check: "user" }];
+      const shown = about === undefined ? sources : sources.filter(({ source }) => about.includes(source.id));
+      const cited = shown.filter(({ source }) => marks.includes(source.id));
+      const proof = cited
+        .map(({ source, text: body }) => ({
+          source,
+          found: quote && isQuoteIn(quote, body) ? quote : supportOf(sentence, body, language),
+        }))
+        .find(({ found }) => found !== null);
+      if (proof?.found)
+        return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];
+      if (marks.includes("form") && supportOf(sentence, formText, language) !== null)
+        return [{ ...base, check: "user" }];
+      if (marks.length === 0) return [];
+      issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120) }, at });
+      const sourceIds = cited.map(({ source }) => source.id);
+      return [{ ...base, sourceIds, check: sourceIds.length > 0 ? "urlOnly" : "unverified" }];
+    }),
+  );
+  return { claims, issues };
+}

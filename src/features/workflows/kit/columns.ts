@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { date as dateSchema } from "#src/kit/schemas.ts";
+import { clipped, dayText, oneLine } from "../domain/wording.ts";
+import { type Bilingual, half } from "./bilingual.ts";
+import { isQuoteIn } from "./quotes.ts";
+import type { Scene } from "./state.ts";
+
+/** A cell that a writer fills. It knows its schema in the answer, its line in the prompt, and how people see it. */
+export interface Column<Value = string> {
+  title: Bilingual;
+  kind: "text" | "long" | "quote" | "pick" | "number" | "date" | "refs";
+  /** Line of the prompt. The schema does not repeat it: some servers take the schema as text, and then it costs twice. */
+  ask: string;
+  schema: z.ZodType<Value>;
+  empty: Value;
+  /** Characters of a usual answer: questions are packed by it. */
+  size: number;
+  /** Characters as people count them, for texts; no limit otherwise. */
+  limits?: { least: number; most: number };
+  /** An empty cell is a complete answer and no gap. */
+  isOptional?: boolean;
+  // Written as methods, so that columns of different values fit into one list.
+  show(value: Value, scene: Scene): string;
+  /** What of a given value stays; `empty` when nothing does. `material`: what the writer of this very part was shown. */
+  accept(value: Value, scene: Scene, material: string): Value;
+}
+export type AnyColumn = Column | Column<number | null> | Column<string[]>;
+export type Columns = Readonly<Record<string, AnyColumn>>;
+export type RowOf<C> = { id: string } & { -readonly [Name in keyof C]: C[Name] extends Column<infer V> ? V : never };
+
+/** Two characters hold no sentence; a twentieth of the room catches "Write it." where a paragraph was asked for. */
+const leastOf = (most: number): number => Math.max(2, Math.floor(most / 20));
+
+function written(kind: "text" | "long", title: Bilingual, ask: string, most: number): Column {
+  return {
+    title,
+    kind,
+    ask: `${ask}, at most ${most} characters`,
+    schema: z.string().max(Math.max(4000, most * 2)),
+    empty: "",
+    size: Math.round(most * 0.7),
+    limits: { least: leastOf(most), most },
+    show: (value, scene) =>
+      kind === "long" ? scene.show(value) : clipped(oneLine(scene.show(value)), most, Math.max(300, most * 2)),
+    accept: (value) => value.trim(),
+  };
+}
+
+/** One line or a short passage. @param most characters */
+export const text = (title: Bilingual, ask: string, most = 240): Column => written("text", title, ask, most);
+
+/** Several paragraphs, separated by an empty line. @param most characters */
+export const longText = (title: Bilingual, ask: string, most: number): Column => written("long", title, ask, most);
+
+/** Words copied from the material of this very part; whatever does not stand there is removed. */
+export const quote = (title: Bilingual, ask: string, most = 300): Column => ({
+  ...written("text", title, `${ask}; copied word for word`, most),
+  kind: "quote",
+  accept: (value, _, material) => (isQuoteIn(value, material) ? value.trim() : ""),
+});
+
+/**
+ * One of a closed set. The first option is neutral: it stands where nothing was written. Stored as its name, shown in
+ * the language of the document.
+ */
+export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
+  title: Bilingual,
+  ask: string,
+  options: Options,
+): Column<keyof Options & string> => ({
+  title,
+  kind: "pick",
+  ask: `${ask}: ${Object.entries(options)
+    .map(([name, label]) => `${name} = ${half(label, "en")}`)
+    .join("; ")}`,
+  schema: z.enum(Object.keys(options) as [keyof Options & string]),
+  empty: (Object.keys(options)[0] ?? "") as keyof Options & string,
+  size: 12,
+  show: (value, { translate }) => {
+    const option = options[value];
+    return option ? translate(option) : value;
+  },
+  accept: (value) => value,
+});
+
+export const number = (title: Bilingual, ask: string): Column<number | null> => ({
+  title,
+  kind: "number",
+  ask,
+  schema: z.number().nullable(),
+  empty: null,
+  size: 8,
+  show: (value) => (value === null ? "" : String(value)),
+  accept: (value) => value,
+});
+
+/** A calendar date as `YYYY-MM-DD`; anything else is removed. */
+export const date = (title: Bilingual, ask: string): Column => ({
+  title,
+  kind: "date",
+  ask: `${ask}, as YYYY-MM-DD`,
+  schema: z.string().max(40),
+  empty: "",
+  size: 12,
+  show: (value) => (value === "" ? "" : dayText(value)),
+  accept: (value) => (dateSchema.safeParse(value.trim()).success ? value.trim() : ""),
+});
+
+/** Ids of other rows or of numbered lines. @param show text of an id; null for one that does not exist: it is dropped */
+export const refs = <S extends Scene = Scene>(
+  title: Bilingual,
+  ask: string,
+  show: (id: string, scene: S) => string | null,
+): Column<string[]> => ({
+  title,
+  kind: "refs",
+  ask,
+  schema: z.array(z.string().max(24)).max(20),
+  empty: [],
+  size: 24,
+  isOptional: true,
+  show: (value, scene) => value.map((id) => show(id, scene as S) ?? id).join(", "),
+  accept: (value, scene) => [...new Set(value)].filter((id) => show(id, scene as S) !== null),
+});
+
+/** A column that may stay empty without being a gap. */
+export const optional = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  isOptional: true,
+  ask: `${column.ask}; empty when there is nothing to say`,
+});

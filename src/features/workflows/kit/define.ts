@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { cardNamed } from "../catalogue/cards.ts";
+import type { CommonForm } from "../workflow.ts";
+import { assembler } from "./assembling.ts";
+import { openCore } from "./core.ts";
+import { judgeOf } from "./judging.ts";
+import { planner } from "./planning.ts";
+import type { Answer } from "./state.ts";
+import type { CompiledWorkflow, WorkflowSpec } from "./workflowSpec.ts";
+
+/**
+ * Compiles a workflow: from its fields and sections follow the answer schema, the prompts, the skeleton, the document,
+ * the checks and the suggestions.
+ */
+export function defineWorkflow<Form extends CommonForm, Facts>(
+  spec: WorkflowSpec<Form, Facts>,
+): CompiledWorkflow<Form> {
+  const core = openCore(spec);
+  const answer = z.looseObject(
+    Object.fromEntries(spec.sections.flatMap(({ key, schema }) => (schema ? [[key, schema.optional()]] : []))),
+  ) as unknown as z.ZodType<Answer>;
+  const shape = spec.shape ?? 1;
+  const planning = planner(core);
+  return {
+    card: cardNamed(spec.key),
+    version: spec.version,
+    shape,
+    continues: spec.continues === true,
+    form: spec.form,
+    example: spec.example,
+    answer,
+    open(given, from) {
+      const parsed = z.looseObject({}).safeParse(given).data;
+      if (parsed === undefined) return null;
+      const current = from === shape ? parsed : spec.upgrade?.(parsed, from);
+      return current === undefined ? null : (answer.safeParse(current).data ?? null);
+    },
+    guard: (form, files) => spec.guard?.(form, files) ?? null,
+    ...planning,
+    ...judgeOf(core),
+    ...assembler(core, planning.acceptAnswer),
+  };
+}

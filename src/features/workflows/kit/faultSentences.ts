@@ -1,0 +1,44 @@
+import type { Issue } from "#src/features/documents/document.ts";
+import { fill } from "../domain/wording.ts";
+import type { Bilingual } from "./bilingual.ts";
+
+/**
+ * Faults that the kit finds, as sentences: the English half tells a writer what to put right, and both halves tell the
+ * person what was noticed. They hold ids and numbers only, never words of the answer.
+ */
+export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
+  tooShort:
+    "The text has {found} words; at least {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren mindestens {wanted}.",
+  tooLong:
+    "The text has {found} words; at most {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren höchstens {wanted}.",
+  tooFew: "There are {found} entries; at least {wanted} were asked for. | Es sind {found} Einträge; gefragt waren mindestens {wanted}.",
+  rowMissing: "The entry {id} is missing. | Der Eintrag {id} fehlt.",
+  cellTooLong:
+    "The text has {found} characters; at most {wanted} are allowed. | Der Text hat {found} Zeichen; erlaubt sind höchstens {wanted}.",
+  cellTooShort:
+    "The text has {found} characters and says too little. | Der Text hat {found} Zeichen und sagt zu wenig.",
+  alike: "The entry repeats another one. | Der Eintrag wiederholt einen anderen.",
+  someAlike:
+    "{count:entry repeats|entries repeat} another one. | {count:Eintrag wiederholt|Einträge wiederholen} einen anderen.",
+  mostlyEmpty: "Most fields of the list are empty. | Die meisten Felder der Liste sind leer.",
+  figureUnproven:
+    "The figure {figure} stands neither in the form nor in a source. | Die Zahl {figure} steht weder im Formular noch in einer Quelle.",
+  wrongLanguage:
+    "The text is in the language “{found}” instead of “{wanted}”. | Der Text ist in der Sprache „{found}“ statt „{wanted}“.",
+  notSupported:
+    "The source does not say this: “{text}” | Die Quelle belegt das nicht: „{text}“",
+  sentencesRemoved:
+    "Sentences with figures that nothing proves were removed: {count}. | Sätze mit Zahlen ohne Beleg wurden entfernt: {count}.",
+};
+
+/** The sentence of an issue in one of its languages; null for a code without one. */
+export function issueSentence(
+  issue: Pick<Issue, "code" | "params">,
+  texts: Readonly<Record<string, Bilingual>>,
+  language: "en" | "de",
+): string | null {
+  const text = texts[issue.code] ?? kitIssueTexts[issue.code];
+  if (text === undefined) return null;
+  const params = Object.entries(issue.params ?? {}).map(([name, value]) => [name, String(value)]);
+  return fill(text.split(" | ")[language === "de" ? 1 : 0] ?? text, Object.fromEntries(params));
+}

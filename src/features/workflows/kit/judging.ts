@@ -1,0 +1,131 @@
+import type { Issue } from "#src/features/documents/document.ts";
+import type { CommonForm } from "../workflow.ts";
+import { allText, hasUnprovenFigure, unprovenFigures, wrongLanguage } from "./checks.ts";
+import { sentencesOf } from "./claims.ts";
+import type { Core } from "./core.ts";
+import { issueSentence } from "./faultSentences.ts";
+import { figuresIn } from "./quotes.ts";
+import type { Part, WrittenText } from "./sections.ts";
+import type { RunState, Scene } from "./state.ts";
+import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
+
+/** A place belongs to a part when it is the section itself, or lies in one of the part's rows. */
+function isInPart(at: string, part: Part): boolean {
+  const [section, row] = at.split("/");
+  if (section !== part.section) return false;
+  if (row === undefined) return true;
+  if (part.ids.length > 0) return part.ids.includes(row);
+  // Rows of a piece of material carry the name of the piece.
+  const piece = part.key.slice(part.section.length + 1);
+  return piece === "" || row.startsWith(`${piece}-`);
+}
+
+/**
+ * Judges answers before they become part of a document, and asks again for what is wrong with them. Everything here is
+ * code: what a model says about its own answer is not asked.
+ */
+export function judgeOf<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+): Pick<CompiledWorkflow<Form>, "judge" | "repairStep" | "dropFaults"> {
+  type S = Scene<Form, Facts>;
+  const { spec, sceneOf } = core;
+  const texts = spec.issueTexts ?? {};
+
+  /** Texts from which the figures of these parts may come. */
+  const givenTo = (scene: S, parts: readonly Part[]): string[] => {
+    const figures = Object.values(core.figuresOf(scene)).map(({ text }) => text);
+    return [
+      allText(scene.form),
+      ...(figures.length > 0 ? figures : [allText(scene.facts)]),
+      ...scene.context.sources.map(({ text }) => text),
+      ...parts.flatMap((part) => (part.about ?? []).map(({ text }) => text)),
+      // What an earlier question brought was judged then.
+      ...parts.flatMap((part) => core.section(part.section)?.ask(scene, part) ?? []),
+      ...(spec.contextLines?.(scene) ?? []),
+      scene.context.now,
+    ];
+  };
+  const writtenIn = (scene: S, parts: readonly Part[]): WrittenText[] =>
+    parts.flatMap((part) => (core.section(part.section)?.texts(scene) ?? []).filter(({ at }) => isInPart(at, part)));
+
+  const faultsOf = (scene: S, step: AskStep): Issue[] => {
+    const written = writtenIn(scene, step.parts);
+    const sections = new Set(step.parts.map(({ section }) => section));
+    return [
+      ...[...sections].flatMap((key) => core.section(key)?.check(scene) ?? []),
+      ...(spec.checks?.(scene) ?? []),
+      ...unprovenFigures(written, givenTo(scene, step.parts)),
+      ...wrongLanguage(written, scene.form.goalLanguage),
+    ].filter(({ at }) => at !== undefined && step.parts.some((part) => isInPart(at, part)));
+  };
+
+  return {
+    judge(form, context, state, step) {
+      const issues = faultsOf(sceneOf(form, context, state), step);
+      return {
+        errors: issues.filter(({ level }) => level === "error"),
+        warnings: issues.filter(({ level }) => level !== "error"),
+      };
+    },
+
+    repairStep(form, context, state, step, errors) {
+      const scene = sceneOf(form, context, state);
+      const parts = step.parts.flatMap((part): Part[] => {
+        const own = errors.filter(({ at }) => at !== undefined && isInPart(at, part));
+        if (own.length === 0) return [];
+        const rows = own.map(({ at }) => at?.split("/")[1]);
+        const isWhole = part.ids.length === 0 || rows.includes(undefined);
+        const faults = own.map((issue) => {
+          const [, ...place] = (issue.at ?? "").split("/");
+          const where = [part.section, ...place].join(" ");
+          return `${where}: ${issueSentence(issue, texts, "en") ?? issue.code}`;
+        });
+        return [{ ...part, ids: isWhole ? part.ids : part.ids.filter((id) => rows.includes(id)), faults }];
+      });
+      return core.askStep(scene, parts);
+    },
+
+    dropFaults(form, context, state, step, errors) {
+      const scene = sceneOf(form, context, state);
+      const known = new Set(givenTo(scene, step.parts).flatMap(figuresIn));
+      const withFigures = new Set(errors.flatMap(({ code, at }) => (code === "figureUnproven" && at ? [at] : [])));
+      const faultyRows = (issues: readonly Issue[]): string[] => [
+        ...new Set(
+          issues.flatMap(({ at = "" }) => {
+            const [section, row] = at.split("/");
+            return row === undefined ? [] : [`${section}/${row}`];
+          }),
+        ),
+      ];
+      const changed = (of: RunState, change: (section: string, value: unknown) => unknown): RunState => ({
+        ...of,
+        answer: Object.fromEntries(
+          Object.entries(of.answer).map(([key, value]) => [
+            key,
+            step.parts.some(({ section }) => section === key) ? change(key, value) : value,
+          ]),
+        ),
+      });
+      const proven = changed(state, (key, value) =>
+        core.section(key)?.rewritten(value, (at, text) =>
+          withFigures.has(at)
+            ? sentencesOf(text, scene.context.language)
+                .filter((sentence) => !hasUnprovenFigure(sentence, known))
+                .join(" ")
+            : text,
+        ),
+      );
+      const left = faultsOf(sceneOf(form, context, proven), step).filter(({ level }) => level === "error");
+      const isList = (place: string): boolean => step.parts.some((part) => isInPart(place, part));
+      const places = faultyRows(left).filter(isList);
+      const cleaned = changed(proven, (key, value) => core.section(key)?.without(value, places));
+      const rest = faultsOf(sceneOf(form, context, cleaned), step).filter(({ level }) => level === "error");
+      const missing = rest.filter(({ code }) => code === "rowMissing");
+      return {
+        state: cleaned,
+        dropped: missing.length,
+        fatal: rest.filter(({ code }) => code !== "rowMissing"),
+      };
+    },
+  };
+}

@@ -1,0 +1,313 @@
+import { z } from "zod";
+import { similarity } from "#src/kit/text.ts";
+import type { Block, Issue } from "#src/features/documents/document.ts";
+import type { CommonForm } from "../workflow.ts";
+import { type Bilingual, half } from "./bilingual.ts";
+import type { Column, Columns, RowOf } from "./columns.ts";
+import { cellIssues, likenessIssues } from "./rowChecks.ts";
+import { commonOf, type CommonSpec, note, type Part, type SectionDef, tableOf, type WrittenText } from "./sections.ts";
+import type { Answer, Scene } from "./state.ts";
+
+/** What all lists of records share, whoever makes their rows. */
+export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
+  /** `hidden` rows are for code: extracted facts, for instance. */
+  as?: "table" | "cards" | "hidden";
+  /** Titles of the cells that each row begins with, before the written ones. */
+  lead?: readonly Bilingual[];
+  /** Instead of a table or cards. */
+  blocks?: (scene: S, rows: RowOf<C>[]) => Block[];
+  /** Rows of a series may resemble one another. */
+  isSeries?: true;
+  /** Indexes of columns with numbers, for the default table. */
+  numeric?: number[];
+}
+
+/** A line of a list that is fixed before anyone writes: a date, a name, an amount, a requirement. */
+export interface Seed<C> {
+  id: string;
+  /** What the writer is told of it. */
+  context: string;
+  /** Computed cells before the written ones. */
+  cells: readonly string[];
+  /** The person's own words for a column. */
+  own?: Partial<Omit<RowOf<C>, "id">>;
+  /** Most characters of a column in this row, where a platform sets them. */
+  limits?: Partial<Record<keyof C & string, number>>;
+  /** Its own material: the row is a question of its own, and its page can say nothing to another row. */
+  about?: readonly { id: string; title: string; text: string }[];
+}
+
+/** What differs between the four ways in which rows come about. */
+export interface Way<Form extends CommonForm, Facts, C extends Columns> {
+  isComputed: boolean;
+  parts: (scene: Scene<Form, Facts>, list: ListTools<C>) => Part[];
+  /** First line of the prompt, after key and title; null when nobody is asked. */
+  request: string | null;
+  seeds: (scene: Scene<Form, Facts>) => readonly Seed<C>[];
+  /** Rows after a writer has answered a part. */
+  merge: (scene: Scene<Form, Facts>, part: Part, given: RowOf<C>[], list: ListTools<C>) => RowOf<C>[];
+  skeleton: (scene: Scene<Form, Facts>, list: ListTools<C>) => RowOf<C>[];
+  /** What is wrong with the number of rows. */
+  check: (scene: Scene<Form, Facts>, rows: RowOf<C>[]) => Issue[];
+}
+
+/** What a way needs to know of the list that it makes rows for. */
+export interface ListTools<C extends Columns> {
+  key: string;
+  /** Characters of a usual row. */
+  rowSize: number;
+  /** Rows of an answer, complete also when it is half-written or older than a column. */
+  of: (scene: { answer: Answer }) => RowOf<C>[];
+  /** A row with every column. */
+  complete: (row: Partial<RowOf<C>>, id: string) => RowOf<C>;
+  /** All written cells of some rows as text. */
+  textOf: (ids: readonly string[], answer: Answer) => string;
+  /** Ids for new rows: a row that says the same keeps the id of before, edits and applied suggestions hang on it. */
+  withIds: (before: readonly RowOf<C>[], after: readonly RowOf<C>[], prefix: string) => RowOf<C>[];
+}
+
+export type RowsSection<Form extends CommonForm, Facts, C extends Columns> = SectionDef<Form, Facts> & {
+  of: (scene: { answer: Answer }) => RowOf<C>[];
+};
+
+const open: Bilingual = "to fill in | zu ergänzen";
+const stillOpen: Bilingual = "Still open: {columns}. | Noch offen: {columns}.";
+/** Two rows whose first texts agree to this degree are the same row, written once more. */
+const sameRow = 0.7;
+
+/** A list of records whose rows come about in one of four ways, see `lists.ts`. */
+export function rowsSection<Form extends CommonForm, Facts, const C extends Columns>(
+  key: string,
+  title: Bilingual,
+  columns: C,
+  spec: ListSpec<Scene<Form, Facts>, C>,
+  way: Way<Form, Facts, C>,
+): RowsSection<Form, Facts, C> {
+  type S = Scene<Form, Facts>;
+  type Row = RowOf<C>;
+  const names = Object.keys(columns);
+  const column = (name: string): Column => columns[name] as unknown as Column;
+  const empty = Object.fromEntries(names.map((name) => [name, column(name).empty]));
+  const cell = (row: Row, name: string): string => Reflect.get(row, name) as string;
+  const isEmpty = (row: Row, name: string): boolean => {
+    const value: unknown = cell(row, name);
+    return value === "" || value === null || (Array.isArray(value) && value.length === 0);
+  };
+  const isOpen = (row: Row, name: string): boolean => isEmpty(row, name) && !column(name).isOptional;
+  const complete = (row: Partial<Row>, id: string): Row => ({ ...empty, ...row, id }) as Row;
+  const of = ({ answer }: { answer: Answer }): Row[] =>
+    ((answer[key] as (Partial<Row> & { id?: string })[] | undefined) ?? []).map((row, index) =>
+      complete(row, row.id ?? String(index + 1)),
+    );
+  const fields = Object.fromEntries(names.map((name) => [name, column(name).schema as z.ZodType]));
+  const defaults = Object.fromEntries(
+    names.map((name) => [name, (column(name).schema as z.ZodType).default(column(name).empty)]),
+  );
+  const firstText = names.find((name) => ["text", "quote"].includes(column(name).kind)) ?? "";
+  const quotes = names.filter((name) => column(name).kind === "quote");
+
+  const tools: ListTools<C> = {
+    key,
+    rowSize: names.reduce((sum, name) => sum + column(name).size, 20),
+    of,
+    complete,
+    textOf: (ids, answer) =>
+      of({ answer })
+        .filter(({ id }) => ids.includes(id))
+        .map((row) => names.map((name) => String(cell(row, name) ?? "")).join("\n"))
+        .join("\n\n"),
+    withIds: (before, after, prefix) => {
+      const pairs = after
+        .flatMap((row) =>
+          before.map((old) => ({ row, old, score: similarity(cell(old, firstText), cell(row, firstText)) })),
+        )
+        .filter(({ score }) => score >= sameRow)
+        .toSorted((a, b) => b.score - a.score);
+      const ids = new Map<Row, string>();
+      const taken = new Set<string>();
+      for (const { row, old } of pairs) {
+        if (ids.has(row) || taken.has(old.id)) continue;
+        ids.set(row, old.id);
+        taken.add(old.id);
+      }
+      let last = Math.max(0, ...before.map(({ id }) => Number(id.slice(prefix.length + 1)) || 0));
+      return after.map((row) => ({ ...row, id: ids.get(row) ?? `${prefix}-${++last}` }));
+    },
+  };
+
+  const cellsOf = (scene: S, row: Row): string[] =>
+    names.map((name) => {
+      if (!isEmpty(row, name)) return column(name).show(cell(row, name), scene as never);
+      return isOpen(row, name) && !scene.isWriting ? `[${scene.translate(open)}]` : "";
+    });
+  /** Rows as they are shown: those of a fixed list in its order, whether written or not. */
+  const shown = (scene: S): { lead: readonly string[]; row: Row }[] => {
+    const rows = of(scene);
+    const seeds = way.seeds(scene);
+    if (seeds.length === 0) return rows.map((row) => ({ lead: [], row }));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return seeds.map(({ id, cells }) => ({ lead: cells, row: byId.get(id) ?? complete({}, id) }));
+  };
+  const headsOf = (scene: S): string[] =>
+    [...(spec.lead ?? []), ...names.map((name) => column(name).title)].map((head) => scene.translate(head));
+
+  const cards = (scene: S, lines: { lead: readonly string[]; row: Row }[]): Block[] => {
+    const heads = headsOf(scene);
+    return lines.flatMap(({ lead, row }): Block[] => {
+      const values = [...lead, ...names.map((name) => column(name).show(cell(row, name), scene as never))];
+      const filled = values.map((value, index) => ({ head: heads[index] ?? "", value })).filter(({ value }) => value);
+      const openNames = names.filter((name) => isOpen(row, name)).map((name) => scene.translate(column(name).title));
+      const [first, ...rest] = filled;
+      return [
+        { type: "h", text: first?.value ?? `[${scene.translate(open)}]` },
+        ...(rest.length === 0
+          ? []
+          : [
+              {
+                type: "list" as const,
+                ordered: false,
+                items: rest.map(({ head, value }) => `${head}: ${value}`),
+              },
+            ]),
+        ...(openNames.length === 0 || scene.isWriting
+          ? []
+          : [note("gap", scene.translate(stillOpen, { columns: openNames.join(", ") }))]),
+      ];
+    });
+  };
+
+  const isStored = (row: Row): boolean => quotes.length === 0 || quotes.some((name) => !isEmpty(row, name));
+
+  return {
+    key,
+    title,
+    ...commonOf(spec),
+    schema: z.array(z.object({ id: z.string().max(40), ...defaults })).max(20_000),
+    asked: (part) =>
+      z
+        .array(z.object({ ...(part.ids.length > 0 ? { id: z.enum(part.ids as [string]) } : {}), ...fields }))
+        .max(Math.max(part.ids.length, 80)),
+    parts: (scene) => way.parts(scene, tools),
+    ask: (scene, part) =>
+      way.request === null
+        ? []
+        : [
+            `${key} (“${half(title, "en")}”): ${way.request}`,
+            ...names.map((name) => `  ${name}: ${column(name).ask}`),
+            ...way
+              .seeds(scene)
+              .filter(({ id }) => part.ids.includes(id))
+              .map(({ id, context, limits }) =>
+                [
+                  `  ${id}`,
+                  context,
+                  ...Object.entries(limits ?? {}).map(([name, most]) => `${name} at most ${String(most)} characters`),
+                ].join(" | "),
+              ),
+          ],
+    accept: (scene, part, given) => {
+      const material = (part.about ?? scene.context.sources).map((one) => one.text).join("\n");
+      const rows = (given as Partial<Row>[]).map((row) => {
+        const kept = Object.fromEntries(
+          names.map((name) => {
+            const { empty: none, kind, accept } = column(name);
+            const value: unknown = Reflect.get(Object(row), name);
+            // Half-written answers come here too, when they are shown while they stream in.
+            const isWhole = kind === "number" ? typeof value === "number" : typeof value === typeof none;
+            return [name, accept((isWhole && value !== null ? value : none) as string, scene as never, material)];
+          }),
+        );
+        return complete(kept as Partial<Row>, part.ids.length > 0 ? String(row.id) : "");
+      });
+      return way.merge(scene, part, rows, tools);
+    },
+    skeleton: (scene) => way.skeleton(scene, tools),
+    isComputed: way.isComputed,
+    texts: (scene) => {
+      if (way.isComputed) return [];
+      const about = new Map(way.seeds(scene).flatMap(({ id, about: own }) => (own ? [[id, own.map((m) => m.id)]] : [])));
+      return of(scene).flatMap((row) =>
+        names
+          .filter((name) => ["text", "long"].includes(column(name).kind) && !isEmpty(row, name))
+          .map((name): WrittenText => {
+            // The proof stands right behind what it proves; a single one is that of the whole row.
+            const behind = names[names.indexOf(name) + 1];
+            const proof = quotes.length === 1 ? quotes[0] : quotes.find((other) => other === behind);
+            const own = about.get(row.id) as string[] | undefined;
+            return {
+              at: `${key}/${row.id}/${name}`,
+              text: cell(row, name),
+              ...(proof ? { quote: cell(row, proof) } : {}),
+              ...(own ? { about: own } : {}),
+            };
+          }),
+      );
+    },
+    blocks: (scene) => {
+      if (spec.as === "hidden") return [];
+      if (spec.blocks) return spec.blocks(scene, of(scene));
+      const lines = shown(scene);
+      if (lines.length === 0) return spec.gap && !scene.isWriting ? [note("gap", scene.translate(spec.gap))] : [];
+      if (spec.as === "cards") return cards(scene, lines);
+      return tableOf(
+        headsOf(scene),
+        lines.map(({ lead, row }) => [...lead, ...cellsOf(scene, row)]),
+        spec.numeric,
+      );
+    },
+    gaps: (scene) => {
+      if (!spec.gap || spec.as === "hidden") return [];
+      const rows = new Map(of(scene).map((row) => [row.id, row]));
+      const seeds = way.seeds(scene);
+      const count =
+        seeds.length > 0
+          ? seeds.filter(({ id }) => names.some((name) => isOpen(rows.get(id) ?? complete({}, id), name))).length
+          : rows.size === 0 && way.request !== null
+            ? 1
+            : 0;
+      return count > 0 ? [scene.translate(spec.gap, { count })] : [];
+    },
+    check: (scene) => {
+      if (way.isComputed) return [];
+      const rows = of(scene);
+      const limits = new Map(way.seeds(scene).map((seed) => [seed.id, seed.limits as Record<string, number> | undefined]));
+      return [
+        ...way.check(scene, rows),
+        ...rows.filter(isStored).flatMap((row) =>
+          names.flatMap((name) =>
+            cellIssues(`${key}/${row.id}/${name}`, column(name), {
+              value: cell(row, name),
+              shown: ["text", "long"].includes(column(name).kind) ? scene.show(cell(row, name)) : "",
+              most: limits.get(row.id)?.[name],
+            }),
+          ),
+        ),
+        ...(spec.isSeries || firstText === ""
+          ? []
+          : likenessIssues(
+              key,
+              rows.map((row) => ({ id: row.id, text: cell(row, firstText) })),
+            )),
+        ...(mostlyOpen(rows, names, isOpen) ? [{ level: "error" as const, code: "mostlyEmpty", at: key }] : []),
+      ];
+    },
+    without: (value, places) =>
+      ((value as Row[] | undefined) ?? []).filter((row) => !places.includes(`${key}/${row.id}`)),
+    rewritten: (value, change) =>
+      ((value as Row[] | undefined) ?? []).map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          names
+            .filter((name) => ["text", "long"].includes(column(name).kind) && typeof cell(row, name) === "string")
+            .map((name) => [name, change(`${key}/${row.id}/${name}`, cell(row, name))]),
+        ),
+      })),
+    of,
+  };
+}
+
+/** More cells that should be filled are open than filled: nobody wrote this list. */
+function mostlyOpen<Row>(rows: readonly Row[], names: readonly string[], isOpen: (row: Row, name: string) => boolean) {
+  const opened = rows.reduce((sum, row) => sum + names.filter((name) => isOpen(row, name)).length, 0);
+  return rows.length > 0 && opened * 2 > rows.length * names.length;
+}

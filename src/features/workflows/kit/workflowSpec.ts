@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { Claim, Issue, Proposal, Section } from "#src/features/documents/document.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import type { WorkflowKey } from "../rules.ts";
+import type { CommonForm, GuardRefusal, Prompt, SourceText, WorkflowCard, WorkflowContext } from "../workflow.ts";
+import type { Bilingual } from "./bilingual.ts";
+import type { StyleRule } from "./prompt.ts";
+import type { Part, SectionDef } from "./sections.ts";
+import type { Answer, Figures, ReadRequest, RunState, Scene } from "./state.ts";
+
+/** How much of what was wanted a result has. None: nothing is charged. */
+export interface Coverage {
+  found: number;
+  wanted: number;
+}
+
+/** A workflow as it is written: `form.ts` has the fields, `workflow.ts` this. */
+export interface WorkflowSpec<Form extends CommonForm, Facts> {
+  key: WorkflowKey;
+  /** Grows whenever words of the prompt change; old documents are not affected. */
+  version: number;
+  /** Grows when a stored answer of before no longer fits; then `upgrade` brings old ones along. */
+  shape?: number;
+  upgrade?: (answer: Answer, shape: number) => Answer;
+  form: z.ZodObject & z.ZodType<Form>;
+  example: (today: string, language: AppLanguage) => Form;
+  /** Refuses a request before money moves. @param files texts of what was attached */
+  guard?: (form: Form, files: readonly SourceText[]) => GuardRefusal | null;
+  /** Who writes, and what for: the first two lines of the prompt. */
+  role: string;
+  task: string;
+  /** Rules of style that this workflow needs to break. */
+  lifts?: readonly StyleRule[];
+  /** What is to be read. Asked again with what was read and written, until it wants nothing new. */
+  sources?: (scene: Scene<Form, Facts>) => readonly ReadRequest[];
+  /** A run goes on with the document of its project; sections keep what earlier runs wrote. */
+  continues?: true;
+  /** Everything that can be computed of form, answer and what was read. */
+  facts: (given: {
+    form: Form;
+    context: WorkflowContext;
+    answer: Answer;
+    start: Answer;
+    textOf: (request: ReadRequest) => string | null;
+  }) => Facts;
+  /** Computed figures that texts may only name. */
+  figures?: (scene: Scene<Form, Facts>) => Figures;
+  /** Facts that every writer must know. */
+  contextLines?: (scene: Scene<Form, Facts>) => string[];
+  summary: (scene: Scene<Form, Facts>) => string;
+  sections: readonly SectionDef<Form, Facts>[];
+  assumptions?: (scene: Scene<Form, Facts>) => string[];
+  questions?: (scene: Scene<Form, Facts>) => string[];
+  /** What is noticed beyond what the kit checks; an error is repaired once and else fails the run. */
+  checks?: (scene: Scene<Form, Facts>) => Issue[];
+  /** Sentences of the codes of `checks`, with their params. */
+  issueTexts?: Readonly<Record<string, Bilingual>>;
+  effects?: (scene: Scene<Form, Facts>) => Proposal[];
+  coverage?: (scene: Scene<Form, Facts>) => Coverage;
+}
+
+export interface ReadStep {
+  kind: "read";
+  key: string;
+  requests: readonly ReadRequest[];
+}
+export interface AskStep {
+  kind: "ask";
+  /** Names parts and prompt: a changed prompt is a new step, the same one is not bought twice. */
+  key: string;
+  parts: readonly Part[];
+  prompt: Prompt;
+  schema: z.ZodType;
+}
+export type Step = ReadStep | AskStep;
+
+/** What an answer to a step amounts to after it was judged. */
+export interface Verdict {
+  errors: Issue[];
+  warnings: Issue[];
+}
+
+/** What is left of a faulty answer when faults that cannot be repaired are taken out of it. */
+export interface Remainder {
+  state: RunState;
+  /** Rows that were removed and stand open now. */
+  dropped: number;
+  /** What cannot be taken out: the run fails. */
+  fatal: Issue[];
+}
+
+/** Everything of a document that follows from form, sources and answer. */
+export interface Assembled {
+  title: string;
+  summary: string;
+  sections: Section[];
+  data: Answer;
+  claims: Claim[];
+  assumptions: string[];
+  openQuestions: string[];
+  issues: Issue[];
+  proposals: Proposal[];
+  /** Sections whose prompt would read differently by now. */
+  outdatedSections: string[];
+  coverage: Coverage | null;
+}
+
+export interface AssembleOptions {
+  /** Places whose words are the person's own by now. */
+  isOwn?: (at: string) => boolean;
+  /** No writer took part. */
+  isDraft?: boolean;
+}
+
+/** A workflow as the rest of the product uses it. All functions are pure: after a crash the same steps come again. */
+export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
+  card: WorkflowCard;
+  version: number;
+  /** Of the stored answer. */
+  shape: number;
+  continues: boolean;
+  form: z.ZodObject & z.ZodType<Form>;
+  example: (today: string, language: AppLanguage) => Form;
+  /** Schema of the stored answer. */
+  answer: z.ZodType<Answer>;
+  /** A stored answer brought to today's shape; null for one that can only be read. */
+  open(answer: unknown, shape: number): Answer | null;
+  guard(form: Form, files: readonly SourceText[]): GuardRefusal | null;
+  /** What to do now, side by side; nothing: the answer is complete. */
+  planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
+  acceptAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep, given: unknown): RunState;
+  /** The same step without a writer: the person's own words, in the right place. */
+  skeletonAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep): RunState;
+  /** @param state after the answer to the step was accepted */
+  judge(form: Form, context: WorkflowContext, state: RunState, step: AskStep): Verdict;
+  /** The question that asks for the faulty rows and sections once more, and for nothing else. */
+  repairStep(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): AskStep;
+  /** Takes out what was not repaired: sentences with invented figures, faulty rows. */
+  dropFaults(
+    form: Form,
+    context: WorkflowContext,
+    state: RunState,
+    step: AskStep,
+    errors: readonly Issue[],
+  ): Remainder;
+  /** The document of an answer. Runs at the end of a run, and again after each edit. */
+  assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
+  /** The document while it is being written: every section has its place, whether it is there or not. */
+  preview(
+    form: Form,
+    context: WorkflowContext,
+    state: RunState,
+    writing: readonly { step: AskStep; partial: unknown }[],
+  ): Pick<Assembled, "title" | "summary" | "sections">;
+}
