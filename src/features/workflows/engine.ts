@@ -1,4 +1,5 @@
-import type { CommonForm, Draft, Issue, Provenance, Workflow, WorkflowContext } from "./workflow.ts";
+import type { CommonForm, Workflow, WorkflowContext } from "./workflow.ts";
+import type { Draft, Issue, Provenance } from "#src/features/documents/document.ts";
 
 /** Why a run failed, design 6. */
 export type EngineErrorCode =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Block, Claim, Draft, Issue } from "../../workflow.ts";
+import { claim, draft, list, type Claim, type Draft, type Issue } from "#src/features/documents/document.ts";
 
 /** A claim as a model states it. How far it holds is found out afterwards, never believed. */
 export type StatedClaim = Omit<Claim, "check">;
@@ -7,68 +7,14 @@ export type StatedClaim = Omit<Claim, "check">;
 /** What a model is asked for: a `Draft` whose claims nobody has checked yet. */
 export type StatedDraft<Data> = Omit<Draft<Data>, "claims"> & { claims: StatedClaim[] };
 
-/** Longest single string and list: far above any document, far below what hurts a page. */
-const line = z.string().max(2_000);
-const passage = z.string().max(20_000);
-const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(500);
-const claimIds = list(z.string().max(40)).optional().describe("ids of the claims whose sentences stand in this block");
-
-const block: z.ZodType<Block> = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("p"), text: passage.min(1), claimIds }),
-  z.object({ type: z.literal("h"), text: line.min(1) }),
-  z.object({ type: z.literal("list"), ordered: z.boolean(), items: list(passage), claimIds }),
-  z.object({
-    type: z.literal("table"),
-    columns: list(line).min(1),
-    rows: list(list(line)),
-    numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
-    claimIds,
-  }),
-  z.object({
-    type: z.literal("kpi"),
-    items: list(z.object({ label: line, value: line, note: line })),
-    claimIds,
-  }),
-  z.object({
-    type: z.literal("chart"),
-    kind: z.enum(["bar", "line"]),
-    label: line,
-    unit: line,
-    points: list(z.object({ label: line, value: z.number() })),
-  }),
-  z.object({ type: z.literal("quote"), text: passage.min(1), by: line, claimIds }),
-  z.object({ type: z.literal("checklist"), items: list(z.object({ text: line, done: z.boolean() })) }),
-  z.object({
-    type: z.literal("callout"),
-    tone: z.enum(["info", "warn", "gap"]).describe("gap: something only the person can fill in"),
-    text: passage.min(1),
-  }),
-]);
-
-const statedClaim: z.ZodType<StatedClaim> = z.object({
-  id: z.string().min(1).max(40),
-  text: passage.min(1).describe("the sentence exactly as it stands in a block"),
-  kind: z.enum(["fact", "number", "quote", "opinion"]),
-  sourceIds: list(z.string().max(100)),
-  quote: passage.describe("words copied from the source that carry the sentence; empty without a source"),
-  computation: line.optional().describe("for a computed number: the sum as written by hand"),
-});
+const statedClaim = claim.omit({ check: true });
 
 /**
  * Schema of a model's answer for a workflow whose payload is `output`. Properties stand in the order in which they
  * are to be written, so that people read from the first second.
  */
 export function statedDraftSchema<Data>(output: z.ZodType<Data>): z.ZodType<StatedDraft<Data>> {
-  const schema = z.object({
-    title: line.min(1),
-    summary: passage.describe("one or two sentences under the title"),
-    sections: list(z.object({ key: z.string().min(1).max(80), title: line.min(1), blocks: list(block) })).min(1),
-    data: output,
-    claims: list(statedClaim),
-    assumptions: list(passage),
-    openQuestions: list(passage).describe("gaps that only the person can close"),
-  });
-  return schema;
+  return draft.extend({ data: output, claims: list(statedClaim) });
 }
 
 export type ParsedDraft<Data> = { ok: true; draft: StatedDraft<Data> } | { ok: false; issues: Issue[] };

@@ -1,5 +1,6 @@
 import type { Engine, EngineErrorCode, EngineEvent, EngineInfo, EngineRun, Usage } from "../../engine.ts";
-import type { CommonForm, Draft, Issue, Prompt, Workflow } from "../../workflow.ts";
+import type { CommonForm, Prompt, Workflow } from "../../workflow.ts";
+import type { Draft, Issue } from "#src/features/documents/document.ts";
 import { openFence, type Fence } from "../../catalogue/fence.ts";
 import { checkClaims } from "./claims.ts";
 import { answerJsonSchema, parseStatedDraft, statedDraftSchema, strictJsonSchema } from "./draftSchema.ts";
