@@ -1,4 +1,4 @@
-import { maxStreams } from "#src/features/workflows/rules.ts";
+import { maxStreams } from "#src/features/runs/rules.ts";
 import { hostileFiles, hostilePages } from "#src/testing/hostileFiles.ts";
 import { type Person, readEvents, told as toldAnswer } from "#src/testing/visitor.ts";
 import { openWebDouble } from "#src/testing/webDouble.ts";

@@ -6,7 +6,7 @@ import { newId } from "#src/kit/ids.ts";
 import { withoutLocale } from "#src/kit/locale.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
-import { eventRoutes } from "#src/features/workflows/server/eventRoutes.ts";
+import { eventRoutes } from "#src/features/runs/server/eventRoutes.ts";
 import type { Deps } from "./deps.ts";
 import type { DiskWatch } from "./disk.ts";
 import { openApi } from "./http/api.ts";

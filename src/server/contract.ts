@@ -7,6 +7,7 @@ import { leadsContract } from "#src/features/leads/contract.ts";
 import { mailContract } from "#src/features/mail/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
 import { projectsContract } from "#src/features/projects/contract.ts";
+import { runsContract } from "#src/features/runs/contract.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
 import { supportContract } from "#src/features/support/contract.ts";
 import { workflowsContract } from "#src/features/workflows/contract.ts";
@@ -22,6 +23,7 @@ export const contract = {
   mail: mailContract,
   outcomes: outcomesContract,
   projects: projectsContract,
+  runs: runsContract,
   settings: settingsContract,
   support: supportContract,
   workflows: workflowsContract,

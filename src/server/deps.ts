@@ -2,10 +2,11 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
-import type { Feed } from "#src/features/workflows/server/feed.ts";
+import type { Feed } from "#src/features/runs/server/feed.ts";
 import type { SupportContact } from "#src/features/support/contract.ts";
 import type { FileStorage } from "#src/features/files/server/storage.ts";
 import type { Config } from "./config.ts";
+import type { Effects } from "./effect.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Tables } from "./tables.ts";
 import type { Throttle } from "./throttle.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   log: Logger;
   storage: FileStorage;
   engine: Engine;
+  /** What the proposals of runs become in their areas. */
+  effects: Effects;
   /** Whom people can call and write to; the operator's team, read at the start. */
   support: SupportContact;
   throttle: Throttle;

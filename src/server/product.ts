@@ -8,6 +8,7 @@ import { openAuth } from "#src/features/account/server/auth.ts";
 import { accountRoutes } from "#src/features/account/server/routes.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
+import { calendarEntryEffect } from "#src/features/calendar/server/usecases.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
 import { startSettings } from "#src/features/settings/server/usecases.ts";
 import type { Welcome } from "#src/features/account/server/usecases.ts";
@@ -15,6 +16,8 @@ import { analyticsRoutes } from "#src/features/consent/server/routes.ts";
 import { fileRoutes } from "#src/features/files/server/routes.ts";
 import { imageRoutes } from "#src/features/images/server/routes.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
+import { insightEffect } from "#src/features/insights/server/usecases.ts";
+import { leadEffect } from "#src/features/leads/server/usecases.ts";
 import { legalRoutes } from "#src/features/legal/server/routes.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
 import { senderOf } from "#src/features/mail/rules.ts";
@@ -25,13 +28,14 @@ import { forgetMails } from "#src/features/mail/server/usecases.ts";
 import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { filesFolder, openStorage } from "#src/features/files/server/openStorage.ts";
-import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
+import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
+import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
-import { openFenceSeeds } from "#src/features/workflows/server/fenceSeeds.ts";
-import { executeRun } from "#src/features/workflows/server/execute.ts";
-import { openFeed } from "#src/features/workflows/server/feed.ts";
+import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
+import { executeRun } from "#src/features/runs/server/execute.ts";
+import { openFeed } from "#src/features/runs/server/feed.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
-import { countTakeover, forgetOld, sweepRuns } from "#src/features/workflows/server/usecases.ts";
+import { countTakeover, purgeExpired, sweepRuns } from "#src/features/runs/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
 import { isTransient } from "./database/transient.ts";
@@ -39,6 +43,7 @@ import { migrate } from "./database/migrate.ts";
 import { withMigrationLock } from "./database/migrationLock.ts";
 import type { Database } from "./database/openDatabase.ts";
 import type { Deps, ReadyConfig } from "./deps.ts";
+import type { Effects } from "./effect.ts";
 import { openDiskWatch } from "./disk.ts";
 import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
@@ -82,6 +87,15 @@ export interface Product {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const webFolder = join(root, "dist", "web");
+
+/** What each kind of proposal becomes: every area hands in its own. */
+const effects: Effects = {
+  calendarEntry: calendarEntryEffect,
+  insight: insightEffect,
+  lead: leadEffect,
+  outcome: outcomeEffect,
+  project: projectEffect,
+};
 
 /** Images of the product itself, by name. */
 const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", import.meta.url)) };
@@ -167,6 +181,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     newId,
     log,
     engine,
+    effects,
     jobs,
     storage,
     support: contactOf(team, config, images.find),
@@ -248,7 +263,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     );
     every(sweepMs, () => sweepRuns(deps));
     every(forgetMs, async () => {
-      await forgetOld(deps);
+      await purgeExpired(deps);
       await eraseDeletedProjects(deps);
       await eraseDeleted(deps);
       await forgetMails(db);

@@ -1,11 +1,6 @@
 import { purgeSnapshots } from "#src/features/files/server/usecases.ts";
 import { purgeRevisions, sourceHashes } from "#src/features/projects/server/usecases.ts";
-import {
-  markRevisionsPurged,
-  nothingApplied,
-  purgeProposals,
-  purgeRuns,
-} from "#src/features/workflows/server/usecases.ts";
+import { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "#src/features/runs/server/usecases.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 

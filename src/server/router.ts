@@ -8,6 +8,7 @@ import { leadsHandlers } from "#src/features/leads/server/handlers.ts";
 import { mailHandlers } from "#src/features/mail/server/handlers.ts";
 import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
 import { projectsHandlers } from "#src/features/projects/server/handlers.ts";
+import { runsHandlers } from "#src/features/runs/server/handlers.ts";
 import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
 import { supportHandlers } from "#src/features/support/server/handlers.ts";
 import { workflowsHandlers } from "#src/features/workflows/server/handlers.ts";
@@ -25,6 +26,7 @@ export const router = implement(contract).$context<ApiContext>().router({
   mail: mailHandlers,
   outcomes: outcomesHandlers,
   projects: projectsHandlers,
+  runs: runsHandlers,
   settings: settingsHandlers,
   support: supportHandlers,
   workflows: workflowsHandlers,

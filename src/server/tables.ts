@@ -10,7 +10,7 @@ import type { OutcomeTables } from "#src/features/outcomes/server/table.ts";
 import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
 import type { InstallationTables } from "./installation.ts";
-import type { RunTables } from "#src/features/workflows/server/table.ts";
+import type { RunTables } from "#src/features/runs/server/table.ts";
 import type { CeilingTables } from "./ceiling.ts";
 import type { ThrottleTables } from "./throttle.ts";
 

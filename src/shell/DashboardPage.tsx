@@ -3,7 +3,7 @@ import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { dashboard, selectDashboard, takeWarm } from "#src/features/dashboard/web/store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
-import { selectOpenRuns } from "#src/features/workflows/web/openRuns.ts";
+import { selectOpenRuns } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { DashboardEmpty } from "./dashboard/DashboardEmpty.tsx";
 import { DashboardLedger } from "./dashboard/DashboardLedger.tsx";

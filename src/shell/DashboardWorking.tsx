@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "./i18n/index.ts";
 import type { WorkingRun } from "#src/features/dashboard/contract.ts";
 import { dashboard } from "#src/features/dashboard/web/store.ts";
-import { runEnded } from "#src/features/workflows/web/activity.ts";
-import { progressOf, projectState } from "#src/features/workflows/rules.ts";
+import { runEnded } from "#src/features/runs/web/activity.ts";
+import { progressOf, projectState } from "#src/features/projects/rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "./api.ts";
 import { paths } from "./paths.ts";
@@ -33,7 +33,7 @@ function WorkingRow({ run }: { run: WorkingRun }) {
   const cancel = async (): Promise<void> => {
     setCancelling(true);
     try {
-      await api.workflows.cancelRun({ runId: run.id });
+      await api.runs.cancelRun({ runId: run.id });
       dispatch(runEnded(run.id));
       toast({ title: t("cancelled"), text: t("cancelledText", { count: run.coins }) });
     } catch (cause) {

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import { onSettingsElsewhere, selectSettings, settings } from "#src/features/settings/web/store.ts";
-import { selectActivity } from "#src/features/workflows/web/activity.ts";
+import { selectActivity } from "#src/features/runs/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { Support } from "./AfterPaint.tsx";
 import { setLanguage, useTranslation } from "./i18n/index.ts";

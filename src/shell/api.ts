@@ -49,6 +49,12 @@ export class ApiError extends ProductError {
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+/** What went wrong as one kind of error, also where no answer was refused. */
+export const failureOf = (cause: unknown): ApiError =>
+  cause instanceof ApiError
+    ? cause
+    : new ApiError(0, { code: "unknown", message: cause instanceof Error ? cause.message : String(cause) });
+
 /**
  * One request with the manners of the product: own origin, JSON, errors as ApiError.
  * @throws ApiError with status 0 and code `network.offline` when no answer came

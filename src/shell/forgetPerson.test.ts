@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { keepForm, intentFor } from "#src/features/workflows/web/keptForm.ts";
+import { intentFor } from "#src/features/runs/web/startIntent.ts";
+import { keepForm } from "#src/features/workflows/web/keptForm.ts";
 import { forgetPerson } from "./forgetPerson.ts";
 import { remember } from "./palette/recent.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSelector } from "react-redux";
-import { selectActivity } from "#src/features/workflows/web/activity.ts";
-import { openRuns } from "#src/features/workflows/web/openRuns.ts";
+import { selectActivity } from "#src/features/runs/web/activity.ts";
+import { openRuns } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 
 /** While a run is on, ask this often what is still on; milliseconds. */

@@ -40,12 +40,36 @@ function placeOf(path: string): Place {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.ts", "cleanText.ts"] };
 /** What a feature's server may call in src/server; types are free. */
-const houseDoors = new Set(["jobs.ts", "deletion.ts", "ceiling.ts"]);
+const houseDoors = new Set(["jobs.ts", "deletion.ts", "ceiling.ts", "effect.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
 const webDoors: Record<string, string[]> = {
   account: ["useSession.ts", "useKeptDraft.ts", "credentials.ts"],
   settings: ["FavoriteStar.tsx"],
-  workflows: ["activity.ts", "formProblems.ts", "WorkflowDefaults.tsx"],
+  documents: [
+    "DocumentMarks.tsx",
+    "DocumentNotes.tsx",
+    "DocumentView.tsx",
+    "ExportMenu.tsx",
+    "RevisionDiff.tsx",
+    "RevisionEvidence.tsx",
+    "documentDiff.ts",
+    "evidenceDiff.ts",
+    "readDocument.ts",
+    "readDraft.ts",
+  ],
+  runs: [
+    "DraftNotice.tsx",
+    "PricePanel.tsx",
+    "Proposals.tsx",
+    "RunView.tsx",
+    "StartProblem.tsx",
+    "activity.ts",
+    "startIntent.ts",
+    "useProposals.ts",
+    "useQuote.ts",
+    "useStart.ts",
+  ],
+  workflows: ["formProblems.ts", "WorkflowDefaults.tsx"],
 };
 /** What a feature's pages may use of src/shell; types are free. */
 const shellDoors = new Set([
@@ -139,7 +163,7 @@ test.each(["server", "web"] as const)("features have no circular dependencies (%
 
 const drawers = /^(utils?|helpers?|misc|common|shared|lib|types|constants|services?|manager|functions|stuff)$/i;
 /** Files of a feature's own folder: what both sides know. */
-const pureFiles = new Set(["contract.ts", "rules.ts", "workflow.ts", "engine.ts", "rendering.ts"]);
+const pureFiles = new Set(["contract.ts", "rules.ts", "document.ts", "workflow.ts", "engine.ts", "rendering.ts"]);
 
 function misnamed(path: string): string | undefined {
   const { room, feature, file } = placeOf(path.replace(/(\.browser)?\.test\.(tsx?)$/, ".$2"));

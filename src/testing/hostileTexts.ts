@@ -4,7 +4,7 @@ import { decodeText, metaCharset, transcriptWords } from "#src/features/files/se
 import { attachmentHeader } from "#src/features/files/server/routes.ts";
 import { extensionOf, fileNameProblem, typeOfName } from "#src/features/files/rules.ts";
 import { foldText, searchWords, sortKey } from "#src/features/leads/rules.ts";
-import { wordCounts, wordDiff } from "#src/features/projects/rules.ts";
+import { wordCounts, wordDiff } from "#src/features/documents/rules.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
 import {
   bare,
@@ -37,7 +37,7 @@ import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/
 import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
 import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
 import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/catalogue/wording.ts";
-import { csvCell, fileNameOf, webLink } from "#src/features/workflows/rendering.ts";
+import { csvCell, fileNameOf, webLink } from "#src/features/documents/rendering.ts";
 import { redact } from "#src/features/workflows/server/engines/faults.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
 import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";

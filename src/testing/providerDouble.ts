@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Draft } from "#src/features/workflows/workflow.ts";
+import type { Draft } from "#src/features/documents/document.ts";
 import { wireOf } from "./providerWires.ts";
 import type { Usage, Wire } from "./providerWires.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { entryPreview } from "#src/features/calendar/contract.ts";
 import { coinBalance, statementRow } from "#src/features/coins/contract.ts";
 import { outcome } from "#src/features/outcomes/contract.ts";
-import { run, runStatus } from "#src/features/workflows/contract.ts";
+import { run, runStatus } from "#src/features/runs/contract.ts";
 import { date, recordId, recordInstant } from "#src/kit/schemas.ts";
 
 /** Counts of the dashboard go so far and no further: what they cost must not grow with what a person owns. */

@@ -1,13 +1,18 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { runStatus } from "#src/features/workflows/contract.ts";
+import { storedDocument } from "#src/features/documents/document.ts";
+import { runStatus } from "#src/features/runs/contract.ts";
 import { maxFormBytes } from "#src/features/workflows/rules.ts";
 import { id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+import { projectState } from "./rules.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
-export const projectState = z
+const anyState = z
   .int()
-  .refine((state) => (state >= 1 && state <= 100) || state === 500, "must be 1 to 100, or 500");
+  .refine(
+    (state) => (state >= projectState.created && state <= projectState.done) || state === projectState.closed,
+    "must be 1 to 100, or 500",
+  );
 
 export const projectFields = z.looseObject({ formValues: z.record(z.string(), z.json()) });
 
@@ -16,7 +21,7 @@ export const project = z.object({
   name: z.string().optional(),
   /** `contentPlannerWorkflow` and the like. */
   workflow: z.string(),
-  state: projectState,
+  state: anyState,
   dateUpdated: recordInstant,
   dateCreated: recordInstant,
   fields: projectFields,
@@ -47,8 +52,8 @@ export const revisionSummary = z.object({
 });
 
 export const revision = revisionSummary.extend({
-  /** A `WorkflowDocument` (features/workflows/workflow.ts). */
-  document: z.record(z.string(), z.json()),
+  /** A `WorkflowDocument`, maybe an older one. */
+  document: storedDocument,
 });
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;
@@ -94,7 +99,14 @@ export const projectsContract = {
           id,
           name: text(120, 1).optional(),
           state: z
-            .union([z.literal(60), z.literal(75), z.literal(90), z.literal(100), z.literal(500), z.literal(50)])
+            .union([
+              z.literal(projectState.edited),
+              z.literal(projectState.applied),
+              z.literal(projectState.approved),
+              z.literal(projectState.done),
+              z.literal(projectState.closed),
+              z.literal(projectState.ready),
+            ])
             .optional(),
           fields: z.strictObject({ formValues: changedFields }).optional(),
           favorite: z.boolean().optional(),

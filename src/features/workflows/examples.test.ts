@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { workflowDocument } from "#src/features/documents/document.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents } from "#src/testing/visitor.ts";
@@ -28,6 +29,7 @@ test("gives a German-speaking user German examples and documents", async () => {
     expect((await readEvents(anna, id)).at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded" } });
     const { revision } = (await anna.send("GET", `/api/projects/workflow/${projectId}/revisions/1`)).body;
     expect(revision.document).toMatchObject({ workflow: name, language: "de" });
+    expect(workflowDocument.safeParse(revision.document).error).toBeUndefined();
   }
 });
 

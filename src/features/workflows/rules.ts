@@ -45,43 +45,6 @@ export function coinsOf(name: string): number | undefined {
   return key === undefined ? undefined : prices[key];
 }
 
-/** Fixed points of a project's state (specification section 4, meanings of the workflow descriptions). */
-export const projectState = {
-  created: 1,
-  /** First and last value while a run is on. */
-  running: 2,
-  runningLast: 49,
-  ready: 50,
-  edited: 60,
-  applied: 75,
-  approved: 90,
-  done: 100,
-  /** Failed, cancelled or put away; the coins went back. */
-  closed: 500,
-} as const;
-
-/** State of a running project. @param progress 0..1, anything outside is clamped */
-export function stateAt(progress: number): number {
-  const share = Number.isFinite(progress) ? Math.min(1, Math.max(0, progress)) : 0;
-  return projectState.running + Math.round((projectState.runningLast - projectState.running) * share);
-}
-
-/** Progress 0..1 that a state stands for; null when no run is on. */
-export function progressOf(state: number): number | null {
-  if (state < projectState.running || state > projectState.runningLast) return null;
-  return (state - projectState.running) / (projectState.runningLast - projectState.running);
-}
-
-export type StateGroup = "new" | "progress" | "ready" | "done" | "other";
-
-/** Group of a state: 1 grey, 2 to 49 blue, 50 to 99 orange, 100 green, all else dark grey. */
-export function stateGroupOf(state: number): StateGroup {
-  if (state === projectState.created) return "new";
-  if (state >= projectState.running && state <= projectState.runningLast) return "progress";
-  if (state >= projectState.ready && state < projectState.done) return "ready";
-  return state === projectState.done ? "done" : "other";
-}
-
 /**
  * Codes of the writing styles. The specification fixes the default [11, 21, 24] and no names: tens 1 are the manner of
  * speaking, 2 the purpose, 3 the colour.
@@ -106,8 +69,3 @@ export const audienceLevelLabelKey = (level: AudienceLevel): string => `workflow
 
 /** Bytes as JSON of form values that are kept or changed outside of a run: several times the longest real form. */
 export const maxFormBytes = 65_536;
-
-/** Event streams that one person may have open at a process. */
-export const maxStreams = 10;
-/** Of these, at one run: three pages may follow it. */
-export const maxStreamsPerRun = 3;

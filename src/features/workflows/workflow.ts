@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Draft, Issue, Proposal, Source } from "#src/features/documents/document.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** Groups of the sidebar, specification section 3. */
@@ -61,106 +62,6 @@ export interface FieldUi {
   rows?: number;
   /** Show only while another field of the form has one of these values. */
   showWhen?: { field: string; in: (string | number | boolean)[] };
-}
-
-/** What a factual sentence rests on, workflows.md "Common output". */
-export type ClaimCheck = "quoteFound" | "urlOnly" | "computed" | "user" | "unverified";
-
-export interface Claim {
-  id: string;
-  /** The sentence exactly as it stands in a block, so that the page can underline it. */
-  text: string;
-  kind: "fact" | "number" | "quote" | "opinion";
-  sourceIds: string[];
-  /** Substring of the stored source text; empty for computed and user claims. */
-  quote: string;
-  /** For computed claims: the sum as it would be written by hand, `(41 + 58 + 50) ÷ 240 = 62.1 %`. */
-  computation?: string;
-  check: ClaimCheck;
-}
-
-export interface Source {
-  id: string;
-  /** Web address, or `file:<id>` for a person's own file, or `form:<field>` for their own words. */
-  url: string;
-  title: string;
-  publisher: string;
-  publishedAt: string | null;
-  retrievedAt: string;
-  /** SHA-256 of the stored text, hex. */
-  contentHash: string;
-  licence: string;
-}
-
-export type Block =
-  | { type: "p"; text: string; claimIds?: string[] }
-  | { type: "h"; text: string }
-  | { type: "list"; ordered: boolean; items: string[]; claimIds?: string[] }
-  | { type: "table"; columns: string[]; rows: string[][]; numeric?: number[]; claimIds?: string[] }
-  | { type: "kpi"; items: { label: string; value: string; note: string }[]; claimIds?: string[] }
-  | { type: "chart"; kind: "bar" | "line"; label: string; unit: string; points: { label: string; value: number }[] }
-  | { type: "quote"; text: string; by: string; claimIds?: string[] }
-  | { type: "checklist"; items: { text: string; done: boolean }[] }
-  | { type: "callout"; tone: "info" | "warn" | "gap"; text: string };
-
-export interface Section {
-  key: string;
-  title: string;
-  blocks: Block[];
-}
-
-/** What an engine produces: prose for people, `data` for the product, and what the text rests on. */
-export interface Draft<Data> {
-  title: string;
-  /** One or two sentences under the title. */
-  summary: string;
-  sections: Section[];
-  data: Data;
-  claims: Claim[];
-  assumptions: string[];
-  /** Gaps that only the person can close. */
-  openQuestions: string[];
-}
-
-/** A record of another area that a finished run offers. Nothing exists until the person applies it. */
-export interface Proposal {
-  kind: "calendarEntry" | "lead" | "outcome" | "insight" | "project";
-  /** Unique and stable inside a run: applying twice changes nothing. */
-  key: string;
-  /** Keys of proposals that must be applied with this one (an entry of an outcome). */
-  requires?: string[];
-  /** As the creating call of that area takes it; validated by that area when applied. */
-  payload: Record<string, unknown>;
-}
-
-export interface Provenance {
-  engine: "model" | "draft";
-  provider: string;
-  model: string;
-  promptVersion: string;
-}
-
-/** Stored result of a run; every export is a rendering of it. */
-export interface WorkflowDocument<Data = unknown> extends Draft<Data> {
-  schemaVersion: 1;
-  workflow: string;
-  language: string;
-  sources: Source[];
-  proposals: Proposal[];
-  generator: Provenance;
-  issues: Issue[];
-  /** Machine-readable mark of AI involvement (EU AI Act Art. 50); false when no model took part. */
-  aiMark: boolean;
-}
-
-/** Something a check noticed in a result. `error` means that the result may not be used as it is. */
-export interface Issue {
-  level: "error" | "warn" | "info";
-  /** `workflow.<key>:issues.<code>` has the sentence; `params` fill it. */
-  code: string;
-  params?: Record<string, string | number>;
-  /** Where: a section key or a dotted path into `data`. */
-  at?: string;
 }
 
 /** A page, file or feed that was read before the engine ran. Untrusted text. */

@@ -11,7 +11,7 @@ import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
-import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/workflows/server/schema.ts";
+import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/runs/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
 import { ceilingSchema } from "../ceiling.ts";
 import { throttleSchema } from "../throttle.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#src/features/projects/contract.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
+import type { Run } from "#src/features/runs/contract.ts";
 import { actionOf, knownWork } from "./knownDashboard.ts";
 
 const none = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0, project: 0 };

@@ -1,7 +1,7 @@
 import type { Dashboard, WaitingProject } from "#src/features/dashboard/contract.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, projectTitle } from "#src/features/projects/web/store.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
+import type { Run } from "#src/features/runs/contract.ts";
 
 /** What the page shows of the dashboard's work: all of it, or what other stores know while it cannot be fetched. */
 export type KnownWork = Pick<Dashboard, "runs" | "waiting" | "waitingCount" | "recent">;

@@ -1,5 +1,5 @@
 import { hasText, useTranslation } from "./index.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
+import type { Run } from "#src/features/runs/contract.ts";
 
 /** Sentence for why an engine was chosen; undefined for a reason without words. */
 export function useEngineReason(code: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { useTranslation } from "../i18n/index.ts";
-import { projectState, type StateGroup, stateGroupOf } from "#src/features/workflows/rules.ts";
+import { projectState, type StateGroup, stateGroupOf } from "#src/features/projects/rules.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** Groups of specification section 4, and what came to nothing; `common:state.<name>` has the words. */

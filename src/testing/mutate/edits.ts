@@ -151,14 +151,14 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "no-progress",
-    file: "src/features/workflows/server/execute.ts",
+    file: "src/features/runs/server/execute.ts",
     find: "stateAt(progressOf[name])",
     replace: "stateAt(progressOf.guard)",
     caughtBy: { row: "A run takes its project through 2 to 49" },
   },
   {
     name: "running-unknown",
-    file: "src/features/workflows/web/activity.ts",
+    file: "src/features/runs/web/activity.ts",
     find: "isRunning: openRuns.length > 0",
     replace: "isRunning: openRuns.length > 1",
     caughtBy: { row: "While a supportive-intelligence run is running, isRunning is true" },
@@ -528,32 +528,32 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "result-for-nothing",
-    file: "src/features/workflows/server/ending.ts",
+    file: "src/features/runs/server/ending.ts",
     find: 'await settleHold(trx, runId, "captured", now, deps.newId);',
     replace: "",
     caughtBy: {
       test: "leads a new user from quote to run, charge, suggestions and undo",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
     name: "failure-is-charged",
-    file: "src/features/workflows/server/ending.ts",
+    file: "src/features/runs/server/ending.ts",
     find: 'await settleHold(trx, runId, "released", now, deps.newId);',
     replace: 'await settleHold(trx, runId, "captured", now, deps.newId);',
     caughtBy: {
       test: "releases the coins when the engine fails or throws",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
     name: "cancel-keeps-coins",
-    file: "src/features/workflows/server/ending.ts",
+    file: "src/features/runs/server/ending.ts",
     find: 'await settleHold(trx, runId, "released", now, deps.newId);',
     replace: "",
     caughtBy: {
       test: "releases the coins and keeps the form when cancelled",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
@@ -591,42 +591,42 @@ export const edits: readonly Edit[] = [
     file: "src/features/projects/server/usecases.ts",
     find: "    await beforeDelete(wanted.projectId, trx);\n",
     replace: "",
-    caughtBy: { test: "is cancelled when its project is deleted", file: "src/features/workflows/runs.test.ts" },
+    caughtBy: { test: "is cancelled when its project is deleted", file: "src/features/runs/runs.test.ts" },
   },
   {
     name: "lost-run-keeps-coins",
-    file: "src/features/workflows/server/usecases.ts",
+    file: "src/features/runs/server/usecases.ts",
     find: "if (!abandoned.has(run.id) &&",
     replace: "if (abandoned.has(run.id) ||",
     caughtBy: {
       test: "is ended with its coins released when the job engine has lost it",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   // Laws of idempotency and undo
   {
     name: "key-forgotten",
-    file: "src/features/workflows/server/start.ts",
+    file: "src/features/runs/server/start.ts",
     find: "if (known) return sameRequest(known, requestHash);",
     replace: 'if (known) throw conflict("idempotency.mismatch", "used");',
     caughtBy: {
       test: "creates one run per idempotency key under concurrent requests",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
     name: "key-for-anything",
-    file: "src/features/workflows/server/start.ts",
+    file: "src/features/runs/server/start.ts",
     find: "if (row.request_hash !== requestHash)",
     replace: 'if (row.request_hash === "")',
     caughtBy: {
       test: "creates one run per idempotency key under concurrent requests",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
     name: "start-without-key",
-    file: "src/features/workflows/server/start.ts",
+    file: "src/features/runs/server/start.ts",
     find: "/^[\\x21-\\x7e]{8,200}$/",
     replace: "/^[\\x21-\\x7e]{0,200}$/",
     caughtBy: {
@@ -636,39 +636,39 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "two-runs-at-once",
-    file: "src/features/workflows/server/start.ts",
+    file: "src/features/runs/server/start.ts",
     find: "if (await runs.openOfProject(project.id)) {",
     replace: 'if (project.id === "") {',
     caughtBy: { test: "start one run per project at a time", file: "src/testing/security/money.test.ts" },
   },
   {
     name: "applied-again",
-    file: "src/features/workflows/server/proposals.ts",
+    file: "src/features/runs/server/proposals.ts",
     find: '      if (proposal.state === "applied") continue;\n',
     replace: "",
     caughtBy: {
       test: "creates each suggested record once under concurrent requests",
-      file: "src/features/workflows/proposals.test.ts",
+      file: "src/features/runs/proposals.test.ts",
     },
   },
   {
     name: "undo-leaves-outcome",
-    file: "src/features/workflows/server/effects.ts",
-    find: "      await outcomesOf(userId, trx).delete(id, now);\n",
+    file: "src/features/outcomes/server/usecases.ts",
+    find: "    await outcomesOf(userId, db).delete(outcomeId, now());\n",
     replace: "",
     caughtBy: {
       test: "leads a new user from quote to run, charge, suggestions and undo",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
     name: "undo-takes-work-along",
-    file: "src/features/workflows/server/effects.ts",
+    file: "src/features/projects/server/usecases.ts",
     find: "if (project && project.state !== projectState.created) return false;",
     replace: "",
     caughtBy: {
       test: "keeps a suggested project that was edited after it was created",
-      file: "src/features/workflows/proposals.test.ts",
+      file: "src/features/runs/proposals.test.ts",
     },
   },
   {
@@ -690,20 +690,20 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "replaced-writer-writes",
-    file: "src/features/workflows/server/events.ts",
+    file: "src/features/runs/server/events.ts",
     find: "where id = ${runId} and attempt = ${attempt} and finished_at is null",
     replace: "where id = ${runId} and finished_at is null",
     caughtBy: {
       test: "an execution that was replaced writes nothing more and learns of it",
-      file: "src/features/workflows/server/writer.test.ts",
+      file: "src/features/runs/server/writer.test.ts",
     },
   },
   {
     name: "event-told-twice",
-    file: "src/features/workflows/server/eventRoutes.ts",
+    file: "src/features/runs/server/eventRoutes.ts",
     find: "event: Number(match[2]) }",
     replace: "event: Number(match[2]) - 1 }",
-    caughtBy: { test: "resumes exactly after the Last-Event-ID", file: "src/features/workflows/runs.test.ts" },
+    caughtBy: { test: "resumes exactly after the Last-Event-ID", file: "src/features/runs/runs.test.ts" },
   },
   // Laws of permission
   {
@@ -758,12 +758,12 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "runs-of-others",
-    file: "src/features/workflows/server/repository.ts",
+    file: "src/features/runs/server/repository.ts",
     find: 'db.selectFrom("run").selectAll().where("user_id", "=", userId);',
     replace: 'db.selectFrom("run").selectAll();',
     caughtBy: {
       test: "returns 404 for another user's runs, streams, projects and suggestions",
-      file: "src/features/workflows/runs.test.ts",
+      file: "src/features/runs/runs.test.ts",
     },
   },
   {
@@ -892,7 +892,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "eleventh-stream",
-    file: "src/features/workflows/rules.ts",
+    file: "src/features/runs/rules.ts",
     find: "export const maxStreams = 10;",
     replace: "export const maxStreams = 100;",
     caughtBy: {
@@ -902,7 +902,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "fourth-stream-of-a-run",
-    file: "src/features/workflows/rules.ts",
+    file: "src/features/runs/rules.ts",
     find: "export const maxStreamsPerRun = 3;",
     replace: "export const maxStreamsPerRun = 10;",
     caughtBy: {
@@ -937,27 +937,27 @@ export const edits: readonly Edit[] = [
     replace: "return Promise.resolve(undefined as never);",
     caughtBy: {
       test: "a run goes on when the lease connection of its process is ended",
-      file: "src/features/workflows/stopping.test.ts",
+      file: "src/features/runs/stopping.test.ts",
     },
   },
   {
     name: "replaced-execution-ends-the-run",
-    file: "src/features/workflows/server/repository.ts",
+    file: "src/features/runs/server/repository.ts",
     find: 'if (end.attempt !== undefined) open = open.where("attempt", "=", end.attempt);',
     replace: 'if (end.attempt === -1) open = open.where("attempt", "=", end.attempt);',
     caughtBy: {
       test: "an execution that was replaced can neither complete nor fail its run",
-      file: "src/features/workflows/stopping.test.ts",
+      file: "src/features/runs/stopping.test.ts",
     },
   },
   {
     name: "taken-over-for-ever",
-    file: "src/features/workflows/server/execute.ts",
+    file: "src/features/runs/server/execute.ts",
     find: "const maxTakeovers = 3;",
     replace: "const maxTakeovers = 3_000;",
     caughtBy: {
       test: "a run that was taken over three times without finishing a step fails and gives its coins back",
-      file: "src/features/workflows/stopping.test.ts",
+      file: "src/features/runs/stopping.test.ts",
     },
   },
   {

@@ -9,7 +9,7 @@ const longest = [
   "features/leads/web/leads.browser.test.ts",
   "testing/hostileTexts.test.ts",
   "testing/security/texts.test.ts",
-  "features/workflows/takeover.test.ts",
+  "features/runs/takeover.test.ts",
   "server/database/openDatabase.test.ts",
   "testing/security.test.ts",
   "features/files/hostileFiles.test.ts",

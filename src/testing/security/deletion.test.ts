@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
-import { keepValid } from "#src/features/workflows/server/proposals.ts";
-import { runsOf } from "#src/features/workflows/server/repository.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { runsOf } from "#src/features/runs/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { waitingForLocks } from "#src/testing/database.ts";
@@ -189,10 +189,13 @@ describe("suggestions of a run", () => {
     await db.deleteFrom("run_proposal").where("run_id", "=", runId).execute();
     await runsOf(person.userId, db).addProposals(
       runId,
-      keepValid([
-        { kind: "outcome", key: "o", payload: { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start } },
-        { kind: "calendarEntry", key: "e", payload: { type: "3010", title: "Ebb", ...times, outcomeKey: "o" } },
-      ]),
+      keepValid(
+        [
+          { kind: "outcome", key: "o", payload: { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start } },
+          { kind: "calendarEntry", key: "e", payload: { type: "3010", title: "Ebb", ...times, outcomeKey: "o" } },
+        ],
+        product.deps.effects,
+      ),
     );
     return { person, runId, path: `/api/workflows/runs/${runId}` };
   }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRunReaders } from "#src/features/workflows/server/runPoller.ts";
+import { openRunReaders } from "#src/features/runs/server/runPoller.ts";
 import { newId } from "#src/kit/ids.ts";
 import type { Tables } from "#src/server/tables.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";

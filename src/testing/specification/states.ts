@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ListState } from "#src/kit/listStore.ts";
 import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { stateGroupOf } from "#src/features/workflows/rules.ts";
+import { stateGroupOf } from "#src/features/projects/rules.ts";
 import { type Answer, type Person, readEvents } from "#src/testing/visitor.ts";
 import { type Fact, inBrowser, onServer, section, type ServerWorld } from "./fact.ts";
 import { holdRuns } from "./holdRuns.ts";
@@ -542,7 +542,7 @@ export const transitionFacts: Fact[] = [
   fact(
     "While a supportive-intelligence run is running, isRunning is true",
     onServer("the store before a run, while the server has it in work, and after its end", async (world) => {
-      const { openRuns } = await import("#src/features/workflows/web/openRuns.ts");
+      const { openRuns } = await import("#src/features/runs/web/openRuns.ts");
       const person = await world.product.signUp("Ines Gang");
       const path = "/api/workflows/userStoryWriterWorkflow";
       const formValues = ok(await person.send("GET", path)).example;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Run } from "#src/features/workflows/contract.ts";
+import type { Run } from "#src/features/runs/contract.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "../../server/ledgerLaws.ts";

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { balanceOf } from "#src/features/coins/server/usecases.ts";
 import { removeAllFiles } from "#src/features/files/server/usecases.ts";
-import { cancelAllRuns, giveBackAll } from "#src/features/workflows/server/usecases.ts";
+import { cancelAllRuns, endOpenRuns } from "#src/features/runs/server/usecases.ts";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { accountContract } from "../contract.ts";
 import { demandOwnAccount, deleteUser, userOf } from "./usecases.ts";
@@ -20,7 +20,7 @@ export const accountHandlers = api.router({
     // Whatever was started since then ends inside the transaction that deletes.
     const left: string[] = [];
     const answer = await deleteUser(input.enData, session, deps, async (trx) => {
-      left.push(...(await giveBackAll(session.userId, trx, deps)));
+      left.push(...(await endOpenRuns(session.userId, trx, deps)));
     });
     for (const runId of left) await deps.jobs.cancel(runId);
     return answer;

@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { dayMs, restoreMs } from "#src/kit/days.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import { newEntry, type Entry, type EntryChanges, type EntryPreview, type NewEntry } from "../contract.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
 export { entriesOf } from "./repository.ts";
@@ -116,3 +118,25 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
   if (!entry) throw notFound("Entry not found");
   return entry;
 }
+
+const proposedEntry = newEntry.safeExtend({ outcomeKey: z.string().optional() });
+
+/** A proposed entry becomes one of the run's project, and the own entry of the outcome that it belongs to. */
+export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {
+  kind: "calendarEntry",
+  schema: proposedEntry,
+  dependsOn: "outcomeKey",
+  async create({ outcomeKey: _, ...entry }, { userId, projectId, dependency, db, now, newId }) {
+    const id = newId();
+    const outcomes = outcomesOf(userId, db);
+    // An outcome that the person has deleted since takes no entry with it.
+    const outcomeId = dependency === null ? null : ((await outcomes.find(dependency))?.id ?? null);
+    await entriesOf(userId, db).insert({ ...entry, projectId, outcomeId, id, now: now() });
+    if (outcomeId) await outcomes.update(outcomeId, { calendarEntryId: id, now: now() });
+    return id;
+  },
+  async remove(userId, entryId, { db, now }) {
+    await entriesOf(userId, db).delete(entryId, now());
+    return true;
+  },
+};

@@ -5,11 +5,10 @@ import { id, instant } from "#src/kit/schemas.ts";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
+import { invalidProposal, type Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
+import { newInsight, type Insight, type InsightChanges, type InsightStatus, type NewInsight } from "../contract.ts";
 import { insightsOf } from "./repository.ts";
-
-export { insightsOf } from "./repository.ts";
 
 const insightCursor = z.tuple([instant, id]);
 
@@ -90,3 +89,26 @@ export async function changeInsight(
     return insight;
   });
 }
+
+/** About a lead that is there (`leadId`), or about one that the same run proposes (`leadKey`). */
+const proposedInsight = newInsight
+  .extend({ leadId: id.optional(), leadKey: z.string().optional() })
+  .refine(({ leadId, leadKey }) => leadId !== undefined || leadKey !== undefined, "must name a lead");
+
+/** A proposed insight becomes one about its lead. */
+export const insightEffect: Effect<z.infer<typeof proposedInsight>> = {
+  kind: "insight",
+  schema: proposedInsight,
+  dependsOn: "leadKey",
+  async create({ leadId: known, leadKey, ...insight }, { userId, runId, dependency, ...deps }) {
+    const leadId = leadKey === undefined ? known : dependency;
+    if (!leadId) throw invalidProposal();
+    const [made] = await addInsights(userId, [{ ...insight, leadId }], deps, runId);
+    if (!made) throw new Error("a created insight is answered");
+    return made.id;
+  },
+  async remove(userId, insightId, { db, now }) {
+    await insightsOf(userId, db).delete(insightId, now());
+    return true;
+  },
+};

@@ -2,8 +2,9 @@ import { restoreMs } from "#src/kit/days.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Lead, LeadChanges, LeadFilters, NewLead } from "../contract.ts";
+import { newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
 import { placeSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
 
@@ -107,3 +108,18 @@ export async function restoreLeads(userId: string, ids: string[], deps: Pick<Dep
     return leads;
   });
 }
+
+/** A proposed lead becomes one that names the run it comes from. */
+export const leadEffect: Effect<NewLead> = {
+  kind: "lead",
+  schema: newLead,
+  async create(wanted, { userId, projectId, runId, ...deps }) {
+    const [lead] = await createLeads(userId, [wanted], deps, { projectId, runId });
+    if (!lead) throw new Error("a created lead is answered");
+    return lead.id;
+  },
+  async remove(userId, leadId, { db, now }) {
+    await leadsOf(userId, db).delete([leadId], now());
+    return true;
+  },
+};

@@ -1,4 +1,4 @@
-import { csvCell } from "#src/features/workflows/rendering.ts";
+import { csvCell } from "#src/features/documents/rendering.ts";
 import { dayOf } from "#src/shell/ui/format.ts";
 import type { Lead } from "../contract.ts";
 

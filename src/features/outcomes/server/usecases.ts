@@ -6,8 +6,9 @@ import { restoreMs } from "#src/kit/days.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { NewOutcome, Outcome, OutcomeUpdates } from "../contract.ts";
+import { newOutcome, type NewOutcome, type Outcome, type OutcomeUpdates } from "../contract.ts";
 import { fitsPlatform, notTaken } from "../rules.ts";
 import { outcomesOf, pageOfOutcomes } from "./repository.ts";
 
@@ -86,3 +87,18 @@ export async function restoreOutcome(userId: string, id: string, deps: Pick<Deps
   if (!outcome) throw notFound("Outcome not found");
   return outcome;
 }
+
+/** A proposed outcome becomes a scheduled one of the run's project. */
+export const outcomeEffect: Effect<NewOutcome> = {
+  kind: "outcome",
+  schema: newOutcome,
+  async create(outcome, { userId, projectId, runId, db, now, newId }) {
+    const id = newId();
+    await outcomesOf(userId, db).insert({ ...outcome, projectId, id, runId, now: now() });
+    return id;
+  },
+  async remove(userId, outcomeId, { db, now }) {
+    await outcomesOf(userId, db).delete(outcomeId, now());
+    return true;
+  },
+};

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
-import { cancelOpenRun } from "#src/features/workflows/server/usecases.ts";
+import { cancelOpenRun } from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
 import {
   changeProject,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
-import type { RunStatus } from "#src/features/workflows/contract.ts";
-import { projectState, type StateGroup } from "#src/features/workflows/rules.ts";
+import type { RunStatus } from "#src/features/runs/contract.ts";
+import { projectState, type StateGroup } from "../rules.ts";
 import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";

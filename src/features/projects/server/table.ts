@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { WorkflowDocument } from "#src/features/workflows/workflow.ts";
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
 
 export interface ProjectTables {
   project: {

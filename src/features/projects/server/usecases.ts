@@ -3,12 +3,14 @@ import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { id, instant } from "#src/kit/schemas.ts";
+import { id, instant, text } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { progressOf, projectState } from "#src/features/workflows/rules.ts";
+import { progressOf, projectState } from "../rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
@@ -173,6 +175,10 @@ export async function revisionOf(
   return revision;
 }
 
+/** A restored text counts as edited; a project that was worked on further stays where it is. */
+const stateWithOlderText = (state: number): number =>
+  state === projectState.closed ? projectState.edited : Math.max(state, projectState.edited);
+
 /**
  * Brings an old revision back as a new one; nothing is ever overwritten.
  * @throws ProductError 409 `project.running` while a run is in work
@@ -195,7 +201,7 @@ export async function restoreRevision(
       runId: null,
       document: old.document,
       note: `restored:${old.number}`,
-      state: project.state === 500 || project.state < 50 ? 60 : Math.max(project.state, 60),
+      state: stateWithOlderText(project.state),
       now: deps.now(),
     });
     return revisionOf(userId, { projectId: project.id, number }, trx);
@@ -218,3 +224,28 @@ export async function deleteRevision(
     if (!(await projects.deleteRevision(wanted.projectId, wanted.revisionId))) throw notFound("Revision not found");
   });
 }
+
+/** A project that is begun and not yet run: no call creates one, so its shape stands here. */
+const proposedProject = z.strictObject({
+  workflow: z.string().refine((name) => cards.some((card) => card.workflowName === name), "must be a workflow"),
+  name: text(120, 1),
+  formValues: z.record(text(80, 1), z.json()).default({}),
+});
+
+/** A proposed project becomes one that waits for its first run. */
+export const projectEffect: Effect<z.infer<typeof proposedProject>> = {
+  kind: "project",
+  schema: proposedProject,
+  async create(project, { userId, db, now, newId }) {
+    const id = newId();
+    await projectsOf(userId, db).insert({ ...project, id, state: projectState.created, now: now() });
+    return id;
+  },
+  async remove(userId, projectId, { db, now }) {
+    const projects = projectsOf(userId, db);
+    const project = await projects.lock(projectId);
+    if (project && project.state !== projectState.created) return false;
+    await projects.delete(projectId, now());
+    return true;
+  },
+};

@@ -14,18 +14,18 @@ import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { CompareBar } from "./CompareBar.tsx";
-import { MetaLine, Stamp } from "./DocumentMarks.tsx";
-import { DocumentNotes } from "./DocumentNotes.tsx";
-import { DocumentView } from "./DocumentView.tsx";
-import { ExportMenu } from "./ExportMenu.tsx";
+import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
+import { DocumentNotes } from "#src/features/documents/web/DocumentNotes.tsx";
+import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
+import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
-import { Proposals, ProposalsBar } from "./Proposals.tsx";
-import { RevisionDiff } from "./RevisionDiff.tsx";
+import { Proposals, ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
+import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
-import { RunEnded } from "./RunView.tsx";
+import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
 import { readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
-import { useProposals } from "./useProposals.ts";
+import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { useRevisions } from "./useRevisions.ts";
 
 export interface FinishedProjectProps {

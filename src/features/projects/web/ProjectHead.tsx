@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, CircleCheck, MoreHorizontal, Pencil, Play, Sta
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { projectState } from "#src/features/workflows/rules.ts";
+import { projectState } from "../rules.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";

@@ -13,7 +13,7 @@ import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { RevisionSummary } from "../contract.ts";
-import { RevisionEvidence } from "./RevisionEvidence.tsx";
+import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
 import type { Compared, Comparison } from "./useComparison.ts";
 import type { useRevisions } from "./useRevisions.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
-import type { DocumentDiff } from "./documentDiff.ts";
-import type { EvidenceDiff } from "./evidenceDiff.ts";
+import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
+import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
 import { type ReadRevision, revisionOf } from "./useProject.ts";
 
 export type CompareView = "changes" | "side" | "only";
@@ -43,8 +43,8 @@ export function useComparison(projectId: string, wanted: Compared | null, known:
       const [before, after, { diffDocuments }, { diffEvidence }] = await Promise.all([
         one(from),
         one(to),
-        import("./documentDiff.ts"),
-        import("./evidenceDiff.ts"),
+        import("#src/features/documents/web/documentDiff.ts"),
+        import("#src/features/documents/web/evidenceDiff.ts"),
       ]);
       if (isLate) return;
       const { language } = after.document;

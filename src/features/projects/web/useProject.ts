@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { Run } from "#src/features/workflows/contract.ts";
-import { type ActivityRoot, runEnded, selectActivity } from "#src/features/workflows/web/activity.ts";
+import type { Run } from "#src/features/runs/contract.ts";
+import { type ActivityRoot, runEnded, selectActivity } from "#src/features/runs/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { preloadTexts } from "#src/shell/i18n/index.ts";
 import { toastMessage } from "#src/shell/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
-import { readDocument, type ReadDocument } from "./readDocument.ts";
+import { projectState } from "../rules.ts";
+import { readDocument, type ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { userProjects } from "./store.ts";
 
 /** A revision with its document read. */
@@ -40,9 +41,6 @@ export const revisionOf = async (projectId: string, number: number, signal?: Abo
 export const cardOf = ({ workflow }: Pick<Project, "workflow">) =>
   cards.find(({ workflowName, key }) => workflowName === workflow || key === workflow);
 
-/** Least state of a project without a run that is on: ready, done or other. */
-const firstAtRest = 50;
-
 /**
  * A project, its newest run and its newest revision. The three are read one after the other; a run that ends in
  * between leaves a project of before beside a run of after, so such a project is read once more.
@@ -52,7 +50,7 @@ async function load(id: string, signal: AbortSignal, isSecond = false): Promise<
   const card = cardOf(project);
   const [run, revision] = await Promise.all([
     project.latestRunId
-      ? api.workflows
+      ? api.runs
           .getRun({ runId: project.latestRunId }, { signal })
           .then((answer) => answer.run)
           .catch(gone)
@@ -61,7 +59,7 @@ async function load(id: string, signal: AbortSignal, isSecond = false): Promise<
     // What is missing later would take the page away once more; what does not come now is asked for then.
     card ? preloadTexts(`workflow.${card.key}`).catch(() => undefined) : undefined,
   ]);
-  if (!isSecond && run?.finishedAt && project.state < firstAtRest) return load(id, signal, true);
+  if (!isSecond && run?.finishedAt && project.state < projectState.ready) return load(id, signal, true);
   return { project, run, revision };
 }
 

@@ -1,6 +1,6 @@
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
-import { progressOf } from "#src/features/workflows/rules.ts";
+import { progressOf } from "../rules.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";

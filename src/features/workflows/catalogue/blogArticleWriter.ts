@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Draft, Issue, Prompt, Proposal, SourceRequest, WorkflowCard, WorkflowContext } from "../workflow.ts";
+import type { Prompt, SourceRequest, WorkflowCard, WorkflowContext } from "../workflow.ts";
+import type { Draft, Issue, Proposal } from "#src/features/documents/document.ts";
 import { type ArticleData, articleData } from "./blogArticleWriter/articleData.ts";
 import { type ArticleForm, articleForm } from "./blogArticleWriter/articleForm.ts";
 import { checkArticle } from "./blogArticleWriter/check.ts";

@@ -1,4 +1,5 @@
-import type { Block, Claim, ClaimCheck, Draft, Issue, WorkflowContext } from "../workflow.ts";
+import type { WorkflowContext } from "../workflow.ts";
+import type { Block, Claim, ClaimCheck, Draft, Issue } from "#src/features/documents/document.ts";
 
 /** Blind to white space and case only: a quote is the source's own words. */
 const plain = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { articleEntry, approvalEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import { contentTypes, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
-import type { Draft, Issue, Prompt, Proposal, Section, SourceRequest, WorkflowContext } from "../workflow.ts";
+import type { Prompt, SourceRequest, WorkflowContext } from "../workflow.ts";
+import type { Draft, Issue, Proposal, Section } from "#src/features/documents/document.ts";
 import { cardNamed } from "./cards.ts";
 import { judgeClaims } from "./claims.ts";
 import { addMinutes, instantOf, mondayOf } from "./dates.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openFenceSeeds } from "../server/fenceSeeds.ts";
+import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { foldedSpelling, openFence } from "./fence.ts";
 
 const seed = "0123456789abcdef01234567";

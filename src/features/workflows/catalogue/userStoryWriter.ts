@@ -1,4 +1,5 @@
-import type { Draft, Issue, Prompt, Proposal, SourceRequest, WorkflowContext } from "../workflow.ts";
+import type { Prompt, SourceRequest, WorkflowContext } from "../workflow.ts";
+import type { Draft, Issue, Proposal } from "#src/features/documents/document.ts";
 import { cardNamed } from "./cards.ts";
 import { checkStories } from "./userStoryWriter/checkStories.ts";
 import { draftStories } from "./userStoryWriter/draftStories.ts";

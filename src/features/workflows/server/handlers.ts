@@ -8,16 +8,6 @@ import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";
 import { noticeOf } from "../engine.ts";
-import {
-  applyProposals,
-  cancelRun,
-  listRuns,
-  proposalsOf,
-  quoteRun,
-  runOf,
-  startRun,
-  undoProposals,
-} from "./usecases.ts";
 
 const api = implement(workflowsContract).$context<ApiContext>();
 
@@ -48,28 +38,4 @@ export const workflowsHandlers = api.router({
     return describe(input.workflowName, context.deps.now().toISOString().slice(0, 10), application.appLanguage);
   }),
   getEngine: api.getEngine.handler(({ context }) => ({ engine: noticeOf(context.deps.engine.info) })),
-  quoteRun: api.quoteRun.handler(({ context, input }) => quoteRun(context.session.userId, input, context.deps)),
-  startRun: api.startRun.handler(async ({ context, input }) => ({
-    run: await startRun(
-      context.session.userId,
-      { ...input, key: context.headers.get("idempotency-key") },
-      context.deps,
-    ),
-  })),
-  listRuns: api.listRuns.handler(({ context, input }) => listRuns(context.session.userId, input, context.deps.db)),
-  getRun: api.getRun.handler(async ({ context, input }) => ({
-    run: await runOf(context.session.userId, input.runId, context.deps.db),
-  })),
-  listProposals: api.listProposals.handler(async ({ context, input }) => ({
-    proposals: await proposalsOf(context.session.userId, input.runId, context.deps.db),
-  })),
-  cancelRun: api.cancelRun.handler(async ({ context, input }) => ({
-    run: await cancelRun(context.session.userId, input.runId, context.deps),
-  })),
-  applyProposals: api.applyProposals.handler(({ context, input }) =>
-    applyProposals(context.session.userId, input, context.deps),
-  ),
-  undoProposals: api.undoProposals.handler(({ context, input }) =>
-    undoProposals(context.session.userId, input, context.deps),
-  ),
 });

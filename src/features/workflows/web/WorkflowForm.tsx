@@ -12,9 +12,9 @@ import { paths } from "#src/shell/paths.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
-import { runStarted } from "./activity.ts";
+import { runStarted } from "#src/features/runs/web/activity.ts";
 import { DefaultsMenu } from "./DefaultsMenu.tsx";
-import { DraftNotice } from "./DraftNotice.tsx";
+import { DraftNotice } from "#src/features/runs/web/DraftNotice.tsx";
 import { focusProblem } from "./fields/focusProblem.ts";
 import { keptDefaults, ownValues } from "./formDefaults.ts";
 import { settingsChange, withValues, type FormValues } from "./formModel.ts";
@@ -22,13 +22,14 @@ import type { FormProblem } from "./formProblems.ts";
 import { FormSections, type CompanyUse } from "./FormSections.tsx";
 import { checkForm, refusedPlaces, requiredNames } from "./formState.ts";
 import type { FormTexts } from "./formTexts.ts";
-import { dropForm, keepForm, keptForm, type FormOwner } from "./keptForm.ts";
-import { PriceBar, PricePanel, type PriceProps } from "./PricePanel.tsx";
-import { StartProblem } from "./StartProblem.tsx";
+import type { FormOwner } from "#src/features/runs/web/startIntent.ts";
+import { dropForm, keepForm, keptForm } from "./keptForm.ts";
+import { PriceBar, PricePanel, type PriceProps } from "#src/features/runs/web/PricePanel.tsx";
+import { StartProblem } from "#src/features/runs/web/StartProblem.tsx";
 import { useFormKeeping } from "./useFormKeeping.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
-import { useQuote } from "./useQuote.ts";
-import { useOnline, useStart } from "./useStart.ts";
+import { useQuote } from "#src/features/runs/web/useQuote.ts";
+import { useOnline, useStart } from "#src/features/runs/web/useStart.ts";
 import type { WorkflowPageData } from "./useWorkflow.ts";
 
 export interface WorkflowFormProps {
@@ -178,7 +179,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
           coins={coins}
           free={free}
           isShort={isShort}
-          texts={texts}
+          ownText={texts.own}
           onAgain={onRun}
         />
       ) : null,

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  dropForm,
-  intentAnswered,
-  intentFor,
-  intentRefused,
-  isUnanswered,
-  keepForm,
-  keptForm,
-  requestText,
-  type Keeper,
-} from "./keptForm.ts";
+import type { Keeper } from "#src/kit/kept.ts";
+import { dropForm, keepForm, keptForm } from "./keptForm.ts";
 
 function memory(): Keeper & { content: Map<string, string> } {
   const content = new Map<string, string>();
@@ -33,8 +24,6 @@ const refusing: Keeper = {
   },
 };
 const owner = { userId: "u1", workflow: "contentPlanner" };
-let count = 0;
-const newKey = (): string => `key-${(count += 1)}`;
 
 describe("stored form", () => {
   test("is restored as typed", () => {
@@ -65,38 +54,5 @@ describe("stored form", () => {
     for (const key of keeper.content.keys()) keeper.content.set(key, "{");
     expect(keptForm(keeper, owner)).toBeNull();
     expect(keepForm(keeper, owner, { a: "x".repeat(500_000) })).toBe(false);
-  });
-});
-
-describe("idempotency key of a run", () => {
-  test("stays the same for a second click, a retry and a reload", () => {
-    const keeper = memory();
-    const first = intentFor(keeper, owner, "r", 100, newKey, "quote-1");
-    expect(intentFor(keeper, owner, "r", 100, newKey, "quote-2")).toEqual(first);
-    expect(intentFor(keeper, owner, "r", 900, newKey).key).toBe(first.key);
-    expect(isUnanswered(keeper, owner, "r")).toBe(true);
-  });
-  test("is reused by a tab opened before the answer, and a later page gets a new one", () => {
-    const keeper = memory();
-    const first = intentFor(keeper, owner, "r", 100, newKey);
-    intentAnswered(keeper, owner, first, 500);
-    expect(intentFor(keeper, owner, "r", 200, newKey).key).toBe(first.key);
-    expect(intentFor(keeper, owner, "r", 600, newKey).key).not.toBe(first.key);
-  });
-  test("changes for a different request and after a rejection", () => {
-    const keeper = memory();
-    const first = intentFor(keeper, owner, "r", 100, newKey);
-    expect(intentFor(keeper, owner, "other", 100, newKey).key).not.toBe(first.key);
-    const second = intentFor(keeper, owner, "r", 100, newKey);
-    intentRefused(keeper, owner);
-    expect(intentFor(keeper, owner, "r", 100, newKey).key).not.toBe(second.key);
-  });
-  test("does not depend on the order of fields", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
-        const turned = Object.fromEntries(Object.entries(values).toReversed());
-        expect(requestText(turned)).toBe(requestText(values));
-      }),
-    );
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, api } from "#src/shell/api.ts";
-import type { Quote } from "../contract.ts";
+import { ApiError, api, failureOf } from "#src/shell/api.ts";
+import type { Quote } from "#src/features/runs/contract.ts";
 import { fieldsOf, type FormField, type FormValues } from "./formModel.ts";
 import { formSchemaOf, type FormSchema } from "./formSchema.ts";
 
@@ -18,11 +18,6 @@ export interface WorkflowPageData {
 }
 
 export type Loading<T> = { state: "loading" } | { state: "ready"; value: T } | { state: "failed"; error: ApiError };
-
-export const failureOf = (cause: unknown): ApiError =>
-  cause instanceof ApiError
-    ? cause
-    : new ApiError(0, { code: "unknown", message: cause instanceof Error ? cause.message : String(cause) });
 
 /** Loads something once per key, by which alone it is told apart; `retry` asks again. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): [Loading<T>, () => void] {

@@ -1,4 +1,5 @@
-import type { Block, Claim, Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { computedClaim } from "../claims.ts";
 import { datedText, draftLanguageOf, figure, fill, percent } from "../wording.ts";
 import { graphemeCount } from "#src/kit/text.ts";

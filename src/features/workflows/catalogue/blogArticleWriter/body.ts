@@ -1,4 +1,4 @@
-import type { Block, Claim, Section, Source } from "../../workflow.ts";
+import type { Block, Claim, Section, Source } from "#src/features/documents/document.ts";
 import { oneLine } from "../wording.ts";
 import type { ArticleLink } from "./articleData.ts";
 import { wordsAt } from "./material.ts";

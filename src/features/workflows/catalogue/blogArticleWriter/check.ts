@@ -1,6 +1,7 @@
 import { isPlatform } from "#src/features/outcomes/rules.ts";
 import { graphemeCount } from "#src/kit/text.ts";
-import type { Draft, Issue, Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Draft, Issue, Section } from "#src/features/documents/document.ts";
 import { holidaysOf } from "../holidays.ts";
 import { dayText, draftLanguageOf, fill, oneLine, percent } from "../wording.ts";
 import { annexOf, isAnnex } from "./annex.ts";

@@ -1,4 +1,5 @@
-import type { Block, Claim, Draft, Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Block, Claim, Draft, Section } from "#src/features/documents/document.ts";
 import { ownClaim, quotedClaim } from "../claims.ts";
 import { capital, draftLanguageOf, figure, fill, languageAssumptions, oneLine, quoted } from "../wording.ts";
 import { altMax, type ArticleData, faqCount, titleMax } from "./articleData.ts";

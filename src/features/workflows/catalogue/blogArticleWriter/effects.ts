@@ -1,5 +1,6 @@
 import { articleEntry } from "#src/features/calendar/rules.ts";
-import type { Draft, Proposal, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Draft, Proposal } from "#src/features/documents/document.ts";
 import { workflowNameOf } from "../../rules.ts";
 import { draftLanguageOf, figure, fill } from "../wording.ts";
 import type { ArticleData } from "./articleData.ts";

@@ -1,4 +1,5 @@
-import type { Block, Claim, Issue, Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Block, Claim, Issue, Section } from "#src/features/documents/document.ts";
 import { judgeClaims, ownClaim, standsIn, strayClaims } from "../claims.ts";
 import { units } from "./fit.ts";
 import { isReckoned } from "./annex.ts";

@@ -1,4 +1,5 @@
-import type { Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Section } from "#src/features/documents/document.ts";
 import { oneLine } from "../wording.ts";
 import type { ArticleLink } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";

@@ -1,5 +1,6 @@
 import { graphemeCount, overlap, readability, sentences, words } from "#src/kit/text.ts";
-import type { Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Section } from "#src/features/documents/document.ts";
 import { addDays, instantOf, localDateOf } from "../dates.ts";
 import { draftLanguageOf, figure, fill, percent } from "../wording.ts";
 import { type ArticleData, type LintCode, lintCodes, metaDescriptionMax, metaTitleMax } from "./articleData.ts";

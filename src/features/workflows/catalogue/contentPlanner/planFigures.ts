@@ -1,5 +1,6 @@
 import { contentTypes } from "#src/features/outcomes/rules.ts";
-import type { Block, Claim, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Block, Claim } from "#src/features/documents/document.ts";
 import { computedClaim } from "../claims.ts";
 import { daysInclusive, mondayOf } from "../dates.ts";
 import { dayText, draftLanguageOf, figure, fill, oneLine, weekText } from "../wording.ts";

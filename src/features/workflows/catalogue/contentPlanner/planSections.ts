@@ -1,6 +1,6 @@
 import { contentTypes } from "#src/features/outcomes/rules.ts";
 import { sentences } from "#src/kit/text.ts";
-import type { Block, Claim, Section } from "../../workflow.ts";
+import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { computedClaim, ownClaim } from "../claims.ts";
 import { daysInclusive, monthOf } from "../dates.ts";
 import {

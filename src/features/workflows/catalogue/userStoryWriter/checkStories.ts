@@ -1,5 +1,6 @@
 import { similarity, trimEndBy } from "#src/kit/text.ts";
-import type { Draft, Issue, Section, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Draft, Issue, Section } from "#src/features/documents/document.ts";
 import { judgeClaims } from "../claims.ts";
 import { localDateOf } from "../dates.ts";
 import { type DraftLanguage, draftLanguageOf, fill, oneLine } from "../wording.ts";

@@ -1,4 +1,5 @@
-import type { Claim, Section, Source, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Claim, Section, Source } from "#src/features/documents/document.ts";
 import { computedClaim, ownClaim, quotedClaim, standsIn } from "../claims.ts";
 import { type DraftLanguage, fill, figure, percent } from "../wording.ts";
 import { givesReason } from "./english.ts";

@@ -1,7 +1,8 @@
 import { refinementEntry } from "#src/features/calendar/rules.ts";
 import type { NewEntry } from "#src/features/calendar/contract.ts";
 import { graphemes } from "#src/kit/text.ts";
-import type { Draft, Proposal, WorkflowContext } from "../../workflow.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Draft, Proposal } from "#src/features/documents/document.ts";
 import { addDays, instantOf, localDateOf, weekdayOf } from "../dates.ts";
 import { draftLanguageOf, fill, oneLine } from "../wording.ts";
 import type { StoryData } from "./storyData.ts";

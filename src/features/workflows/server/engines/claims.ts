@@ -1,4 +1,5 @@
-import type { Claim, ClaimCheck, Draft, SourceText } from "../../workflow.ts";
+import type { SourceText } from "../../workflow.ts";
+import type { Claim, ClaimCheck, Draft } from "#src/features/documents/document.ts";
 import type { StatedClaim, StatedDraft } from "./draftSchema.ts";
 
 /** Blind to white space, quotation marks, dashes and case: what a model changes without meaning to. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { draftAnswer } from "#src/testing/providerDouble.ts";
 import type { EngineEvent, EngineRun } from "../../engine.ts";
-import type { CommonForm, Draft, Issue, Workflow } from "../../workflow.ts";
+import type { CommonForm, Workflow } from "../../workflow.ts";
+import type { Draft, Issue } from "#src/features/documents/document.ts";
 import type { EngineConfig } from "./detect.ts";
 
 /*

@@ -2,7 +2,8 @@ import { keepSnapshot, readFileText } from "#src/features/files/server/usecases.
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { Source, SourceRequest, SourceText } from "../../workflow.ts";
+import type { SourceRequest, SourceText } from "../../workflow.ts";
+import type { Source } from "#src/features/documents/document.ts";
 import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { orAborted } from "./hostQueue.ts";

@@ -1,8 +1,24 @@
 import { LostFileError } from "#src/features/files/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { Collect } from "../execute.ts";
+import type { CommonForm, SourceText, Workflow } from "../../workflow.ts";
 import type { Fetcher } from "./fetcher.ts";
 import type { Search } from "./search.ts";
+
+/** Reads what a workflow asks for before the engine runs. */
+export type Collect = (run: {
+  userId: string;
+  workflow: Workflow;
+  form: CommonForm;
+  language: string;
+  signal: AbortSignal;
+}) => Promise<{
+  sources: SourceText[];
+  files: number;
+  pages: number;
+  failed: number;
+  /** Name of an own file whose stored bytes cannot be read: the run must not go on without it. */
+  unreadable?: string;
+}>;
 
 interface Tools {
   fetcher: Fetcher;

@@ -1,0 +1,151 @@
+import { z } from "zod";
+
+/** Longest single string and list: far above any document, far below what hurts a page. */
+const line = z.string().max(2_000);
+const passage = z.string().max(20_000);
+export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(500);
+const claimIds = list(z.string().max(40)).optional().describe("ids of the claims whose sentences stand in this block");
+
+/** What a factual sentence rests on, workflows.md "Common output". */
+const claimCheck = z.enum(["quoteFound", "urlOnly", "computed", "user", "unverified"]);
+export type ClaimCheck = z.infer<typeof claimCheck>;
+
+/**
+ * A factual sentence of a document. `text` repeats it exactly as it stands in a block, so that the page can underline
+ * it. `quote` is a substring of the stored source text, and empty for computed and user claims.
+ */
+export const claim = z.object({
+  id: z.string().min(1).max(40),
+  text: passage.min(1).describe("the sentence exactly as it stands in a block"),
+  kind: z.enum(["fact", "number", "quote", "opinion"]),
+  sourceIds: list(z.string().max(100)),
+  quote: passage.describe("words copied from the source that carry the sentence; empty without a source"),
+  /** For computed claims: the sum as it would be written by hand, `(41 + 58 + 50) ÷ 240 = 62.1 %`. */
+  computation: line.optional().describe("for a computed number: the sum as written by hand"),
+  check: claimCheck,
+});
+export type Claim = z.infer<typeof claim>;
+
+/** What a claim may rest on. */
+const source = z.object({
+  id: z.string(),
+  /** Web address, or `file:<id>` for a person's own file, or `form:<field>` for their own words. */
+  url: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  publishedAt: z.string().nullable(),
+  retrievedAt: z.string(),
+  /** SHA-256 of the stored text, hex. */
+  contentHash: z.string(),
+  licence: z.string(),
+});
+export type Source = z.infer<typeof source>;
+
+/** One piece of a section: a paragraph, a heading, a table and the like. */
+const block = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("p"), text: passage.min(1), claimIds }),
+  z.object({ type: z.literal("h"), text: line.min(1) }),
+  z.object({ type: z.literal("list"), ordered: z.boolean(), items: list(passage), claimIds }),
+  z.object({
+    type: z.literal("table"),
+    columns: list(line).min(1),
+    rows: list(list(line)),
+    numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
+    claimIds,
+  }),
+  z.object({
+    type: z.literal("kpi"),
+    items: list(z.object({ label: line, value: line, note: line })),
+    claimIds,
+  }),
+  z.object({
+    type: z.literal("chart"),
+    kind: z.enum(["bar", "line"]),
+    label: line,
+    unit: line,
+    points: list(z.object({ label: line, value: z.number() })),
+  }),
+  z.object({ type: z.literal("quote"), text: passage.min(1), by: line, claimIds }),
+  z.object({ type: z.literal("checklist"), items: list(z.object({ text: line, done: z.boolean() })) }),
+  z.object({
+    type: z.literal("callout"),
+    tone: z.enum(["info", "warn", "gap"]).describe("gap: something only the person can fill in"),
+    text: passage.min(1),
+  }),
+]);
+export type Block = z.infer<typeof block>;
+
+const section = z.object({ key: z.string().min(1).max(80), title: line.min(1), blocks: list(block) });
+export type Section = z.infer<typeof section>;
+
+/**
+ * What an engine produces: prose for people, `data` for the product, and what the text rests on. Properties stand in
+ * the order in which a model writes them, so that people read from the first second.
+ */
+export const draft = z.object({
+  title: line.min(1),
+  summary: passage.describe("one or two sentences under the title"),
+  sections: list(section).min(1),
+  /** The typed payload of the workflow, which has a schema of its own. */
+  data: z.unknown(),
+  claims: list(claim),
+  assumptions: list(passage),
+  openQuestions: list(passage).describe("gaps that only the person can close"),
+});
+export interface Draft<Data> extends Omit<z.infer<typeof draft>, "data"> {
+  data: Data;
+}
+
+/** A record of another area that a finished run offers. Nothing exists until the person applies it. */
+export const proposal = z.object({
+  /** Unique and stable inside a run: applying twice changes nothing. */
+  key: z.string(),
+  kind: z.enum(["calendarEntry", "lead", "outcome", "insight", "project"]),
+  /** Keys of proposals that must be applied with this one (an entry of an outcome). */
+  requires: z.array(z.string()).optional(),
+  /** As the creating call of that area takes it; validated by that area when applied. */
+  payload: z.record(z.string(), z.unknown()),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+/** What wrote a document. */
+const provenance = z.object({
+  engine: z.enum(["model", "draft"]),
+  provider: z.string(),
+  model: z.string(),
+  promptVersion: z.string(),
+});
+export type Provenance = z.infer<typeof provenance>;
+
+/** Something a check noticed in a result. `error` means that the result may not be used as it is. */
+const issue = z.object({
+  level: z.enum(["error", "warn", "info"]),
+  /** `workflow.<key>:issues.<code>` has the sentence; `params` fill it. */
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Where: a section key or a dotted path into `data`. */
+  at: z.string().optional(),
+});
+export type Issue = z.infer<typeof issue>;
+
+/** Stored result of a run; every export is a rendering of it. */
+export const workflowDocument = draft.extend({
+  schemaVersion: z.literal(1),
+  workflow: z.string(),
+  language: z.string(),
+  sources: z.array(source),
+  proposals: z.array(proposal),
+  generator: provenance,
+  issues: z.array(issue),
+  /** Machine-readable mark of AI involvement (EU AI Act Art. 50); false when no model took part. */
+  aiMark: z.boolean(),
+});
+export interface WorkflowDocument<Data = unknown> extends Omit<z.infer<typeof workflowDocument>, "data"> {
+  data: Data;
+}
+
+/**
+ * A stored document on its way to a reader. It may be older than today's schema, and big: its parts are not checked
+ * again, and the page leaves out what it does not know.
+ */
+export const storedDocument = z.record(z.string(), z.json());

@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Block } from "./document.ts";
+import {
+  claimMarks,
+  csvCell,
+  fileNameOf,
+  tablesOf,
+  toCsv,
+  toHtml,
+  toJson,
+  toMarkdown,
+  webLink,
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+} from "./rendering.ts";
+
+const words: ExportWords = {
+  draft: "Draft, no AI used",
+  ai: "Written with AI",
+  workflow: "Workflow",
+  created: "Created",
+  revision: "Revision",
+  engine: "Engine",
+  promptVersion: "Prompt",
+  sources: "Sources",
+  assumptions: "Assumptions",
+  openQuestions: "Open questions",
+  issues: "Notes",
+  claims: "Evidence",
+  read: "Read",
+  sum: "Sum",
+  origin: "Origin",
+  note: "Note",
+  checks: { quoteFound: "Quote found" },
+};
+const facts: ExportFacts = {
+  workflow: "Content planner",
+  revision: 2,
+  createdAt: "2026-11-23T07:12:00Z",
+  createdText: "23.11.2026 08:12",
+  issueTexts: ["One post has no text."],
+};
+const blocks: Block[] = [
+  { type: "p", text: "Fleet customers book 62 %.", claimIds: ["c1", "c2"] },
+  { type: "h", text: "Sub" },
+  { type: "list", ordered: true, items: ["One", "Two"] },
+  {
+    type: "table",
+    columns: ["Pillar", "Items"],
+    rows: [
+      ["Uptime", "31"],
+      ["=HYPERLINK(1)", "-4"],
+    ],
+    numeric: [1],
+  },
+  { type: "kpi", items: [{ label: "Posts", value: "78", note: "13 weeks" }] },
+  { type: "chart", kind: "bar", label: "Mix", unit: "%", points: [{ label: "A", value: 40 }] },
+  { type: "quote", text: "It never stands still.", by: "Mara" },
+  { type: "checklist", items: [{ text: "Approve", done: true }] },
+  { type: "callout", tone: "gap", text: "No figure was found." },
+];
+const document = (more: Partial<ExportDocument> = {}): ExportDocument => ({
+  title: "Spring plan",
+  summary: "Thirteen weeks.",
+  language: "en",
+  aiMark: false,
+  sections: [{ key: "why", title: "Why February", blocks }],
+  claims: [
+    {
+      id: "c1",
+      text: "62 %",
+      kind: "number",
+      sourceIds: ["s1"],
+      quote: "41, 58, 50",
+      computation: "149 ÷ 240",
+      check: "computed",
+    },
+    { id: "c2", text: "x", kind: "fact", sourceIds: [], quote: "", check: "unverified" },
+  ],
+  assumptions: ["Two people write."],
+  openQuestions: ["Who approves?"],
+  sources: [
+    {
+      id: "s1",
+      url: "https://example.org/a",
+      title: "Log",
+      publisher: "Radwerk",
+      publishedAt: null,
+      retrievedAt: "2026-11-23T07:09:00Z",
+      contentHash: "ab",
+      licence: "",
+    },
+  ],
+  generator: { engine: "draft", provider: "pioneer", model: "draft", promptVersion: "contentPlanner/1" },
+  data: {
+    items: [
+      { date: "2027-02-02", tags: ["a", "b"], cost: { hours: 2 } },
+      { date: "2027-02-03", hook: "+1" },
+    ],
+    note: "x",
+  },
+  ...more,
+});
+const withModel = document({
+  aiMark: true,
+  generator: { engine: "model", provider: "mistral", model: "large", promptVersion: "contentPlanner/1" },
+});
+
+describe("export", () => {
+  const formats = { markdown: toMarkdown, html: toHtml, json: toJson };
+  test.each(Object.entries(formats))("states its origin in %s", (_name, render) => {
+    const draft = render(document(), words, facts);
+    expect(draft).toContain("Draft, no AI used");
+    expect(draft).toContain("contentPlanner/1");
+    expect(draft).not.toContain("compositeWithTrainedAlgorithmicMedia");
+    const model = render(withModel, words, facts);
+    expect(model).toContain("compositeWithTrainedAlgorithmicMedia");
+    expect(model).toContain("mistral");
+    expect(model).not.toContain("Draft, no AI used");
+  });
+  test("states its origin in every CSV row", () => {
+    const [table] = tablesOf(withModel);
+    const lines = toCsv(table ?? expect.fail("no table"), withModel, words, facts)
+      .trim()
+      .split("\r\n");
+    expect(lines[0]).toMatch(/Origin,ai_generated,engine,provider,model,prompt_version,revision$/);
+    for (const row of lines.slice(1)) expect(row).toMatch(/",true,model,mistral,large,contentPlanner\/1,2$/);
+  });
+  test("states in every CSV row that no AI was used", () => {
+    const [table] = tablesOf(document());
+    const lines = toCsv(table ?? expect.fail("no table"), document(), words, facts)
+      .trim()
+      .split("\r\n");
+    for (const row of lines.slice(1)) {
+      expect(row).toMatch(/"Draft, no AI used",false,draft,pioneer,draft,contentPlanner\/1,2$/);
+    }
+  });
+});
+
+describe("user text in exports", () => {
+  const nasty = fc.constantFrom(
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "[a](javascript:alert(1))",
+    "![x](https://evil.example/p.png)",
+    "# H",
+    "\"'&<>`",
+  );
+  test("adds no elements to HTML", () => {
+    fc.assert(
+      fc.property(nasty, nasty, (a, b) => {
+        const html = toHtml(
+          document({
+            title: a,
+            summary: b,
+            sections: [
+              {
+                key: "k",
+                title: a,
+                blocks: [
+                  { type: "p", text: b },
+                  { type: "table", columns: [a], rows: [[b]] },
+                ],
+              },
+            ],
+            assumptions: [a],
+          }),
+          words,
+          facts,
+        );
+        expect(html.match(/<script/g)).toHaveLength(1);
+        expect(html.match(/<\/script/g)).toHaveLength(1);
+        expect(html).not.toMatch(/<img/i);
+      }),
+    );
+  });
+  test("is escaped in Markdown", () => {
+    const markdown = toMarkdown(
+      document({
+        title: "a\nb",
+        sections: [
+          { key: "k", title: "T", blocks: [{ type: "p", text: "# no\n![x](https://evil.example/p.png)\n<b>" }] },
+        ],
+      }),
+      words,
+      facts,
+    );
+    expect(markdown).toContain("\\# no");
+    expect(markdown).toContain("!\\[x\\](https://evil.example/p.png)");
+    expect(markdown).toContain("\\<b\\>");
+    expect(markdown).toContain("# a b");
+  });
+  test("becomes a link only for web addresses", () => {
+    expect(webLink("https://example.org/")).toBe("https://example.org/");
+    for (const url of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "form:goal", "nonsense"])
+      expect(webLink(url)).toBeNull();
+    const html = toHtml(
+      document({
+        sources: [
+          {
+            id: "s",
+            url: "javascript:alert(1)",
+            title: "t",
+            publisher: "",
+            publishedAt: null,
+            retrievedAt: "",
+            contentHash: "",
+            licence: "",
+          },
+        ],
+      }),
+      words,
+      facts,
+    );
+    expect(html).not.toContain('href="javascript');
+  });
+});
+
+describe("CSV", () => {
+  test("escapes cells that look like a formula, but not numbers", () => {
+    expect(csvCell("=1+1")).toBe("'=1+1");
+    expect(csvCell(" =1")).toBe("' =1");
+    expect(csvCell("@cmd")).toBe("'@cmd");
+    expect(csvCell("-4,5")).toBe('"-4,5"');
+    expect(csvCell("-4")).toBe("-4");
+  });
+  test("contains no cells that start like a formula, and every cell reads back", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (value) => {
+        const cell = csvCell(value);
+        const read = cell.startsWith('"') ? cell.slice(1, -1).replace(/""/g, '"') : cell;
+        expect([value, `'${value}`]).toContain(read);
+        if (!/^[+-]?\d+([.,]\d+)?$/.test(value)) expect(read).not.toMatch(/^\s*[=+\-@]/);
+      }),
+    );
+  });
+  test("contains lists of records and tables of the text", () => {
+    const tables = tablesOf(document());
+    expect(tables.map(({ key }) => key)).toEqual(["data.items", "section.0.3"]);
+    expect(tables[0]).toMatchObject({
+      columns: ["date", "tags", "cost", "hook"],
+      rows: [
+        ["2027-02-02", "a; b", "hours: 2", ""],
+        ["2027-02-03", "", "", "+1"],
+      ],
+    });
+  });
+});
+
+test("rounds numbers in exported tables to two decimals", () => {
+  const shares = [{ share: 33.333333333333336, sum: 0.1 + 0.2, below: -0.001, whole: 149, all: [1.005, 2.5] }];
+  expect(tablesOf(document({ data: { shares } }))[0]?.rows).toEqual([["33.33", "0.3", "0", "149", "1; 2.5"]]);
+});
+
+test("numbers claims in the order of the text and marks unverified ones", () => {
+  expect([...claimMarks(document())]).toEqual([
+    ["c1", "1"],
+    ["c2", "?"],
+  ]);
+});
+
+test("builds export file names from letters and digits", () => {
+  expect(fileNameOf("Frühjahr 2027: ../../etc", "md")).toBe("Frühjahr-2027-etc.md");
+  expect(fileNameOf("///", "csv")).toBe("document.csv");
+});

@@ -1,0 +1,425 @@
+import type { Block, Section, WorkflowDocument } from "./document.ts";
+
+/** Words an export needs besides the document's own, in the language of the reader. */
+export interface ExportWords {
+  /** `Draft, no AI used`. */
+  draft: string;
+  /** `Written with AI`. */
+  ai: string;
+  workflow: string;
+  created: string;
+  revision: string;
+  engine: string;
+  promptVersion: string;
+  sources: string;
+  assumptions: string;
+  openQuestions: string;
+  issues: string;
+  claims: string;
+  read: string;
+  sum: string;
+  origin: string;
+  note: string;
+  checks: Record<string, string>;
+}
+
+/** What an export says about itself. */
+export interface ExportFacts {
+  /** Name of the workflow as people know it. */
+  workflow: string;
+  revision: number;
+  /** When the revision was made, ISO, and the same for reading. */
+  createdAt: string;
+  createdText: string;
+  /** Sentences of the document's issues, in its order. */
+  issueTexts: string[];
+}
+
+export type ExportDocument = Pick<
+  WorkflowDocument,
+  | "title"
+  | "summary"
+  | "sections"
+  | "claims"
+  | "assumptions"
+  | "openQuestions"
+  | "sources"
+  | "generator"
+  | "aiMark"
+  | "language"
+  | "data"
+>;
+
+/** IPTC codes of how digital material came about, https://cv.iptc.org/newscodes/digitalsourcetype/. */
+const sourceType = (isAi: boolean): string =>
+  `http://cv.iptc.org/newscodes/digitalsourcetype/${isAi ? "compositeWithTrainedAlgorithmicMedia" : "digitalCreation"}`;
+
+/** `Draft, no AI used` or `Written with AI: Mistral, mistral-large (contentPlanner/1)`. */
+export function originOf(document: Pick<ExportDocument, "aiMark" | "generator">, words: ExportWords): string {
+  const { provider, model, promptVersion } = document.generator;
+  return document.aiMark
+    ? `${words.ai}: ${[provider, model].filter(Boolean).join(", ")} (${promptVersion})`
+    : words.draft;
+}
+
+/** Only web addresses become links: `javascript:`, `data:` and `file:` stay text. */
+export function webLink(url: string): string | null {
+  try {
+    const { protocol, href } = new URL(url);
+    return protocol === "https:" || protocol === "http:" ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
+export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
+  const inText = new Set(
+    document.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : [])),
+    ),
+  );
+  const known = new Map(document.claims.map((claim) => [claim.id, claim]));
+  const marks = new Map<string, string>();
+  let number = 0;
+  for (const id of [...inText, ...known.keys()]) {
+    const claim = known.get(id);
+    if (claim === undefined || marks.has(id)) continue;
+    marks.set(id, claim.check === "unverified" ? "?" : String((number += 1)));
+  }
+  return marks;
+}
+
+/** What each claim rests on, one line each. */
+function claimLines(document: ExportDocument, words: ExportWords): string[] {
+  const marks = claimMarks(document);
+  return document.claims.map((claim) => {
+    const titles = document.sources.filter(({ id }) => claim.sourceIds.includes(id)).map(({ title }) => title);
+    const head = `[${marks.get(claim.id) ?? "?"}] ${words.checks[claim.check] ?? claim.check}: ${claim.text}`;
+    const sum = claim.computation ? `${words.sum}: ${claim.computation}` : "";
+    return [head, claim.quote && `“${claim.quote}”`, sum, titles.join(", ")].filter(Boolean).join(" · ");
+  });
+}
+
+/* Markdown */
+
+/** Text as Markdown shows it: nothing in it becomes a heading, a link, an image or HTML. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>|~]/g, "\\$&")
+    .replace(/^([^\S\n\r\u2028\u2029]*)([#>+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
+      mark.length > 1 ? `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}` : `${space}\\${mark}`,
+    )
+    .replace(/^([^\S\n\r\u2028\u2029]*)([-=]{2,})[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
+    .replace(/&(?=[#a-z])/gi, "&amp;");
+const oneLine = (text: string): string => plain(text).replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
+const yaml = (text: string): string => JSON.stringify(text);
+
+function blockMarkdown(block: Block): string {
+  switch (block.type) {
+    case "p":
+      return plain(block.text);
+    case "h":
+      return `### ${oneLine(block.text)}`;
+    case "list":
+      return block.items.map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${oneLine(item)}`).join("\n");
+    case "table":
+      return [
+        `| ${block.columns.map(oneLine).join(" | ")} |`,
+        `| ${block.columns.map((_, at) => (block.numeric?.includes(at) ? "---:" : "---")).join(" | ")} |`,
+        ...block.rows.map((row) => `| ${block.columns.map((_, at) => oneLine(row[at] ?? "")).join(" | ")} |`),
+      ].join("\n");
+    case "kpi":
+      return block.items
+        .map(
+          (item) =>
+            `- **${oneLine(item.label)}**: ${oneLine(item.value)}${item.note ? ` (${oneLine(item.note)})` : ""}`,
+        )
+        .join("\n");
+    case "chart":
+      return [
+        `**${oneLine(block.label)}** (${oneLine(block.unit)})`,
+        "",
+        ...block.points.map((point) => `- ${oneLine(point.label)}: ${point.value}`),
+      ].join("\n");
+    case "quote":
+      return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
+        .map((line) => `> ${line}`)
+        .join("\n");
+    case "checklist":
+      return block.items.map((item) => `- [${item.done ? "x" : " "}] ${oneLine(item.text)}`).join("\n");
+    case "callout":
+      return plain(block.text)
+        .split("\n")
+        .map((line) => `> ${line}`)
+        .join("\n");
+  }
+}
+
+const listMarkdown = (title: string, items: string[]): string[] =>
+  items.length === 0 ? [] : [`## ${title}`, items.map((item) => `- ${oneLine(item)}`).join("\n")];
+
+/** The document as Markdown with front matter that says where it comes from. */
+export function toMarkdown(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
+  const { generator } = document;
+  const front = [
+    "---",
+    `title: ${yaml(document.title)}`,
+    `language: ${yaml(document.language)}`,
+    `created: ${yaml(facts.createdAt)}`,
+    `revision: ${facts.revision}`,
+    `ai_generated: ${document.aiMark}`,
+    `digital_source_type: ${yaml(sourceType(document.aiMark))}`,
+    `origin: ${yaml(originOf(document, words))}`,
+    `engine: ${yaml(generator.engine)}`,
+    `provider: ${yaml(generator.provider)}`,
+    `model: ${yaml(generator.model)}`,
+    `prompt_version: ${yaml(generator.promptVersion)}`,
+    "---",
+  ].join("\n");
+  const sources = document.sources.map((source) => {
+    const link = webLink(source.url);
+    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${words.read} ${source.retrievedAt}`;
+  });
+  return (
+    [
+      front,
+      `> **${plain(originOf(document, words))}**`,
+      `# ${oneLine(document.title)}`,
+      plain(document.summary),
+      ...document.sections.flatMap((section) => [`## ${oneLine(section.title)}`, ...section.blocks.map(blockMarkdown)]),
+      ...listMarkdown(words.assumptions, document.assumptions),
+      ...listMarkdown(words.openQuestions, document.openQuestions),
+      ...listMarkdown(words.issues, facts.issueTexts),
+      ...listMarkdown(words.claims, claimLines(document, words)),
+      ...(sources.length > 0 ? [`## ${words.sources}`, sources.join("\n")] : []),
+      `${words.workflow}: ${plain(facts.workflow)} · ${words.revision} ${facts.revision} · ${plain(facts.createdText)}`,
+    ]
+      .filter((part) => part.trim() !== "")
+      .join("\n\n") + "\n"
+  );
+}
+
+/* HTML */
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+function blockHtml(block: Block): string {
+  switch (block.type) {
+    case "p":
+      return `<p>${escaped(block.text)}</p>`;
+    case "h":
+      return `<h3>${escaped(block.text)}</h3>`;
+    case "list": {
+      const tag = block.ordered ? "ol" : "ul";
+      return `<${tag}>${block.items.map((item) => `<li>${escaped(item)}</li>`).join("")}</${tag}>`;
+    }
+    case "table": {
+      const side = (at: number): string => (block.numeric?.includes(at) ? ' class="r"' : "");
+      const head = block.columns.map((column, at) => `<th scope="col"${side(at)}>${escaped(column)}</th>`).join("");
+      const rows = block.rows.map(
+        (row) => `<tr>${block.columns.map((_, at) => `<td${side(at)}>${escaped(row[at] ?? "")}</td>`).join("")}</tr>`,
+      );
+      return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+    }
+    case "kpi":
+      return `<dl>${block.items.map((item) => `<dt>${escaped(item.label)}</dt><dd><b>${escaped(item.value)}</b> ${escaped(item.note)}</dd>`).join("")}</dl>`;
+    case "chart":
+      return `<table><caption>${escaped(block.label)} (${escaped(block.unit)})</caption><tbody>${block.points
+        .map((point) => `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${point.value}</td></tr>`)
+        .join("")}</tbody></table>`;
+    case "quote":
+      return `<blockquote>${escaped(block.text)}${block.by ? `<footer>${escaped(block.by)}</footer>` : ""}</blockquote>`;
+    case "checklist":
+      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escaped(item.text)}</li>`).join("")}</ul>`;
+    case "callout":
+      return `<aside class="${block.tone}">${escaped(block.text)}</aside>`;
+  }
+}
+
+const listHtml = (title: string, items: string[]): string =>
+  items.length === 0
+    ? ""
+    : `<h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
+
+const style = `body{font:1.0625rem/1.6 Georgia,serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#161d19;background:#fefefc}
+h1{font-size:2rem;line-height:1.2;margin:.5em 0}h2{font-size:1.35rem;margin:1.6em 0 .4em}.sub{font-size:1.15rem;border-bottom:1px solid #161d19;padding-bottom:1em}
+.origin{font:600 .875rem/1.5 system-ui,sans-serif;border:1.5px dashed #7a5200;background:#f6ebcf;color:#7a5200;padding:.5em .8em}
+table{border-collapse:collapse;width:100%;font:.875rem/1.4 system-ui,sans-serif}th,td{text-align:left;vertical-align:top;padding:.4em .8em .4em 0;border-bottom:1px solid #dcdfd6}
+.r{text-align:right}.check{list-style:none;padding:0}aside{border-left:3px solid #1d5aa0;padding:.3em .8em;margin:1em 0}aside.warn,aside.gap{border-color:#7a5200}
+footer,small{font:.8125rem/1.5 system-ui,sans-serif;color:#5c665f}blockquote{margin:1em;font-style:italic}`;
+
+/** One HTML file that loads nothing: styles inside, no scripts to run, no images. */
+export function toHtml(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
+  const { generator } = document;
+  const origin = originOf(document, words);
+  const selfDescription = {
+    "@context": "https://schema.org",
+    "@type": "CreativeWork",
+    name: document.title,
+    inLanguage: document.language,
+    dateCreated: facts.createdAt,
+    version: String(facts.revision),
+    digitalSourceType: sourceType(document.aiMark),
+    creditText: origin,
+    creator: { "@type": "SoftwareApplication", name: "Pioneer", applicationSubCategory: facts.workflow },
+    citation: document.sources.map((source) => ({
+      "@type": "CreativeWork",
+      name: source.title,
+      url: source.url,
+      dateAccessed: source.retrievedAt,
+    })),
+  };
+  const sources = document.sources.map((source) => {
+    const link = webLink(source.url);
+    const name = link
+      ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
+      : escaped(source.title);
+    return `<li>${name} <small>${escaped([source.publisher, source.licence, `${words.read} ${source.retrievedAt}`].filter(Boolean).join(" · "))}</small></li>`;
+  });
+  const meta: [string, string][] = [
+    ["ai-generated", String(document.aiMark)],
+    ["digital-source-type", sourceType(document.aiMark)],
+    ["generator", "Pioneer"],
+    ["engine", generator.engine],
+    ["provider", generator.provider],
+    ["model", generator.model],
+    ["prompt-version", generator.promptVersion],
+  ];
+  return `<!doctype html>
+<html lang="${escaped(document.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content)}">`).join("\n")}
+<title>${escaped(document.title)}</title>
+<script type="application/ld+json">${JSON.stringify(selfDescription).replace(/</g, "\\u003c")}</script>
+<style>${style}</style>
+</head>
+<body>
+<p class="origin">${escaped(origin)}</p>
+<h1>${escaped(document.title)}</h1>
+<p class="sub">${escaped(document.summary)}</p>
+${document.sections.map((section) => `<h2>${escaped(section.title)}</h2>\n${section.blocks.map(blockHtml).join("\n")}`).join("\n")}
+${listHtml(words.assumptions, document.assumptions)}
+${listHtml(words.openQuestions, document.openQuestions)}
+${listHtml(words.issues, facts.issueTexts)}
+${listHtml(words.claims, claimLines(document, words))}
+${sources.length > 0 ? `<h2>${escaped(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
+<footer><p>${escaped([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, origin].join(" · "))}</p></footer>
+</body>
+</html>
+`;
+}
+
+/** The stored document as it is, with its mark and where it comes from first. */
+export function toJson(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
+  const head = {
+    aiMark: document.aiMark,
+    digitalSourceType: sourceType(document.aiMark),
+    origin: originOf(document, words),
+    generator: document.generator,
+    revision: facts.revision,
+    createdAt: facts.createdAt,
+  };
+  return `${JSON.stringify({ ...head, ...document }, null, 2)}\n`;
+}
+
+/* CSV */
+
+/** A table that can leave as CSV. */
+export interface ExportTable {
+  /** `section.0.2` or `data.items`: stable inside a document. */
+  key: string;
+  title: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/**
+ * One CSV cell. Spreadsheets run what starts with = + - @ or a control character; an apostrophe keeps it text.
+ * Numbers with a sign stay numbers.
+ */
+export function csvCell(value: string): string {
+  const isFormula = /^[\s]*[=+\-@\t\r]/.test(value) && !/^[+-]?\d+([.,]\d+)?$/.test(value);
+  const safe = isFormula ? `'${value}` : value;
+  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+/** RFC 4180 with a byte order mark, so that spreadsheets read umlauts. Each row carries where it comes from. */
+export function toCsv(
+  table: ExportTable,
+  document: ExportDocument,
+  words: ExportWords,
+  { revision }: Pick<ExportFacts, "revision">,
+): string {
+  const { engine, provider, model, promptVersion } = document.generator;
+  const provenance = [
+    [words.origin, originOf(document, words)],
+    ["ai_generated", String(document.aiMark)],
+    ["engine", engine],
+    ["provider", provider],
+    ["model", model],
+    ["prompt_version", promptVersion],
+    ["revision", String(revision)],
+  ] as const;
+  const lines = [
+    [...table.columns, ...provenance.map(([name]) => name)],
+    ...table.rows.map((row) => [...table.columns.map((_, at) => row[at] ?? ""), ...provenance.map(([, said]) => said)]),
+  ];
+  return `\uFEFF${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value in one cell: lists joined by `; `, records as `name: value`, numbers with at most two decimals. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join("; ");
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .map(([name, inner]) => `${name}: ${cellOf(inner)}`)
+      .join(", ");
+  }
+  return String(typeof value === "number" ? Number(value.toFixed(2)) : value);
+}
+
+/** Tables of a document: those in its text, and each list of records in its data. */
+export function tablesOf(document: ExportDocument): ExportTable[] {
+  const fromText = document.sections.flatMap((section, at) =>
+    section.blocks.flatMap((block, place) => tableOf(section, block, `section.${at}.${place}`)),
+  );
+  const data = isRecord(document.data) ? Object.entries(document.data) : [];
+  const fromData = data.flatMap(([name, value]): ExportTable[] => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
+    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
+    return [
+      {
+        key: `data.${name}`,
+        title: name,
+        columns,
+        rows: value.map((row) => columns.map((column) => cellOf(row[column]))),
+      },
+    ];
+  });
+  return [...fromData, ...fromText];
+}
+
+function tableOf(section: Section, block: Block, key: string): ExportTable[] {
+  return block.type === "table" && block.rows.length > 0
+    ? [{ key, title: section.title, columns: block.columns, rows: block.rows }]
+    : [];
+}
+
+/** A file name of the title: letters and digits of any script, at most 60 of them. */
+export function fileNameOf(title: string, ending: string): string {
+  const stem = title
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
+  return `${stem || "document"}.${ending}`;
+}

@@ -1,0 +1,71 @@
+import type { Block } from "../document.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { formatNumber } from "#src/shell/ui/format.ts";
+
+type ChartBlock = Extract<Block, { type: "chart" }>;
+
+/** Bars are rows of a list with their figures, so that they read without being seen; a line has its points below. */
+export function Chart({ chart }: { chart: ChartBlock }) {
+  const { t } = useTranslation("projects");
+  const language = useLanguage();
+  const figure = (value: number): string =>
+    `${formatNumber(value, language)}${chart.unit ? `\u00a0${chart.unit}` : ""}`;
+  if (chart.points.length === 0) return null;
+  return (
+    <figure className="doc-chart num">
+      <figcaption>{chart.label}</figcaption>
+      {chart.kind === "line" && chart.points.length > 1 ? (
+        <Line chart={chart} name={t("document.chart", { label: chart.label })} />
+      ) : null}
+      <ul className={chart.kind === "line" ? "doc-points" : "doc-bars"}>
+        {chart.points.map((point, index) => (
+          <li key={index}>
+            <span>{point.label}</span>
+            {chart.kind === "bar" ? (
+              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect
+                  className="doc-bar"
+                  x={barOf(chart, point.value).x}
+                  y="0"
+                  width={barOf(chart, point.value).width}
+                  height="8"
+                />
+              </svg>
+            ) : null}
+            <b>{figure(point.value)}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Place of a bar on a scale of 100 that holds 0 and every value. */
+function barOf({ points }: ChartBlock, value: number): { x: number; width: number } {
+  const low = Math.min(0, ...points.map((point) => point.value));
+  const high = Math.max(0, ...points.map((point) => point.value));
+  const scale = high === low ? 0 : 100 / (high - low);
+  const from = (Math.min(0, value) - low) * scale;
+  return { x: from, width: Math.abs(value) * scale };
+}
+
+const width = 560;
+const height = 140;
+const edge = 6;
+
+function Line({ chart, name }: { chart: ChartBlock; name: string }) {
+  const values = chart.points.map((point) => point.value);
+  const [low, high] = [Math.min(0, ...values), Math.max(...values)];
+  const x = (index: number): number => edge + (index * (width - 2 * edge)) / (values.length - 1);
+  const y = (value: number): number =>
+    height - edge - (high === low ? 0 : ((value - low) / (high - low)) * (height - 2 * edge));
+  return (
+    <svg className="doc-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+      <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="doc-axis" />
+      <polyline points={values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")} />
+      {values.map((value, index) => (
+        <circle key={index} cx={x(index)} cy={y(value)} r="3" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import type { Claim } from "../document.ts";
+import { cutByClaims } from "./claimText.ts";
+
+/** Which evidence is open, and how to open another. */
+export interface ClaimReading {
+  /** Number of each claim by its id, `?` where it rests on nothing. */
+  marks: ReadonlyMap<string, string>;
+  open: string | null;
+  onOpen: (claimId: string) => void;
+  /** Id of the element that holds the open evidence. */
+  slipId: string;
+}
+
+/** Text with its facts underlined; each opens what it rests on. */
+export function ClaimText({
+  text,
+  claims,
+  reading,
+}: {
+  text: string;
+  claims: readonly Claim[];
+  reading: ClaimReading;
+}) {
+  return cutByClaims(text, claims).map((piece, index) =>
+    piece.claim ? (
+      <span key={index}>
+        <span className={reading.open === piece.claim.id ? "claim claim-open" : "claim"}>{piece.text}</span>
+        <Mark claim={piece.claim} reading={reading} />
+      </span>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+/** Numbers of claims whose sentences are not in the text. */
+export function ClaimMarks({ claims, reading }: { claims: readonly Claim[]; reading: ClaimReading }) {
+  return claims.map((claim) => <Mark key={claim.id} claim={claim} reading={reading} />);
+}
+
+function Mark({ claim, reading }: { claim: Claim; reading: ClaimReading }) {
+  const { t } = useTranslation("projects");
+  const mark = reading.marks.get(claim.id) ?? "?";
+  const isOpen = reading.open === claim.id;
+  return (
+    <button
+      type="button"
+      className={claim.check === "unverified" ? "claim-mark claim-mark-none" : "claim-mark"}
+      data-claim={claim.id}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? reading.slipId : undefined}
+      aria-label={claim.check === "unverified" ? t("evidence.openNone") : t("evidence.open", { mark })}
+      onClick={() => reading.onOpen(claim.id)}
+    >
+      {mark}
+    </button>
+  );
+}

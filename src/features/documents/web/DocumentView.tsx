@@ -1,0 +1,171 @@
+import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { claimMarks } from "../rendering.ts";
+import type { Claim, Section, Source } from "../document.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { BlockView } from "./Blocks.tsx";
+import type { ClaimReading } from "./ClaimText.tsx";
+import { EvidenceSlip } from "./EvidenceSlip.tsx";
+import type { ReadDraft } from "./readDraft.ts";
+
+export interface DocumentViewProps {
+  document: ReadDraft;
+  sources: readonly Source[];
+  language: string;
+  /** The line above the title. */
+  meta: ReactNode;
+  /** The stamp of a document that no model took part in. */
+  stamp?: ReactNode;
+  /** Key of the section in work, while the document is being written. */
+  writing?: number | undefined;
+  children?: ReactNode;
+}
+
+/** A document: title, summary, black rule, sections, and the evidence of its sentences. */
+export function DocumentView({ document, sources, language, meta, stamp, writing, children }: DocumentViewProps) {
+  useEffect(loadSerif, []);
+  const pageLanguage = useLanguage();
+  const { t } = useTranslation("projects");
+  const place = useRef<HTMLElement>(null);
+  const slipId = useId();
+  const [open, setOpen] = useState<string | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const marks = useMemo(() => claimMarks(document), [document]);
+  const order = useMemo(() => [...marks.keys()], [marks]);
+  const inText = useMemo(
+    () => order.filter((id) => document.sections.some((section) => namesClaim(section, id))),
+    [order, document],
+  );
+
+  const onOpen = useCallback((id: string) => setOpen((before) => (before === id ? null : id)), []);
+  const markOf = (id: string): HTMLElement | null | undefined =>
+    place.current?.querySelector(`[data-claim="${CSS.escape(id)}"]`);
+  const close = (): void => {
+    if (open !== null) markOf(open)?.focus();
+    setOpen(null);
+  };
+  const step = (by: 1 | -1): void => {
+    if (open === null || inText.length === 0) return;
+    const next = inText[(inText.indexOf(open) + by + inText.length) % inText.length];
+    if (next === undefined) return;
+    setOpen(next);
+    markOf(next)?.scrollIntoView({ block: "center" });
+  };
+  // While it is written, what is finished but for the last section folds away, so that the pen stays in sight.
+  const folded = writing === undefined || isUnfolded ? 0 : Math.max(0, writing - 1);
+  const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
+  const claim = document.claims.find(({ id }) => id === open);
+  const slip = claim ? (
+    <EvidenceSlip
+      id={slipId}
+      claim={claim}
+      sources={sources}
+      number={inText.indexOf(claim.id) + 1}
+      count={inText.length}
+      onStep={step}
+      onClose={close}
+    />
+  ) : null;
+  return (
+    <article
+      className="doc-text"
+      ref={place}
+      lang={language}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || open === null) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      {stamp ? <div lang={pageLanguage}>{stamp}</div> : null}
+      <div className="doc-meta num" lang={pageLanguage}>
+        {meta}
+      </div>
+      {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
+      <p className={document.summary === "" && writing === undefined ? "doc-sub doc-sub-none" : "doc-sub"}>
+        {document.summary}
+        {writing === -1 ? <span className="caret" aria-hidden="true" /> : null}
+      </p>
+      {folded > 0 ? (
+        <p className="doc-folded" lang={pageLanguage}>
+          {t("document.finished", { count: folded, first: document.sections[0]?.title ?? "" })}{" "}
+          <button type="button" className="link" onClick={() => setUnfolded(true)}>
+            {t("document.show")}
+          </button>
+        </p>
+      ) : null}
+      {document.sections.map((section, index) =>
+        index < folded ? null : (
+          <SectionView
+            key={index}
+            section={section}
+            claims={document.claims}
+            reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
+            slip={claim && namesClaim(section, claim.id) ? slip : null}
+            isWriting={writing === index}
+          />
+        ),
+      )}
+      {children}
+    </article>
+  );
+}
+
+const namesClaim = (section: Section, id: string): boolean =>
+  section.blocks.some((block) => "claimIds" in block && (block.claimIds ?? []).includes(id));
+
+const calmed = new WeakMap<ReadonlyMap<string, string>, ClaimReading>();
+
+/** The reading of sections in which nothing is open: the same object as long as the numbers stay, so that they are not drawn again. */
+function calm(reading: ClaimReading): ClaimReading {
+  const known = calmed.get(reading.marks);
+  if (known) return known;
+  const made = { ...reading, open: null };
+  calmed.set(reading.marks, made);
+  return made;
+}
+
+interface SectionViewProps {
+  section: Section;
+  claims: readonly Claim[];
+  reading: ClaimReading;
+  slip: ReactNode;
+  isWriting: boolean;
+}
+
+const SectionView = memo(function SectionView({ section, claims, reading, slip, isWriting }: SectionViewProps) {
+  const last = section.blocks.length - 1;
+  // Under the first block of the sentence: a claim that two blocks name has one slip.
+  const openAt = section.blocks.findIndex(
+    (block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open),
+  );
+  return (
+    <section className="doc-section">
+      <h2>
+        {section.title}
+        {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
+      </h2>
+      {section.blocks.map((block, index) => (
+        <div key={index} className={`doc-block doc-block-${block.type}`}>
+          <BlockView
+            block={block}
+            name={`${section.title} ${index + 1}`}
+            claims={claims}
+            reading={reading}
+            isWriting={isWriting && index === last}
+          />
+          {index === openAt ? slip : null}
+        </div>
+      ))}
+    </section>
+  );
+});
+
+function TitleBars() {
+  return (
+    <div className="doc-title-bars" aria-hidden="true">
+      <span className="skeleton-bar" />
+      <span className="skeleton-bar" />
+    </div>
+  );
+}

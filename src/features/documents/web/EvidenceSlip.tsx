@@ -1,0 +1,130 @@
+import {
+  Calculator,
+  ChevronLeft,
+  ChevronRight,
+  CircleHelp,
+  Link2,
+  type LucideIcon,
+  PenLine,
+  Quote,
+  X,
+} from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { webLink } from "../rendering.ts";
+import type { Claim, ClaimCheck, Source } from "../document.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Chip } from "#src/shell/ui/Chip.tsx";
+import { formatDateTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+
+const icons: Record<ClaimCheck, LucideIcon> = {
+  quoteFound: Quote,
+  urlOnly: Link2,
+  computed: Calculator,
+  user: PenLine,
+  unverified: CircleHelp,
+};
+
+export interface EvidenceSlipProps {
+  id: string;
+  claim: Claim;
+  sources: readonly Source[];
+  /** Place among all claims of the document, from 1. */
+  number: number;
+  count: number;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}
+
+/** What a sentence rests on. Opens in the flow under its paragraph, so that it covers nothing. */
+export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClose }: EvidenceSlipProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const place = useRef<HTMLDivElement>(null);
+  const own = sources.filter((source) => claim.sourceIds.includes(source.id));
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [claim.id]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <div
+      className="evidence num"
+      role="region"
+      aria-label={t("evidence.title")}
+      id={id}
+      ref={place}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <Chip tone={claim.check === "unverified" ? "warn" : "accent"} icon={<Icon of={icons[claim.check]} size={12} />}>
+          {t(`evidence.check.${claim.check}`)}
+        </Chip>
+        <b>{own[0] ? t(`evidence.from.${originOf(own[0])}`, { publisher: own[0].publisher || own[0].title }) : ""}</b>
+        <span className="evidence-pager">
+          <IconButton label={t("evidence.previous")} onClick={() => onStep(-1)} disabled={count < 2}>
+            <Icon of={ChevronLeft} />
+          </IconButton>
+          <span aria-live="polite">{t("common:word.of", { part: number, whole: count })}</span>
+          <IconButton label={t("evidence.next")} onClick={() => onStep(1)} disabled={count < 2}>
+            <Icon of={ChevronRight} />
+          </IconButton>
+          <IconButton label={t("common:action.close")} onClick={onClose}>
+            <Icon of={X} />
+          </IconButton>
+        </span>
+      </header>
+      {claim.quote ? <blockquote>{claim.quote}</blockquote> : null}
+      {claim.check === "unverified" ? <p className="evidence-note">{t("evidence.none")}</p> : null}
+      {claim.check === "user" && claim.quote === "" ? <p className="evidence-note">{t("evidence.user")}</p> : null}
+      <dl>
+        {own.map((source) => (
+          <div key={source.id}>
+            <dt>{t(`evidence.kind.${originOf(source)}`)}</dt>
+            <dd>
+              <SourceName source={source} />
+            </dd>
+          </div>
+        ))}
+        {claim.computation ? (
+          <div>
+            <dt>{t("evidence.sum")}</dt>
+            <dd>{claim.computation}</dd>
+          </div>
+        ) : null}
+        {own[0]?.retrievedAt ? (
+          <div>
+            <dt>{t("evidence.read")}</dt>
+            <dd>{formatDateTime(own[0].retrievedAt)}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+/** Where a source lies: the person's file or form, or the web. */
+export const originOf = (source: Source): "file" | "form" | "web" =>
+  source.url.startsWith("file:") ? "file" : source.url.startsWith("form:") ? "form" : "web";
+
+/** A source by its name; a link only for web addresses and the person's own files. */
+export function SourceName({ source }: { source: Source }) {
+  const link = webLink(source.url);
+  const fileId = /^file:([0-9a-f-]{36})$/i.exec(source.url)?.[1];
+  if (fileId) {
+    return (
+      <a className="link-text" href={`/api/files/${fileId}`} download>
+        {source.title}
+      </a>
+    );
+  }
+  if (link === null) return source.title;
+  return (
+    <a className="link-text" href={link} target="_blank" rel="noopener noreferrer nofollow">
+      {source.title}
+    </a>
+  );
+}

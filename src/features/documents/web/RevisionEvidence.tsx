@@ -1,0 +1,77 @@
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import type { DocumentDiff } from "./documentDiff.ts";
+import type { EvidenceChange, EvidenceDiff, Ground } from "./evidenceDiff.ts";
+import { Parts } from "./RevisionDiff.tsx";
+
+/** A true minus, as everywhere. */
+const signs: Record<EvidenceChange["sign"], string> = { "+": "+", "~": "~", "-": "−" };
+
+/** What changed between two revisions in figures, and what became of their facts. */
+export function RevisionEvidence({ document, evidence }: { document: DocumentDiff; evidence: EvidenceDiff }) {
+  const { t } = useTranslation("projects");
+  // On a phone the list stands above the document and would push it out of sight.
+  const isMobile = useIsMobile();
+  const groundOf = ({ check, sources }: Ground): string =>
+    [t(`evidence.check.${check}`), sources.join(", ")].filter(Boolean).join(": ");
+  const noteOf = ({ before, after }: EvidenceChange): string => {
+    if (before === null) return t("revisions.evidence.new", { ground: after ? groundOf(after) : "" });
+    if (after === null) return t("revisions.evidence.gone", { ground: groundOf(before) });
+    const [was, is] = [groundOf(before), groundOf(after)];
+    return was === is
+      ? t("revisions.evidence.words", { ground: is })
+      : t("revisions.evidence.changed", { before: was, after: is });
+  };
+  const { changes, same, open, before, after } = evidence;
+  return (
+    <>
+      <dl className="kv revision-words">
+        <dt>{t("revisions.words")}</dt>
+        <dd>
+          {t("revisions.wordsMoved", { in: document.wordsIn, out: document.wordsOut })},{" "}
+          {t("revisions.places", { count: document.places })}
+        </dd>
+      </dl>
+      {before.all + after.all > 0 ? (
+        <details open={!isMobile}>
+          <summary className="revision-evidence-head">
+            {t("evidence.title")}
+            <span>
+              {t("revisions.evidence.counts", {
+                before: before.sourced,
+                beforeAll: before.all,
+                after: after.sourced,
+                afterAll: after.all,
+              })}
+            </span>
+          </summary>
+          <ul className="revision-evidence">
+            {changes.map((change, at) => (
+              <li key={at}>
+                <b aria-hidden="true">{signs[change.sign]}</b>
+                <p>
+                  <Parts parts={change.parts} />
+                </p>
+                <small>{noteOf(change)}</small>
+              </li>
+            ))}
+            {same > 0 ? (
+              <li>
+                <b aria-hidden="true">=</b>
+                <p>{t("revisions.evidence.facts", { count: same })}</p>
+                <small>{t("revisions.evidence.same")}</small>
+              </li>
+            ) : null}
+            {open > 0 ? (
+              <li>
+                <b aria-hidden="true">?</b>
+                <p>{t("revisions.evidence.facts", { count: open })}</p>
+                <small>{t("revisions.evidence.open")}</small>
+              </li>
+            ) : null}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Claim } from "../document.ts";
+import { claimsBeside, claimsOf, cutByClaims } from "./claimText.ts";
+
+const claim = (id: string, text: string): Claim => ({
+  id,
+  text,
+  kind: "fact",
+  sourceIds: [],
+  quote: "",
+  check: "user",
+});
+
+describe("claims in a text", () => {
+  test("split it into pieces that add up to the text", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (text, parts) => {
+        const claims = parts.map((part, at) => claim(String(at), part));
+        expect(
+          cutByClaims(text, claims)
+            .map((piece) => piece.text)
+            .join(""),
+        ).toBe(text);
+      }),
+    );
+  });
+  test("are listed beside the block when they overlap or are missing", () => {
+    const claims = [claim("a", "one two"), claim("b", "two three"), claim("c", "four"), claim("d", "")];
+    expect(cutByClaims("one two three", claims)).toEqual([{ text: "one two", claim: claims[0] }, { text: " three" }]);
+    expect(claimsBeside(["one two three"], claims).map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  });
+  test("are matched to the block that names them", () => {
+    const claims = [claim("a", "x"), claim("b", "y")];
+    expect(claimsOf({ type: "p", text: "y", claimIds: ["b", "gone"] }, claims).map(({ id }) => id)).toEqual(["b"]);
+    expect(claimsOf({ type: "h", text: "y" }, claims)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ExportDocument } from "../rendering.ts";
+import type { Issue, Source } from "../document.ts";
+import { readDraft } from "./readDraft.ts";
+
+/** A stored document as the page and its exports use it. */
+export interface ReadDocument extends ExportDocument {
+  workflow: string;
+  issues: Issue[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const sourceOf = (raw: Record<string, unknown>): Source => ({
+  id: textOf(raw["id"]),
+  url: textOf(raw["url"]),
+  title: textOf(raw["title"]) || textOf(raw["url"]),
+  publisher: textOf(raw["publisher"]),
+  publishedAt: textOf(raw["publishedAt"]) || null,
+  retrievedAt: textOf(raw["retrievedAt"]),
+  contentHash: textOf(raw["contentHash"]),
+  licence: textOf(raw["licence"]),
+});
+
+function issueOf(raw: Record<string, unknown>): Issue {
+  const level = raw["level"];
+  const params = isRecord(raw["params"]) ? raw["params"] : {};
+  return {
+    level: level === "error" || level === "warn" ? level : "info",
+    code: textOf(raw["code"]),
+    params: Object.fromEntries(
+      Object.entries(params).filter(
+        (entry): entry is [string, string | number] => typeof entry[1] === "string" || typeof entry[1] === "number",
+      ),
+    ),
+    ...(typeof raw["at"] === "string" ? { at: raw["at"] } : {}),
+  };
+}
+
+/** Reads a stored document; what is not of its shape is left out. */
+export function readDocument(raw: unknown): ReadDocument {
+  const whole = isRecord(raw) ? raw : {};
+  const generator = isRecord(whole["generator"]) ? whole["generator"] : {};
+  return {
+    ...readDraft(raw),
+    workflow: textOf(whole["workflow"]),
+    language: textOf(whole["language"]) || "en",
+    data: whole["data"],
+    sources: recordsOf(whole["sources"]).map(sourceOf),
+    issues: recordsOf(whole["issues"]).map(issueOf),
+    generator: {
+      engine: generator["engine"] === "model" ? "model" : "draft",
+      provider: textOf(generator["provider"]),
+      model: textOf(generator["model"]),
+      promptVersion: textOf(generator["promptVersion"]),
+    },
+    aiMark: whole["aiMark"] === true,
+  };
+}

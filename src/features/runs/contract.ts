@@ -1,0 +1,109 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import { proposal as offered } from "#src/features/documents/document.ts";
+import { engineNotice, formValues, workflowName } from "#src/features/workflows/contract.ts";
+import { coins, id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+
+export const runStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled"]);
+export type RunStatus = z.infer<typeof runStatus>;
+
+export const run = z.object({
+  id: recordId,
+  workflow: z.string(),
+  projectId: recordId,
+  status: runStatus,
+  coins,
+  coinsState: z.enum(["held", "captured", "released"]),
+  engine: engineNotice,
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  createdAt: recordInstant,
+  finishedAt: recordInstant.nullable(),
+  /** Tokens as the provider counted them; null when it did not say or none were used. */
+  usage: z.object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() }).nullable(),
+  /** Number of the revision the run made. */
+  revision: z.int().nullable(),
+});
+export type Run = z.infer<typeof run>;
+
+export const proposalState = z.enum(["proposed", "applied", "undone"]);
+/** A stored proposal of a run, and what became of it. */
+export const proposal = offered.extend({
+  requires: z.array(z.string()),
+  payload: z.record(z.string(), z.json()),
+  state: proposalState,
+  /** The record it became, while applied. */
+  recordId: recordId.nullable(),
+});
+export type ProposalRow = z.infer<typeof proposal>;
+
+export const quote = z.object({ quoteId: recordId, coins, expiresAt: recordInstant, engine: engineNotice });
+export type Quote = z.infer<typeof quote>;
+
+export type FormValues = z.infer<typeof formValues>;
+
+/** Runs stand below their workflows in the addresses and in the description of the API. */
+const route = (method: "GET" | "POST", path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ["workflows"], successStatus });
+
+/** `GET /api/workflows/runs/{runId}/events` is plain Hono (SSE) and so not part of this object. */
+export const runsContract = {
+  quoteRun: route("POST", "/workflows/{workflowName}/quote", "Price of a run, fixed for some minutes")
+    .input(z.strictObject({ workflowName, formValues }))
+    .output(quote),
+  startRun: route(
+    "POST",
+    "/workflows/{workflowName}/runs",
+    "Hold the coins and start; needs an Idempotency-Key header",
+    202,
+  )
+    .input(
+      z.strictObject({
+        workflowName,
+        enData: z.strictObject({ formValues, quoteId: id.optional(), projectId: id.optional() }),
+      }),
+    )
+    .output(z.object({ run })),
+  listRuns: route("GET", "/workflows/runs", "Runs, newest first")
+    .input(page.extend({ status: z.enum(["open"]).optional(), projectId: id.optional() }))
+    .output(z.object({ runs: z.array(run), nextCursor: z.string().optional() })),
+  getRun: route("GET", "/workflows/runs/{runId}", "One run")
+    .input(z.object({ runId: id }))
+    .output(z.object({ run })),
+  listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
+    .input(z.object({ runId: id }))
+    .output(z.object({ proposals: z.array(proposal) })),
+  cancelRun: route("POST", "/workflows/runs/{runId}/cancel", "Cancel; all coins come back")
+    .input(z.strictObject({ runId: id }))
+    .output(z.object({ run })),
+  applyProposals: route("POST", "/workflows/runs/{runId}/apply", "Create the records of the named proposals")
+    .input(z.strictObject({ runId: id, keys: z.array(text(200, 1)).min(1).max(1000) }))
+    .output(z.object({ proposals: z.array(proposal), applied: z.int() })),
+  undoProposals: route("POST", "/workflows/runs/{runId}/undo", "Remove what was applied, all or by key")
+    .input(z.strictObject({ runId: id, keys: z.array(text(200, 1)).max(1000).optional() }))
+    .output(z.object({ proposals: z.array(proposal), undone: z.int() })),
+};
+
+/** Steps of a run in order, design 7. */
+export const runSteps = ["guard", "collect", "generate", "check", "compose", "propose", "settle"] as const;
+export type RunStep = (typeof runSteps)[number];
+
+/**
+ * One event of `GET …/events`: the SSE `data` line as JSON; the SSE `id` is the offset to resume after.
+ * The stream ends after `end`.
+ */
+export type RunEvent =
+  | { type: "status"; status: RunStatus }
+  | {
+      type: "step";
+      step: RunStep;
+      /** In a run that failed, the step in which it did is told as failed; later ones never begin. */
+      state: "started" | "done" | "failed";
+      at: string;
+      detail?: { code: string; params?: Record<string, string | number> };
+    }
+  /** What the engine streams: see EngineEvent `delta` and `partial`. */
+  | { type: "delta"; path: (string | number)[]; offset: number; text: string }
+  | { type: "partial"; path: (string | number)[]; value: unknown }
+  /** Everything streamed so far is void; the engine writes anew (repair, or another process took over). */
+  | { type: "reset"; reason: "repair" | "takeover" }
+  | { type: "end"; run: Run };

@@ -1,0 +1,107 @@
+import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { settleHold } from "#src/features/coins/server/usecases.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Run, RunEvent } from "../contract.ts";
+import type { Usage } from "#src/features/workflows/engine.ts";
+import { projectState } from "#src/features/projects/rules.ts";
+import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
+import { appendLastEvents, stepInWork } from "./events.ts";
+import { systemRuns, runsOf, toRun, type RunRow } from "./repository.ts";
+
+export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
+
+/** Locks what a run belongs to, in everybody's order (`keepAccount`): person, project, and then the run and its coins. */
+async function lockAround(runId: string, trx: Db): Promise<void> {
+  const run = await systemRuns(trx).find(runId);
+  if (!run) return;
+  await keepAccount(run.user_id, trx);
+  await projectsOf(run.user_id, trx).lock(run.project_id);
+}
+
+/**
+ * The run brought a result: revision, proposals, capture and end in one transaction, once.
+ * @returns null when the run had ended before (cancelled in the last moment) or another execution has begun
+ */
+export async function completeRun(
+  runId: string,
+  result: {
+    attempt: number;
+    document: WorkflowDocument;
+    proposals: Proposal[];
+    usage: Usage;
+    at: Date;
+  },
+  deps: EndingDeps,
+): Promise<Run | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = result.at;
+    await lockAround(runId, trx);
+    const ended = await systemRuns(trx).finish(runId, {
+      attempt: result.attempt,
+      status: "succeeded",
+      coinsState: "captured",
+      usage: result.usage,
+      now,
+    });
+    if (!ended) return null;
+    await settleHold(trx, runId, "captured", now, deps.newId);
+    const number = await projectsOf(ended.user_id, trx).addRevision({
+      id: deps.newId(),
+      projectId: ended.project_id,
+      runId,
+      document: result.document,
+      note: null,
+      state: projectState.ready,
+      now,
+    });
+    await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
+    const run = toRun(await systemRuns(trx).setRevision(runId, number));
+    const at = now.toISOString();
+    await appendLastEvents(
+      runId,
+      [
+        { type: "step", step: "settle", state: "started", at },
+        { type: "step", step: "settle", state: "done", at },
+        { type: "end", run },
+      ],
+      trx,
+    );
+    return run;
+  });
+}
+
+/**
+ * The run brought nothing: all coins back and the end, in one transaction, once. Pass a transaction to make it part
+ * of something larger.
+ * @param end `attempt` when an execution ends its own run: a newer execution refuses it
+ * @returns null when the run had ended before
+ */
+export async function endRunWithoutResult(
+  runId: string,
+  end: { status: "failed" | "cancelled"; attempt?: number; error?: { code: string; message: string } },
+  deps: EndingDeps,
+  within?: Db,
+): Promise<Run | null> {
+  const work = async (trx: Db): Promise<Run | null> => {
+    const now = deps.now();
+    await lockAround(runId, trx);
+    const ended: RunRow | null = await systemRuns(trx).finish(runId, { ...end, coinsState: "released", now });
+    if (!ended) return null;
+    await settleHold(trx, runId, "released", now, deps.newId);
+    const projects = projectsOf(ended.user_id, trx);
+    const project = await projects.lock(ended.project_id);
+    if (project)
+      await projects.update(project.id, {
+        state: project.currentRevision === null ? projectState.closed : projectState.ready,
+        now,
+      });
+    const run = toRun(ended);
+    const step = end.status === "failed" ? await stepInWork(runId, trx) : null;
+    const failed: RunEvent[] = step ? [{ type: "step", step, state: "failed", at: now.toISOString() }] : [];
+    await appendLastEvents(runId, [...failed, { type: "end", run }], trx);
+    return run;
+  };
+  return within ? work(within) : deps.db.transaction().execute(work);
+}

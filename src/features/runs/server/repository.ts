@@ -1,0 +1,286 @@
+import { sql, type Selectable } from "kysely";
+import { projectState } from "#src/features/projects/rules.ts";
+import { projectIsLive } from "#src/features/projects/server/usecases.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { ProposalRow, Run, RunStatus } from "../contract.ts";
+import type { EngineInfo } from "#src/features/workflows/engine.ts";
+import type { Proposal } from "#src/features/documents/document.ts";
+import type { RunTables } from "./table.ts";
+
+export type RunRow = Selectable<RunTables["run"]>;
+
+export const toRun = (row: RunRow): Run => ({
+  id: row.id,
+  workflow: row.workflow,
+  projectId: row.project_id,
+  status: row.status,
+  coins: row.coins,
+  coinsState: row.coins_state,
+  engine: row.engine,
+  error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  usage: row.usage,
+  revision: row.revision,
+});
+
+const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => ({
+  key: row.key,
+  kind: row.kind,
+  requires: row.requires,
+  payload: row.payload as ProposalRow["payload"],
+  state: row.state,
+  recordId: row.record_id,
+});
+
+/** The runs of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
+export const runsOf = (userId: string, db: Db) => {
+  const own = () => db.selectFrom("run").selectAll().where("user_id", "=", userId);
+  const live = () => own().where(projectIsLive("run.project_id"));
+  return {
+    async find(id: string): Promise<RunRow | null> {
+      return (await live().where("id", "=", id).executeTakeFirst()) ?? null;
+    },
+
+    /** Locks the row until the transaction ends. */
+    async lock(id: string): Promise<RunRow | null> {
+      return (await live().where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
+    },
+
+    /** Of deleted projects too: a start that is sent again must not cost twice. */
+    async byKey(idempotencyKey: string): Promise<RunRow | null> {
+      return (await own().where("idempotency_key", "=", idempotencyKey).executeTakeFirst()) ?? null;
+    },
+
+    async page(query: {
+      limit: number;
+      after?: { createdAt: string; id: string } | undefined;
+      open?: boolean;
+      projectId?: string | undefined;
+    }): Promise<Run[]> {
+      let rows = live();
+      if (query.after)
+        rows = rows.where(
+          sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
+        );
+      if (query.open) rows = rows.where("finished_at", "is", null);
+      if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
+      return (await rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(query.limit).execute()).map(toRun);
+    },
+
+    /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */
+    async insert(run: {
+      id: string;
+      projectId: string;
+      workflow: string;
+      coins: number;
+      engine: Omit<EngineInfo, "reason">;
+      formValues: object;
+      language: string;
+      timeZone: string;
+      idempotencyKey: string;
+      requestHash: string;
+      now: Date;
+    }): Promise<boolean> {
+      const row = await db
+        .insertInto("run")
+        .values({
+          id: run.id,
+          user_id: userId,
+          project_id: run.projectId,
+          workflow: run.workflow,
+          coins: run.coins,
+          engine: JSON.stringify(run.engine),
+          form_values: JSON.stringify(run.formValues),
+          language: run.language,
+          time_zone: run.timeZone,
+          idempotency_key: run.idempotencyKey,
+          request_hash: run.requestHash,
+          error_code: null,
+          error_message: null,
+          usage: null,
+          revision: null,
+          created_at: run.now,
+          started_at: null,
+          finished_at: null,
+        })
+        .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async openOfProject(projectId: string): Promise<RunRow | null> {
+      const open = own().where("project_id", "=", projectId).where("finished_at", "is", null);
+      return (await open.executeTakeFirst()) ?? null;
+    },
+
+    async proposals(runId: string): Promise<ProposalRow[]> {
+      const rows = await db
+        .selectFrom("run_proposal")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .where("run_id", "=", runId)
+        .orderBy("position")
+        .execute();
+      return rows.map(toProposal);
+    },
+
+    async addProposals(runId: string, proposals: Proposal[]): Promise<void> {
+      if (proposals.length === 0) return;
+      await db
+        .insertInto("run_proposal")
+        .values(
+          proposals.map((proposal, position) => ({
+            run_id: runId,
+            key: proposal.key,
+            position,
+            user_id: userId,
+            kind: proposal.kind,
+            requires: proposal.requires ?? [],
+            payload: JSON.stringify(proposal.payload),
+            record_id: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(["run_id", "key"]).doNothing())
+        .execute();
+    },
+
+    async markProposal(runId: string, key: string, recordId: string | null): Promise<void> {
+      await db
+        .updateTable("run_proposal")
+        .set({ state: recordId === null ? "undone" : "applied", record_id: recordId })
+        .where("user_id", "=", userId)
+        .where("run_id", "=", runId)
+        .where("key", "=", key)
+        .execute();
+    },
+  };
+};
+
+/** Runs by id, for the executor, which acts for nobody in particular. */
+export const systemRuns = (db: Db) => ({
+  async find(id: string): Promise<RunRow | null> {
+    return (await db.selectFrom("run").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  },
+
+  /**
+   * A new execution begins: later writes of older ones are refused.
+   * @returns its number, 1 for the first, or null when the run has ended
+   */
+  async begin(id: string, now: Date): Promise<number | null> {
+    const row = await db
+      .updateTable("run")
+      .set({
+        attempt: sql<number>`attempt + 1`,
+        status: "running",
+        started_at: sql<Date>`coalesce(started_at, ${now})`,
+      })
+      .where("id", "=", id)
+      .where("finished_at", "is", null)
+      .returning("attempt")
+      .executeTakeFirst();
+    return row?.attempt ?? null;
+  },
+
+  /** The runs were taken over from a process that died or froze while it executed them. */
+  async countTakeover(ids: string[]): Promise<void> {
+    await db
+      .updateTable("run")
+      .set({ takeovers: sql<number>`takeovers + 1` })
+      .where("id", "in", ids)
+      .where("finished_at", "is", null)
+      .execute();
+  },
+
+  /** This execution finished a step, so that the takeovers before it say nothing against the run. */
+  async clearTakeovers(id: string, attempt: number): Promise<void> {
+    await db.updateTable("run").set({ takeovers: 0 }).where("id", "=", id).where("attempt", "=", attempt).execute();
+  },
+
+  /**
+   * Ends a run, once.
+   * @returns the ended row, or null when it had ended before or `attempt` is no longer its execution
+   */
+  async finish(
+    id: string,
+    end: {
+      /** Number of the execution that ends it; without one, somebody else ends it. */
+      attempt?: number;
+      status: Exclude<RunStatus, "queued" | "running">;
+      coinsState: "captured" | "released";
+      error?: { code: string; message: string };
+      usage?: object | null;
+      now: Date;
+    },
+  ): Promise<RunRow | null> {
+    let open = db.updateTable("run").where("id", "=", id).where("finished_at", "is", null);
+    if (end.attempt !== undefined) open = open.where("attempt", "=", end.attempt);
+    const row = await open
+      .set({
+        status: end.status,
+        coins_state: end.coinsState,
+        finished_at: end.now,
+        error_code: end.error?.code ?? null,
+        error_message: end.error?.message ?? null,
+        usage: end.usage ? JSON.stringify(end.usage) : null,
+      })
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  async setRevision(id: string, revision: number): Promise<RunRow> {
+    return db.updateTable("run").set({ revision }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  },
+
+  /** Moves the project of a run on, unless the run has ended or another execution has begun. */
+  async setProgress(run: { id: string; attempt: number; projectId: string }, state: number): Promise<void> {
+    await db
+      .updateTable("project")
+      .set({ state })
+      .where("id", "=", run.projectId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("run")
+            .select("run.id")
+            .where("run.id", "=", run.id)
+            .where("run.attempt", "=", run.attempt)
+            .where("run.finished_at", "is", null),
+        ),
+      )
+      .where("state", ">=", projectState.created)
+      .where("state", "<", projectState.ready)
+      .execute();
+  },
+
+  async openBefore(before: Date, limit: number): Promise<RunRow[]> {
+    return db
+      .selectFrom("run")
+      .selectAll()
+      .where("finished_at", "is", null)
+      .where("created_at", "<", before)
+      .orderBy("created_at")
+      .limit(limit)
+      .execute();
+  },
+
+  /** Drops streams of runs that ended before; their results live elsewhere. */
+  async forgetEvents(before: Date): Promise<number> {
+    const result = await db
+      .deleteFrom("run_event")
+      .where(
+        "run_id",
+        "in",
+        db
+          .selectFrom("run")
+          .select("id")
+          .where("finished_at", "<", before)
+          .where(sql<boolean>`exists (select 1 from run_event e where e.run_id = run.id)`)
+          .limit(500),
+      )
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});

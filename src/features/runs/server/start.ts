@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
+import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { settingsOf } from "#src/features/settings/server/usecases.ts";
+import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
+import type { Quote, Run } from "../contract.ts";
+import { projectState } from "#src/features/projects/rules.ts";
+import type { CommonForm, SourceText, Workflow } from "#src/features/workflows/workflow.ts";
+import { noticeOf } from "#src/features/workflows/engine.ts";
+import { runsOf, toRun } from "./repository.ts";
+
+type StartDeps = Pick<Deps, "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
+
+/**
+ * A workflow that can be started.
+ * @throws ProductError 404 for no such workflow, 409 `workflow.notLive` for one that is not live
+ */
+export async function liveWorkflow(name: string): Promise<Workflow> {
+  const card = cards.find((candidate) => candidate.workflowName === name);
+  if (!card) throw notFound("Workflow not found");
+  const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
+  if (!workflow) throw conflict("workflow.notLive", "This workflow is not live yet");
+  return workflow;
+}
+
+const messageKeyOf = (issue: z.core.$ZodIssue): string | undefined => {
+  if (issue.code !== "custom" || typeof issue.params?.["messageKey"] !== "string") return undefined;
+  return issue.params["messageKey"];
+};
+
+/**
+ * Form values as the workflow's own schema takes them, defaults filled in.
+ * @param at where they stand in the request, for field paths
+ */
+export function parseForm(workflow: Workflow, values: unknown, at: string): CommonForm {
+  const parsed = workflow.form.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => {
+    const key = messageKeyOf(issue);
+    return {
+      path: [at, ...issue.path.map(String)].join("."),
+      message: issue.message,
+      ...(key ? { messageKey: key } : {}),
+    };
+  });
+  throw badRequest("The form does not fit", fields);
+}
+
+/** Says at which field of the form a file is missing. */
+const fileGone = (at: string): ProductError =>
+  new ProductError("notFound", {
+    status: 404,
+    message: "File not found",
+    fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
+  });
+
+/** Says which file of the form cannot be read although nobody deleted it. */
+const fileLost = (at: string, index: number, cause: LostFileError): ProductError =>
+  new ProductError("files.lost", {
+    status: 422,
+    message: "An attached file cannot be read",
+    fields: [
+      { path: `${at}.attachments.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" },
+    ],
+    cause,
+  });
+
+/** The person's own files that a form names; somebody else's are not found. */
+async function attachmentsOf(
+  userId: string,
+  form: CommonForm,
+  at: string,
+  deps: Pick<Deps, "db" | "storage" | "now">,
+): Promise<SourceText[]> {
+  return Promise.all(
+    form.attachments.map(async (id, index): Promise<SourceText> => {
+      const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
+        if (cause instanceof LostFileError && cause.code === "files.lost") throw fileLost(at, index, cause);
+        throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
+      });
+      return {
+        text,
+        source: {
+          id,
+          url: `file:${id}`,
+          title: file.name,
+          publisher: "",
+          publishedAt: null,
+          contentHash: "",
+          licence: "",
+          retrievedAt: deps.now().toISOString(),
+        },
+      };
+    }),
+  );
+}
+
+/** Refuses what must not cost anything: a guard speaks before money. */
+async function guard(
+  userId: string,
+  workflow: Workflow,
+  form: CommonForm,
+  at: string,
+  deps: Pick<Deps, "db" | "storage" | "now">,
+): Promise<void> {
+  const files = await attachmentsOf(userId, form, at, deps);
+  const refusal = workflow.guard?.(form, files);
+  if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
+}
+
+/** Price of a run before it is started, fixed for some minutes. Checks form and guard, so that a quote can be kept. */
+export async function quoteRun(
+  userId: string,
+  wanted: { workflowName: string; formValues: unknown },
+  deps: StartDeps,
+): Promise<Quote> {
+  const workflow = await liveWorkflow(wanted.workflowName);
+  const form = parseForm(workflow, wanted.formValues, "formValues");
+  await guard(userId, workflow, form, "formValues", deps);
+  const quote = await makeQuote(
+    {
+      id: deps.newId(),
+      owner: userId,
+      workflow: workflow.card.workflowName,
+      coins: workflow.card.coins,
+      now: deps.now(),
+    },
+    deps.db,
+  );
+  return {
+    quoteId: quote.quoteId,
+    coins: quote.coins,
+    expiresAt: quote.expiresAt.toISOString(),
+    engine: noticeOf(deps.engine.info),
+  };
+}
+
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
+
+/** Undoes the transaction of a start whose key turned out to be used. */
+class KeyUsed extends Error {}
+
+export interface StartRequest {
+  workflowName: string;
+  enData: { formValues: unknown; quoteId?: string | undefined; projectId?: string | undefined };
+  /** Header `Idempotency-Key`. */
+  key: string | null;
+}
+
+/**
+ * Starts a run: project, run, held coins and place in the queue are one transaction. The same key with the same
+ * request answers the same run, however often and however parallel, for as long as the run is kept: until its project
+ * is erased, which is 24 hours after the deletion at the earliest. Then the key is a new one.
+ * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, a guard's refusal,
+ * 400 without a usable key, 409 `idempotency.mismatch` for a used key with another request
+ */
+export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
+  const key = idempotencyKey.safeParse(request.key);
+  if (!key.success)
+    throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
+      { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
+    ]);
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([request.workflowName, request.enData]))
+    .digest("hex");
+  const known = await runsOf(userId, deps.db).byKey(key.data);
+  if (known) return sameRequest(known, requestHash);
+
+  const workflow = await liveWorkflow(request.workflowName);
+  const { card } = workflow;
+  const form = parseForm(workflow, request.enData.formValues, "enData.formValues");
+  await guard(userId, workflow, form, "enData.formValues", deps);
+  const settings = await settingsOf(userId, deps.db);
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const now = deps.now();
+      await demandAccount(userId, trx);
+      const runs = runsOf(userId, trx);
+      const projects = projectsOf(userId, trx);
+      const { quoteId } = request.enData;
+      const coins = quoteId
+        ? await spendQuote({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
+        : card.coins;
+      if (coins === null) {
+        // A start with the same key may just have spent it.
+        if (await runs.byKey(key.data)) throw new KeyUsed();
+        throw quoteExpired();
+      }
+      const runId = deps.newId();
+      const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
+      if (request.enData.projectId) {
+        const before = await projects.lock(project.id);
+        if (!before || before.workflow !== card.workflowName) throw notFound("Project not found");
+        if (await runs.openOfProject(project.id)) {
+          if (await runs.byKey(key.data)) throw new KeyUsed();
+          throw conflict("project.running", "A run of this project is in work");
+        }
+        await projects.update(project.id, { state: projectState.running, formValues: form, now });
+      } else {
+        await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });
+      }
+      const isNew = await runs.insert({
+        id: runId,
+        projectId: project.id,
+        workflow: card.workflowName,
+        coins,
+        engine: noticeOf(deps.engine.info),
+        formValues: form,
+        language: form.goalLanguage,
+        timeZone: settings.calendarSettings.timeZone,
+        idempotencyKey: key.data,
+        requestHash,
+        now,
+      });
+      if (!isNew) throw new KeyUsed();
+      await projects.update(project.id, { latestRunId: runId, now });
+      await holdCoins(
+        trx,
+        { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
+        deps.newId,
+      );
+      await deps.jobs.enqueue(trx, { runId, userId });
+      const row = await runs.find(runId);
+      if (!row) throw new Error("the run was just written");
+      return toRun(row);
+    });
+  } catch (error) {
+    if (!(error instanceof KeyUsed)) throw error;
+    const winner = await runsOf(userId, deps.db).byKey(key.data);
+    if (!winner) throw error;
+    return sameRequest(winner, requestHash);
+  }
+}
+
+function sameRequest(row: Parameters<typeof toRun>[0], requestHash: string): Run {
+  if (row.request_hash !== requestHash)
+    throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
+  return toRun(row);
+}

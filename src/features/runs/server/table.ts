@@ -1,0 +1,51 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { RunEvent, RunStatus } from "../contract.ts";
+import type { EngineInfo, Usage } from "#src/features/workflows/engine.ts";
+import type { Proposal } from "#src/features/documents/document.ts";
+
+export interface RunTables {
+  run: {
+    id: string;
+    user_id: string;
+    project_id: string;
+    workflow: string;
+    status: Generated<RunStatus>;
+    coins: number;
+    coins_state: Generated<"held" | "captured" | "released">;
+    engine: JSONColumnType<Omit<EngineInfo, "reason">>;
+    form_values: JSONColumnType<Record<string, unknown>>;
+    language: string;
+    time_zone: string;
+    idempotency_key: string;
+    /** SHA-256 of the request: the same key with another request is a conflict. */
+    request_hash: string;
+    error_code: string | null;
+    error_message: string | null;
+    usage: JSONColumnType<Usage> | null;
+    revision: number | null;
+    /** Counts executions; what an earlier one writes late is refused. */
+    attempt: Generated<number>;
+    /** How often the run was taken over from a dead or frozen process since it last finished a step. */
+    takeovers: Generated<number>;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    /** Its revision was removed for its age. */
+    revision_purged_at: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  run_proposal: {
+    run_id: string;
+    key: string;
+    position: number;
+    user_id: string;
+    kind: Proposal["kind"];
+    requires: string[];
+    payload: JSONColumnType<Record<string, unknown>>;
+    state: Generated<"proposed" | "applied" | "undone">;
+    record_id: string | null;
+  };
+  /** The stream of a run, see events.ts. */
+  run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
+  /** A living process: `lock_key` is a session advisory lock that dies with it; null `beat_at` is one without heartbeat. */
+  executor: { id: string; lock_key: number; started_at: Generated<Date>; beat_at: Date | null };
+}

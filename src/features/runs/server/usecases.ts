@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { badRequest, notFound } from "#src/kit/errors.ts";
+import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { id, instant } from "#src/kit/schemas.ts";
+import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { ProposalRow, Run } from "../contract.ts";
+import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
+import type { Feed } from "./feed.ts";
+import { systemRuns, runsOf, toRun } from "./repository.ts";
+
+export { applyProposals, undoProposals } from "./proposals.ts";
+export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
+export { quoteRun, startRun } from "./start.ts";
+
+const runCursor = z.tuple([instant, id]);
+
+export async function listRuns(
+  userId: string,
+  query: { limit: number; cursor?: string | undefined; status?: "open" | undefined; projectId?: string | undefined },
+  db: Db,
+): Promise<{ runs: Run[]; nextCursor?: string }> {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, runCursor);
+  if (query.cursor !== undefined && !cursor)
+    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  const runs = await runsOf(userId, db).page({
+    limit: query.limit + 1,
+    after: cursor && { createdAt: cursor[0], id: cursor[1] },
+    open: query.status === "open",
+    projectId: query.projectId,
+  });
+  const last = runs[query.limit - 1];
+  return runs.length > query.limit && last
+    ? { runs: runs.slice(0, query.limit), nextCursor: writeCursor([last.createdAt, last.id]) }
+    : { runs };
+}
+
+export async function runOf(userId: string, runId: string, db: Db): Promise<Run> {
+  const row = await runsOf(userId, db).find(runId);
+  if (!row) throw notFound("Run not found");
+  return toRun(row);
+}
+
+export async function proposalsOf(userId: string, runId: string, db: Db): Promise<ProposalRow[]> {
+  await runOf(userId, runId, db);
+  return runsOf(userId, db).proposals(runId);
+}
+
+type CancelDeps = EndingDeps & Pick<Deps, "jobs"> & { feed: Feed };
+
+/** Cancels an open run; all coins come back. A run that has ended stays as it ended. */
+export async function cancelRun(userId: string, runId: string, deps: CancelDeps): Promise<Run> {
+  await runOf(userId, runId, deps.db);
+  const cancelled = await endRunWithoutResult(runId, { status: "cancelled" }, deps);
+  if (cancelled) {
+    deps.feed.publish(runId);
+    await deps.jobs.cancel(runId);
+  }
+  return cancelled ?? runOf(userId, runId, deps.db);
+}
+
+/** Inside the transaction that deletes a project: its open run ends first and its coins come back. */
+export async function cancelOpenRun(
+  userId: string,
+  projectId: string,
+  trx: Db,
+  deps: EndingDeps,
+): Promise<string | null> {
+  const open = await runsOf(userId, trx).openOfProject(projectId);
+  if (!open) return null;
+  await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);
+  return open.id;
+}
+
+/** Ends every open run of a person, so that nothing stays held when the account goes. */
+export async function cancelAllRuns(userId: string, deps: CancelDeps): Promise<void> {
+  for (;;) {
+    const open = await runsOf(userId, deps.db).page({ limit: 100, open: true });
+    if (open.length === 0) return;
+    for (const run of open) await cancelRun(userId, run.id, deps);
+  }
+}
+
+/** Inside the transaction that deletes a person, who is locked: ends the runs that are still open. @returns their ids */
+export async function endOpenRuns(userId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
+  const ended: string[] = [];
+  for (;;) {
+    const open = await runsOf(userId, trx).page({ limit: 100, open: true });
+    if (open.length === 0) return ended;
+    for (const run of open) {
+      await endRunWithoutResult(run.id, { status: "cancelled" }, deps, trx);
+      ended.push(run.id);
+    }
+  }
+}
+
+/** How long a run may be open without being carried by the job engine before its coins go back; milliseconds. */
+const graceMs = 20_000;
+/** How long a run may be open at all; milliseconds. */
+const longestMs = 6 * 3_600_000;
+/** How long streams and engine rows of finished runs are kept; milliseconds. */
+const keepMs = 24 * 3_600_000;
+
+/** Ends runs that crashed for good, so that no coin stays held. @returns how many */
+export async function sweepRuns(deps: EndingDeps & Pick<Deps, "jobs" | "log">): Promise<number> {
+  const now = deps.now().getTime();
+  const open = await systemRuns(deps.db).openBefore(new Date(now - graceMs), 500);
+  const abandoned = new Set(await deps.jobs.abandoned(open.map((run) => run.id)));
+  let ended = 0;
+  for (const run of open) {
+    if (!abandoned.has(run.id) && now - run.created_at.getTime() < longestMs) continue;
+    const error = { code: "internal", message: "The run stopped on our side" };
+    if (await endRunWithoutResult(run.id, { status: "failed", error }, deps)) {
+      ended += 1;
+      await deps.jobs.cancel(run.id);
+      deps.log.warn({ runId: run.id }, "an abandoned run was ended, its coins went back");
+    }
+  }
+  return ended;
+}
+
+/** Remembers that runs were taken over from a process that died or froze, see `executeRun`. */
+export const countTakeover = (runIds: string[], db: Db): Promise<void> => systemRuns(db).countTakeover(runIds);
+
+/** Forgets what nobody needs any more: old quotes, streams and engine rows. */
+export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Promise<void> {
+  const now = deps.now();
+  const before = new Date(now.getTime() - keepMs);
+  await sweepQuotes(now, deps.db);
+  await systemRuns(deps.db).forgetEvents(before);
+  await deps.jobs.forget(before);
+}

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { Proposal } from "#src/features/documents/document.ts";
+import { ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "./deps.ts";
+import type { Db } from "./tables.ts";
+
+/** What the record of a proposal is made with, inside the transaction of `db`. */
+export interface EffectContext extends Pick<Deps, "now" | "newId"> {
+  db: Db;
+  userId: string;
+  /** The run that proposed the record, and its project. */
+  runId: string;
+  projectId: string;
+  /** Id of the record that the proposal named by `dependsOn` became; null where none is named. */
+  dependency: string | null;
+}
+
+/** How one area turns a proposal of a run into a record of its own, and takes it away again. */
+export interface Effect<Payload> {
+  kind: Proposal["kind"];
+  /** What the payload of such a proposal must be. */
+  schema: z.ZodType<Payload>;
+  /** Name of the payload's field that holds the key of another proposal this one hangs on: `outcomeKey`. */
+  dependsOn?: string;
+  /** @returns the id of the record */
+  create(payload: Payload, context: EffectContext): Promise<string>;
+  /**
+   * Takes a record away. What the person deleted before is gone already, and that is as good.
+   * @returns false for a record that has gone on since and stays
+   */
+  remove(userId: string, recordId: string, context: Pick<EffectContext, "db" | "now">): Promise<boolean>;
+}
+
+/** The effect of every kind of proposal. */
+export type Effects = { readonly [Kind in Proposal["kind"]]: Effect<unknown> };
+
+/** Refuses a proposal that its area cannot take. */
+export const invalidProposal = (): ProductError =>
+  new ProductError("proposal.invalid", { status: 422, message: "The proposal does not fit its area" });
