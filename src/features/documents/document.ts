@@ -3,8 +3,8 @@ import { z } from "zod";
 /** Longest single string and list: far above any document, far below what hurts a page. */
 const line = z.string().max(2_000);
 const passage = z.string().max(20_000);
-export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(500);
-const claimIds = list(z.string().max(40)).optional().describe("ids of the claims whose sentences stand in this block");
+export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(20_000);
+const claimIds = list(z.string().max(200)).optional().describe("ids of the claims whose sentences stand in this block");
 
 /** What a factual sentence rests on, workflows.md "Common output". */
 const claimCheck = z.enum(["quoteFound", "urlOnly", "computed", "user", "unverified"]);
@@ -15,7 +15,7 @@ export type ClaimCheck = z.infer<typeof claimCheck>;
  * it. `quote` is a substring of the stored source text, and empty for computed and user claims.
  */
 export const claim = z.object({
-  id: z.string().min(1).max(40),
+  id: z.string().min(1).max(200),
   text: passage.min(1).describe("the sentence exactly as it stands in a block"),
   kind: z.enum(["fact", "number", "quote", "opinion"]),
   sourceIds: list(z.string().max(100)),
@@ -123,10 +123,26 @@ const issue = z.object({
   /** `workflow.<key>:issues.<code>` has the sentence; `params` fill it. */
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Where: a section key or a dotted path into `data`. */
+  /** Where: a section key, or the place of a text, `items/i012/hook`. */
   at: z.string().optional(),
+  /** The sentence in the language of the document; for a code without one, texts of the interface have it. */
+  text: z.string().optional(),
 });
 export type Issue = z.infer<typeof issue>;
+
+/** What a document was computed from, beside its answer (`data`) and the form of its project. */
+const basis = z.object({
+  /** Of the stored answer: a workflow brings older ones along, or they can only be read. */
+  shape: z.int(),
+  /** What each part was asked for, as a hash: one that would be asked differently by now is outdated. */
+  done: z.record(z.string(), z.string()),
+  /** What each request for material brought; texts are kept by the hash of their source. */
+  reads: z.array(z.object({ request: z.string(), hidden: z.boolean(), sourceIds: z.array(z.string()) })),
+  timeZone: z.string(),
+  now: z.string(),
+  words: z.record(z.string(), z.string()).optional(),
+  coverage: z.object({ found: z.number(), wanted: z.number() }).optional(),
+});
 
 /** Stored result of a run; every export is a rendering of it. */
 export const workflowDocument = draft.extend({
@@ -134,11 +150,12 @@ export const workflowDocument = draft.extend({
   workflow: z.string(),
   language: z.string(),
   sources: z.array(source),
-  proposals: z.array(proposal),
   generator: provenance,
   issues: z.array(issue),
   /** Machine-readable mark of AI involvement (EU AI Act Art. 50); false when no model took part. */
   aiMark: z.boolean(),
+  /** Documents that were written before the workflow kit have none and can only be read. */
+  basis: basis.optional(),
 });
 export interface WorkflowDocument<Data = unknown> extends Omit<z.infer<typeof workflowDocument>, "data"> {
   data: Data;

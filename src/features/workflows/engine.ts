@@ -72,10 +72,11 @@ export interface Engine {
   /** Characters that one question may have. */
   room: Room;
   /**
-   * Asks once, with retries, limits of time and validation. Null: there is nobody to ask.
+   * Asks once, with retries, limits of time and validation. Null: there is nobody to ask, or nobody answers, and the
+   * skeleton stands.
    * @throws ModelFault
    */
-  ask: ((question: Question, options: AskOptions) => Promise<Asked>) | null;
+  ask: ((question: Question, options: AskOptions) => Promise<Asked | null>) | null;
 }
 
 /** What a quote and a run tell of the engine. */

@@ -11,7 +11,7 @@ import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
-import { heartbeatSchema, runSchema, runRetentionSchema } from "#src/features/runs/server/schema.ts";
+import { heartbeatSchema, runSchema, runRetentionSchema, runStepSchema } from "#src/features/runs/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
 import { ceilingSchema } from "../ceiling.ts";
 import { throttleSchema } from "../throttle.ts";
@@ -50,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   "0005_installation": statements(installationSchema),
   "0006_limits": statements([...throttleSchema, ...ceilingSchema]),
   "0007_retention": statements([...fileRetentionSchema, ...projectRetentionSchema, ...runRetentionSchema]),
+  "0008_steps": statements(runStepSchema),
 };

@@ -6,7 +6,7 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsOf } from "./claimText.ts";
-import { blockTexts } from "./readDraft.ts";
+import { blockTexts } from "../blockTexts.ts";
 
 export interface BlockViewProps {
   block: Block;

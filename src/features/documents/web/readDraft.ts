@@ -1,3 +1,4 @@
+import { blockTexts } from "../blockTexts.ts";
 import type { Block, Claim, ClaimCheck, Draft, Section } from "../document.ts";
 
 /** A draft of which any part may still be missing, brought into shape for the page. */
@@ -123,25 +124,3 @@ const readWhole = kept((raw: Record<string, unknown>): ReadDraft => ({
 export const wordsOf = kept((section: Section): number =>
   section.blocks.reduce((sum, block) => sum + blockTexts(block).join(" ").split(/\s+/).filter(Boolean).length, 0),
 );
-
-/** All text of a block, in reading order. */
-export function blockTexts(block: Block): string[] {
-  switch (block.type) {
-    case "p":
-    case "h":
-    case "callout":
-      return [block.text];
-    case "list":
-      return block.items;
-    case "table":
-      return [...block.columns, ...block.rows.flat()];
-    case "kpi":
-      return block.items.flatMap((item) => [item.label, item.value, item.note]);
-    case "chart":
-      return [block.label, ...block.points.map((point) => point.label)];
-    case "quote":
-      return [block.text, block.by];
-    case "checklist":
-      return block.items.map((item) => item.text);
-  }
-}

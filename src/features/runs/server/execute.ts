@@ -1,30 +1,32 @@
 import { ExecutionLostError, type Steps } from "#src/server/jobs.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
-import type { RunEvent, RunStep } from "../contract.ts";
+import type { EngineErrorCode } from "#src/features/workflows/engine.ts";
+import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
+import type { Assembled, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
+import { sumOf } from "#src/features/workflows/server/engines/modelEngine.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
-import type { EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
-import { stateAt } from "#src/features/projects/rules.ts";
-import type { CommonForm, SourceText, Workflow, WorkflowContext } from "#src/features/workflows/workflow.ts";
-import type { Draft, Issue, Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
+import type { Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
+import { openHands, RunFailedError, type Observed } from "./hands.ts";
+import { openLivePreview } from "./livePreview.ts";
+import { openMemory } from "./memory.ts";
 import { keepValid } from "./proposals.ts";
 import { systemRuns } from "./repository.ts";
+import { openRunLog } from "./runLog.ts";
 import { openWriter, type RunWriter } from "./writer.ts";
 
-export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine" | "effects"> {
+export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine" | "effects" | "storage"> {
   feed: Feed;
   collect: Collect;
   isTransient: (error: unknown) => boolean;
   /** Seed of a run's prompt fence. */
   fenceOf: (runId: string) => string;
 }
-
-type Generated =
-  | { kind: "result"; draft: Draft<unknown>; issues: Issue[]; usage: Usage; provenance: Provenance }
-  | { kind: "error"; code: EngineErrorCode; message: string }
-  | { kind: "ended" };
 
 /** Sentences of the failures, for programs; people see `run.error.<code>` in their language. */
 const failureSentences: Record<EngineErrorCode, string> = {
@@ -35,7 +37,7 @@ const failureSentences: Record<EngineErrorCode, string> = {
   provider_down: "The AI provider did not answer",
   timeout: "The AI provider took too long",
   cut: "The answer was cut off",
-  invalid_output: "The answer did not hold",
+  invalid_output: "The answer failed our checks",
   refused: "The AI provider declined",
   too_long: "The answer was too long",
   cancelled: "The run was cancelled",
@@ -47,143 +49,126 @@ const failureSentences: Record<EngineErrorCode, string> = {
 
 /** A run that was taken over this often without finishing a step is not executed again: it may be the cause. */
 const maxTakeovers = 3;
-
-/** How much of a run is behind it when a step begins, 0 to 1; most of its time goes into writing. */
-const progressOf: Record<RunStep, number> = {
-  guard: 0,
-  collect: 0.06,
-  generate: 0.2,
-  check: 0.8,
-  compose: 0.88,
-  propose: 0.94,
-  settle: 1,
-};
+/** More rows than one in so many given up, and the result is not worth its price. */
+const toleratedShare = 5;
 
 /**
- * Executes a run from its start, or again after a crash: finished steps are remembered by `steps`. Ends the run
+ * Executes a run from its start, or again after a crash: what was read and bought before is remembered. Ends the run
  * exactly once, whatever happens, unless this process loses the right to it.
  * @throws what says nothing about the run itself: the process lost the run, or the database is away or full
  */
 export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps): Promise<void> {
   const runs = systemRuns(deps.db);
-  const attempt = await runs.begin(runId, deps.now());
-  const row = attempt === null ? null : await runs.find(runId);
-  if (attempt === null || !row) return;
+  const row = await runs.begin(runId, deps.now());
+  if (!row) return;
+  const { attempt } = row;
   const execution: Execution = { runId, attempt, writer: openWriter({ runId, attempt }, deps) };
   const { writer } = execution;
   const signal = AbortSignal.any([steps.signal, writer.lost, writer.broken]);
-  let { takeovers } = row;
-  if (takeovers >= maxTakeovers) {
-    deps.log.error({ runId, takeovers }, "a run was taken over again and again and is not executed any more");
-    return failRun(execution, { code: "interrupted", message: failureSentences.interrupted }, deps);
+  if (row.takeovers >= maxTakeovers) {
+    deps.log.error({ runId, takeovers: row.takeovers }, "a run was taken over again and again and is given up");
+    return failRun(execution, "interrupted", deps);
   }
-
-  /** One remembered step with its marks in the log of the run; one that failed is not told as done. */
-  async function step<T>(name: RunStep, work: () => Promise<StepOutcome<T>>): Promise<T> {
-    return steps.step(name, async () => {
-      writer.emit({ type: "step", step: name, state: "started", at: deps.now().toISOString() });
-      await runs.setProgress(
-        { id: runId, attempt: execution.attempt, projectId: row?.project_id ?? "" },
-        stateAt(progressOf[name]),
-      );
-      const { result, detail, failed } = await work();
-      const done = { type: "step", step: name, state: "done", at: deps.now().toISOString() } as const;
-      if (!failed) writer.emit({ ...done, ...(detail ? { detail } : {}) });
-      else if (detail) writer.emit({ ...done, state: "started", detail });
-      await writer.flush();
-      if (takeovers > 0) await runs.clearTakeovers(runId, execution.attempt);
-      takeovers = 0;
-      return result;
-    });
-  }
+  const log = openRunLog({ runId, attempt, projectId: row.project_id, isQuick: deps.engine.ask === null }, writer, deps);
+  const observed: Observed = { files: 0, pages: 0, failed: 0, usages: [] };
 
   try {
     const workflow = await loadWorkflow(row.workflow);
     if (!workflow) throw new Error(`no workflow ${row.workflow}`);
     const form = workflow.form.parse(row.form_values);
-    await step("guard", async () => ({ result: null, detail: { code: "formComplete" } }));
-    const collected = await step<SourceText[] | null>("collect", async () => {
-      const found = await deps.collect({ userId: row.user_id, workflow, form, language: row.language, signal });
-      const { files, pages, failed, unreadable } = found;
-      if (unreadable !== undefined) {
-        const detail = { code: "fileUnreadable", params: { name: unreadable } };
-        return { result: null, detail, failed: true };
-      }
-      return {
-        result: found.sources,
-        detail: { code: files + pages === 0 ? "nothingToRead" : "collected", params: { files, pages, failed } },
-      };
-    });
-    if (collected === null) {
-      const code = "file_unreadable";
-      return await failRun(execution, { code, message: failureSentences[code] }, deps);
-    }
+    const memory = await openMemory({ runId, attempt }, deps.db);
+    if (attempt > 1) writer.emit({ type: "reset", reason: "takeover" });
+    log.begin("guard");
+    log.end("guard", { code: "formComplete" });
     const context: WorkflowContext = {
       now: row.created_at.toISOString(),
       timeZone: row.time_zone,
       language: row.language,
-      sources: collected,
+      sources: [],
       fence: deps.fenceOf(runId),
     };
-    let timesStreamed = attempt - 1;
-    const generated = await step("generate", async () => {
-      if (timesStreamed++ > 0) writer.emit({ type: "reset", reason: "takeover" });
-      const result = await generate({ runId, workflow, form, context, signal, writer }, deps);
-      const words = result.kind === "result" ? countWords(result.draft) : 0;
-      return {
-        result,
-        failed: result.kind !== "result",
-        ...(words > 0 ? { detail: { code: "written", params: { words } } } : {}),
-      };
-    });
-    if (generated.kind === "ended") return await assertOwnership(execution, deps);
-    if (generated.kind === "error") return await failRun(execution, generated, deps);
-    const checked = await step("check", async () => {
-      const judged = workflow.check(generated.draft, form, context);
-      const result = { draft: judged.draft, issues: distinct([...generated.issues, ...judged.issues]) };
-      return { result, detail: claimDetail(result.draft) };
-    });
-    const document = await step("compose", async () => {
-      const composed = composeDocument(workflow, checked, generated.provenance, context);
-      return {
-        result: composed,
-        detail: {
-          code: "composed",
-          params: { sections: composed.sections.length, openQuestions: composed.openQuestions.length },
+    log.begin("collect");
+    let state: RunState = emptyState(deps.engine.room);
+    const preview = openLivePreview(
+      (writing) => workflow.preview(form, context, state, writing),
+      (events) => writer.emit(...events),
+    );
+    const tellReading = (): void => {
+      const { files, pages, failed } = observed;
+      const detail =
+        files + pages + failed === 0 ? { code: "nothingToRead" } : { code: "collected", params: { files, pages, failed } };
+      log.end("collect", detail);
+    };
+    const hands = openHands({
+      runId,
+      userId: row.user_id,
+      workflow,
+      form,
+      context,
+      engine: deps.engine,
+      memory: {
+        ...memory,
+        async remember(key, result) {
+          await memory.remember(key, result);
+          // A step was finished: the takeovers before it say nothing against the run.
+          if (row.takeovers > 0) await runs.clearTakeovers(runId, attempt);
+          row.takeovers = 0;
         },
-      };
+      },
+      signal,
+      deps,
+      observed,
+      onRead: () => log.detail("collect", { code: "reading" }),
+      onAsk: () => {
+        if (!log.isBegun("generate")) tellReading();
+        log.begin("generate");
+      },
+      onPartial: (step, partial) => preview.grow(step, partial),
+      onRetry: (code) => log.detail("generate", { code: code === "refused_answer" ? "refused" : "askedAgain" }),
     });
-    const proposals = await step("propose", async () => {
-      const kept = keepValid(workflow.effects(checked.draft, form, context), deps.effects);
-      return { result: kept, detail: { code: "proposed", params: { count: kept.length } } };
-    });
+    try {
+      const through = await runThrough(workflow, form, context, state, hands, (planned) => {
+        state = planned;
+        preview.settle();
+      });
+      state = through.state;
+      signal.throwIfAborted();
+      if (through.lost * toleratedShare > through.asked)
+        throw new RunFailedError("invalid_output", `${through.lost} of ${through.asked} rows were given up`);
+    } finally {
+      preview.close();
+    }
+    if (!log.isBegun("generate")) tellReading();
+    log.begin("generate");
+    const isDraft = deps.engine.info.kind === "draft";
+    const assembled = workflow.assemble(form, context, state, { isDraft });
+    if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found");
+    const faults = assembled.issues.filter(({ level }) => level === "error");
+    if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
+    const document = documentOf(workflow, form, { assembled, state, context, isDraft }, deps);
+    const proposals = keepValid(assembled.proposals, deps.effects);
+    log.tellResult(document, proposals.length);
     await writer.flush();
     if (signal.aborted) return await assertOwnership(execution, deps);
-    await steps.step("settle", async () => {
-      const { usage } = generated;
-      await completeRun(
-        runId,
-        { attempt, document: { ...document, proposals }, proposals, usage, at: deps.now() },
-        deps,
-      );
-      return null;
-    });
+    await completeRun(
+      runId,
+      { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() },
+      deps,
+    );
     deps.feed.publish(runId);
   } catch (error) {
     if (steps.signal.aborted || error instanceof ExecutionLostError) throw error;
+    if (signal.aborted) return await assertOwnership(execution, deps);
     if (deps.isTransient(error)) throw error;
+    if (error instanceof ModelFault || error instanceof RunFailedError) {
+      // What a provider says may repeat the person's words: the record does not take it, the log without them.
+      if (error.code !== "cancelled")
+        deps.log.warn({ runId, code: error.code, reason: log.withoutWords(error.message, row.form_values) }, "the run failed");
+      return await failRun(execution, error.code, deps);
+    }
     deps.log.error({ err: error, runId }, "run failed on our side");
-    await failRun(execution, { code: "internal", message: failureSentences.internal }, deps);
+    await failRun(execution, "internal", deps);
   }
-}
-
-type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
-
-interface StepOutcome<T> {
-  result: T;
-  detail?: StepDetail;
-  /** The run cannot go on from here. */
-  failed?: boolean;
 }
 
 /** One of possibly several executions of a run; a newer one makes everything it writes refused. */
@@ -193,18 +178,10 @@ interface Execution {
   writer: RunWriter;
 }
 
-async function failRun(
-  { runId, attempt, writer }: Execution,
-  error: { code: string; message: string },
-  deps: ExecuteDeps,
-): Promise<void> {
+async function failRun({ runId, attempt, writer }: Execution, code: EngineErrorCode, deps: ExecuteDeps): Promise<void> {
   // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
   await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
-  await endRunWithoutResult(
-    runId,
-    { status: "failed", attempt, error: { code: error.code, message: error.message } },
-    deps,
-  );
+  await endRunWithoutResult(runId, { status: "failed", attempt, error: { code, message: failureSentences[code] } }, deps);
   deps.feed.publish(runId);
 }
 
@@ -213,105 +190,46 @@ async function failRun(
  * @throws ExecutionLostError in the second case
  */
 async function assertOwnership({ runId, writer }: Execution, deps: ExecuteDeps): Promise<void> {
+  writer.broken.throwIfAborted();
   const row = await systemRuns(deps.db).find(runId);
   if (row?.finished_at === null && writer.lost.aborted) throw new ExecutionLostError();
 }
 
-async function generate(
-  run: {
-    runId: string;
-    workflow: Workflow;
-    form: CommonForm;
-    context: WorkflowContext;
-    signal: AbortSignal;
-    writer: RunWriter;
-  },
-  deps: ExecuteDeps,
-): Promise<Generated> {
-  const { writer } = run;
-  const events = deps.engine.run(run.workflow, run.form, {
-    signal: run.signal,
-    idempotencyKey: `${run.runId}:generate`,
-    context: run.context,
-  });
-  let last: Generated = { kind: "error", code: "internal", message: failureSentences.internal };
-  for await (const event of events) {
-    if (event.type === "delta" || event.type === "partial") writer.emit(event);
-    else if (event.type === "step" && event.name === "retry") {
-      writer.emit({
-        type: "step",
-        step: "generate",
-        state: "started",
-        at: deps.now().toISOString(),
-        detail: { code: "askedAgain" },
-      });
-    } else if (event.type === "repair") writer.emit({ type: "reset", reason: "repair" });
-    else if (event.type === "result")
-      last = {
-        kind: "result",
-        draft: event.value,
-        issues: event.issues,
-        usage: event.usage,
-        provenance: event.provenance,
-      };
-    else if (event.type === "error") {
-      // What a provider says may repeat the person's words: neither the log nor the record takes it.
-      // One that was stopped, by its person or with its process, did not.
-      if (event.code !== "cancelled") deps.log.warn({ runId: run.runId, code: event.code }, "the engine failed");
-      last = { kind: "error", code: event.code, message: failureSentences[event.code] };
-    }
-  }
-  await writer.flush();
-  return run.signal.aborted ? { kind: "ended" } : last;
-}
-
-function composeDocument(
-  workflow: Workflow,
-  checked: { draft: Draft<unknown>; issues: Issue[] },
-  generator: Provenance,
-  context: WorkflowContext,
-): Omit<WorkflowDocument, "proposals"> {
-  const used = new Set(checked.draft.claims.flatMap((claim) => claim.sourceIds));
+/** The stored form of a result: what people read, and what it was computed from. */
+function documentOf(
+  workflow: CompiledWorkflow,
+  form: CommonForm,
+  of: { assembled: Assembled; state: RunState; context: WorkflowContext; isDraft: boolean },
+  deps: Pick<Deps, "engine">,
+): WorkflowDocument {
+  const { proposals: _, coverage, outdatedSections: __, ...assembled } = of.assembled;
+  const { info } = deps.engine;
+  const generator: Provenance = {
+    engine: info.kind,
+    provider: info.provider,
+    model: info.model,
+    promptVersion: `${workflow.card.key}/${of.isDraft ? "draft" : workflow.version}`,
+  };
   return {
-    ...checked.draft,
+    ...assembled,
     schemaVersion: 1,
     workflow: workflow.card.workflowName,
-    language: context.language,
-    sources: context.sources
-      .map(({ source }) => source)
-      .filter((source) => used.has(source.id) || context.sources.length <= 30),
+    language: of.context.language,
+    sources: of.state.reads.flatMap(({ sources }) => sources.map(({ source }) => source)),
     generator,
-    issues: checked.issues,
-    aiMark: generator.engine === "model",
-  };
-}
-
-/** What the engine's check noticed may be mended by now and so not be noticed again: both are kept, each once. */
-const distinct = (issues: Issue[]): Issue[] => [
-  ...new Map(issues.map((issue) => [JSON.stringify([issue.code, issue.at, issue.params]), issue])).values(),
-];
-
-function claimDetail(draft: Draft<unknown>): StepDetail {
-  const count = (...checks: string[]): number => draft.claims.filter((claim) => checks.includes(claim.check)).length;
-  return {
-    code: draft.claims.length === 0 ? "noClaims" : "claims",
-    params: {
-      sourced: count("quoteFound", "urlOnly"),
-      computed: count("computed"),
-      own: count("user"),
-      unverified: count("unverified"),
+    aiMark: !of.isDraft,
+    basis: {
+      shape: workflow.shape,
+      done: of.state.done,
+      reads: of.state.reads.map(({ request, hidden, sources }) => ({
+        request,
+        hidden,
+        sourceIds: sources.map(({ source }) => source.id),
+      })),
+      timeZone: of.context.timeZone,
+      now: of.context.now,
+      ...(of.state.words ? { words: of.state.words } : {}),
+      ...(coverage ? { coverage } : {}),
     },
   };
-}
-
-function countWords(draft: Draft<unknown>): number {
-  let words = 0;
-  for (const section of draft.sections) {
-    for (const block of section.blocks) {
-      if ("text" in block) words += block.text.split(/\s+/).length;
-      else if (block.type === "list") words += block.items.join(" ").split(/\s+/).length;
-      else if (block.type === "table") words += block.rows.flat().join(" ").split(/\s+/).length;
-    }
-  }
-  return words;
 }

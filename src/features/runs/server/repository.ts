@@ -166,9 +166,9 @@ export const systemRuns = (db: Db) => ({
 
   /**
    * A new execution begins: later writes of older ones are refused.
-   * @returns its number, 1 for the first, or null when the run has ended
+   * @returns the row with its number, 1 for the first, or null when the run has ended
    */
-  async begin(id: string, now: Date): Promise<number | null> {
+  async begin(id: string, now: Date): Promise<RunRow | null> {
     const row = await db
       .updateTable("run")
       .set({
@@ -178,9 +178,9 @@ export const systemRuns = (db: Db) => ({
       })
       .where("id", "=", id)
       .where("finished_at", "is", null)
-      .returning("attempt")
+      .returningAll()
       .executeTakeFirst();
-    return row?.attempt ?? null;
+    return row ?? null;
   },
 
   /** The runs were taken over from a process that died or froze while it executed them. */
@@ -263,6 +263,23 @@ export const systemRuns = (db: Db) => ({
       .where("created_at", "<", before)
       .orderBy("created_at")
       .limit(limit)
+      .execute();
+  },
+
+  /** Drops what runs that ended before have bought and read; what came of it lives elsewhere. */
+  async forgetSteps(before: Date): Promise<void> {
+    await db
+      .deleteFrom("run_step")
+      .where(
+        "run_id",
+        "in",
+        db
+          .selectFrom("run")
+          .select("id")
+          .where("finished_at", "<", before)
+          .where(sql<boolean>`exists (select 1 from run_step s where s.run_id = run.id)`)
+          .limit(500),
+      )
       .execute();
   },
 

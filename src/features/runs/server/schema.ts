@@ -70,3 +70,13 @@ export const runRetentionSchema: string[] = [
     where status in ('failed', 'cancelled') or revision_purged_at is not null`,
   `create index run_proposal_open on run_proposal (run_id) where state = 'proposed'`,
 ];
+
+/** What a run has bought and read so far, see memory.ts. */
+export const runStepSchema: string[] = [
+  `create table run_step (
+    run_id uuid not null references run (id) on delete cascade,
+    key text not null check (length(key) <= 2000),
+    result jsonb not null,
+    primary key (run_id, key)
+  )`,
+];

@@ -44,6 +44,8 @@ export interface RunTables {
     state: Generated<"proposed" | "applied" | "undone">;
     record_id: string | null;
   };
+  /** What a run has bought and read so far, see memory.ts. */
+  run_step: { run_id: string; key: string; result: JSONColumnType<object> };
   /** The stream of a run, see events.ts. */
   run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
   /** A living process: `lock_key` is a session advisory lock that dies with it; null `beat_at` is one without heartbeat. */

@@ -25,6 +25,7 @@ const maxRounds = 400;
 
 /**
  * The whole course of a run: steps until none is left. Questions of a round run side by side.
+ * @param onRound told the state on which the questions of a round rest
  * @returns the state at the end, and how much was given up
  */
 export async function runThrough<Form extends CommonForm>(
@@ -33,6 +34,7 @@ export async function runThrough<Form extends CommonForm>(
   context: WorkflowContext,
   start: RunState,
   hands: Hands,
+  onRound: (state: RunState) => void = () => undefined,
 ): Promise<{ state: RunState; asked: number; lost: number; rounds: string[][] }> {
   let state = start;
   let asked = 0;
@@ -45,6 +47,7 @@ export async function runThrough<Form extends CommonForm>(
     if (rounds.length === maxRounds) throw new Error(`the plan of ${workflow.card.key} does not end`);
     rounds.push(plan.steps.map(({ key }) => key));
     const planned = state;
+    onRound(planned);
     const written = await Promise.all(
       plan.steps.map(async (step) => {
         if (step.kind === "read") return { kind: "read" as const, reads: await hands.read(step, planned) };

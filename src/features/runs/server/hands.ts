@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { readSnapshot } from "#src/features/files/server/usecases.ts";
+import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
+import type { Source } from "#src/features/documents/document.ts";
+import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
+import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
+import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
+import { openGate } from "#src/features/workflows/server/engines/gate.ts";
+import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
+import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { RunMemory } from "./memory.ts";
+
+/** Questions of one run that are asked at the same time. */
+const questionsAtOnce = 4;
+
+/** The run cannot go on, and nothing is charged. */
+export class RunFailedError extends Error {
+  readonly code: EngineErrorCode;
+  constructor(code: EngineErrorCode, message: string) {
+    super(message);
+    this.name = "RunFailedError";
+    this.code = code;
+  }
+}
+
+/** What happened while a run was worked on, for its log. */
+export interface Observed {
+  files: number;
+  pages: number;
+  failed: number;
+  usages: Usage[];
+}
+
+export interface HandsOptions {
+  runId: string;
+  userId: string;
+  workflow: CompiledWorkflow;
+  form: CommonForm;
+  context: WorkflowContext;
+  engine: Engine;
+  memory: RunMemory;
+  signal: AbortSignal;
+  deps: Pick<Deps, "db" | "storage"> & { collect: Collect };
+  observed: Observed;
+  onRead: () => void;
+  onAsk: () => void;
+  onPartial: (step: AskStep, partial: unknown) => void;
+  onRetry: (code: EngineErrorCode | "refused_answer") => void;
+}
+
+/** Losing one of several questions about rows leaves these rows open; what else goes wrong is the provider's. */
+const ofTheQuestion = new Set<EngineErrorCode>(["timeout", "cut", "invalid_output", "too_long"]);
+
+const remembered = z.object({ value: z.unknown(), usage: z.unknown() });
+const rememberedReads = z.object({
+  files: z.number(),
+  pages: z.number(),
+  failed: z.number(),
+  results: z.array(z.object({ request: z.string(), hidden: z.boolean(), sources: z.array(z.unknown()) })),
+});
+
+/** The hands of a run: each call is one durable step, found in the memory of the run or done and put there. */
+export function openHands(options: HandsOptions): Hands {
+  const { workflow, form, context, engine, memory, signal, deps, observed } = options;
+  const gate = openGate(questionsAtOnce);
+
+  const read: Hands["read"] = async (step, state) => {
+    const known = rememberedReads.safeParse(memory.recall(step.key)).data;
+    if (known) {
+      for (const name of ["files", "pages", "failed"] as const) observed[name] += known[name];
+      return Promise.all(
+        known.results.map(async ({ request, hidden, sources }): Promise<ReadResult> => ({
+          request,
+          hidden,
+          sources: await Promise.all(
+            (sources as Source[]).map(async (source) => ({
+              source,
+              text: (await readSnapshot({ userId: options.userId, hash: source.contentHash }, deps)) ?? "",
+            })),
+          ),
+        })),
+      );
+    }
+    options.onRead();
+    const { sources, notes, unreadable } = await deps.collect({
+      userId: options.userId,
+      requests: step.requests,
+      firstId: state.reads.reduce((sum, { sources: of }) => sum + of.length, 1),
+      form,
+      language: context.language,
+      signal,
+    });
+    if (unreadable !== undefined) throw new RunFailedError("file_unreadable", unreadable);
+    const results = step.requests.map((request): ReadResult => {
+      const key = requestKey(request);
+      const ids = new Set(
+        notes.flatMap((note) => (requestKey(note.request) === key && note.sourceId ? [note.sourceId] : [])),
+      );
+      return {
+        request: key,
+        hidden: request.hidden === true,
+        sources: sources.filter(({ source }) => ids.has(source.id)),
+      };
+    });
+    const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
+    const failed = notes.filter(({ outcome }) => !["read", "duplicate", "enough", "researchOff"].includes(outcome));
+    const counts = { files, pages: sources.length - files, failed: failed.length };
+    for (const name of ["files", "pages", "failed"] as const) observed[name] += counts[name];
+    await memory.remember(step.key, {
+      ...counts,
+      results: results.map((result) => ({ ...result, sources: result.sources.map(({ source }) => source) })),
+    });
+    return results;
+  };
+
+  /** One question, bought once. Null: there is nobody to ask. */
+  const ask = async (step: AskStep): Promise<Asked | null> => {
+    const known = remembered.safeParse(memory.recall(step.key)).data;
+    if (known) {
+      observed.usages.push(known.usage as Usage);
+      return { value: known.value, usage: known.usage as Usage };
+    }
+    if (engine.ask === null) return null;
+    const question = { prompt: step.prompt, schema: step.schema };
+    const asked = await engine.ask(question, {
+      signal,
+      idempotencyKey: `${options.runId}:${step.key}`.slice(0, 200),
+      fence: context.fence,
+      onPartial: (partial) => options.onPartial(step, partial),
+      onRetry: options.onRetry,
+    });
+    if (asked === null) return null;
+    observed.usages.push(asked.usage);
+    await memory.remember(step.key, { value: asked.value, usage: asked.usage });
+    options.onPartial(step, asked.value);
+    return asked;
+  };
+
+  /** An answer that holds: judged, asked for once more where it does not, and without what does not hold even then. */
+  const write = async (step: AskStep, planned: RunState): Promise<WrittenPart | null> => {
+    options.onAsk();
+    const rows = step.parts.reduce((sum, part) => sum + Math.max(1, part.ids.length), 0);
+    const canLose = step.parts.every(({ ids }) => ids.length > 0);
+    let first: Asked | null;
+    try {
+      first = await ask(step);
+    } catch (error) {
+      if (!(error instanceof ModelFault) || !ofTheQuestion.has(error.code) || !canLose || signal.aborted) throw error;
+      return {
+        merge: (state) => workflow.acceptAnswer(form, context, state, step, {}),
+        asked: rows,
+        lost: rows,
+      };
+    }
+    if (first === null) return null;
+    const given = first.value;
+    const accepted = workflow.acceptAnswer(form, context, planned, step, given);
+    const { errors } = workflow.judge(form, context, accepted, step);
+    if (errors.length === 0)
+      return { merge: (state) => workflow.acceptAnswer(form, context, state, step, given), asked: rows, lost: 0 };
+
+    options.onRetry("refused_answer");
+    const repair = workflow.repairStep(form, context, accepted, step, errors);
+    const second = await ask(repair).catch((error: unknown) => {
+      if (error instanceof ModelFault && ofTheQuestion.has(error.code) && !signal.aborted) return null;
+      throw error;
+    });
+    const settled = (state: RunState): ReturnType<CompiledWorkflow["dropFaults"]> => {
+      const again = workflow.acceptAnswer(form, context, state, step, given);
+      const repaired = second === null ? again : workflow.acceptAnswer(form, context, again, repair, second.value);
+      const left = workflow.judge(form, context, repaired, step).errors;
+      return left.length === 0
+        ? { state: repaired, dropped: 0, fatal: [] }
+        : workflow.dropFaults(form, context, repaired, step, left);
+    };
+    const { dropped, fatal } = settled(planned);
+    if (fatal.length > 0)
+      throw new RunFailedError("invalid_output", fatal.map(({ code, at }) => `${at}: ${code}`).join(", "));
+    return { merge: (state) => settled(state).state, asked: rows, lost: dropped };
+  };
+
+  return { read, write: engine.ask === null ? null : (step, state) => gate.pass(() => write(step, state), signal) };
+}

@@ -1,0 +1,67 @@
+import type { AskStep } from "#src/features/workflows/kit/workflowSpec.ts";
+import { type DraftEvent, draftEvents } from "../streamDiff.ts";
+
+/** The document of a run is brought up to date this often while it is written; milliseconds. */
+const intervalMs = 150;
+/** Of its time, a process gives at most one part in so many to the preview of one run. */
+const costShare = 10;
+
+export interface LivePreview {
+  /** The answer to a step has grown. The value is read before this returns and not kept when it is still growing. */
+  grow: (step: AskStep, partial: unknown) => void;
+  /** The state of the run has moved on; what was written in the round before is part of it. */
+  settle: () => void;
+  /** Sends what is not sent yet. */
+  flush: () => void;
+  close: () => void;
+}
+
+/**
+ * Keeps the page up to date with a document that is being written: puts together what has come in so far, compares it
+ * with what was sent, and sends the difference. Rows and paragraphs appear where they will stand.
+ * @param render the document with half-written answers in it
+ */
+export function openLivePreview(
+  render: (writing: { step: AskStep; partial: unknown }[]) => object,
+  emit: (events: DraftEvent[]) => void,
+  now: () => number = () => performance.now(),
+): LivePreview {
+  const writing = new Map<string, { step: AskStep; partial: unknown }>();
+  let sent: unknown = {};
+  let timer: NodeJS.Timeout | undefined;
+  let nextAt = 0;
+  let isChanged = false;
+
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isChanged) return;
+    isChanged = false;
+    const began = now();
+    const next = structuredClone(render([...writing.values()]));
+    emit(draftEvents(sent, next));
+    sent = next;
+    const ended = now();
+    nextAt = ended + Math.max(intervalMs, (ended - began) * costShare);
+  };
+  const soon = (): void => {
+    isChanged = true;
+    timer ??= setTimeout(send, Math.max(0, nextAt - now()));
+  };
+  return {
+    grow(step, partial) {
+      writing.set(step.key, { step, partial });
+      soon();
+    },
+    settle() {
+      writing.clear();
+      soon();
+    },
+    flush: send,
+    close() {
+      clearTimeout(timer);
+      timer = undefined;
+      isChanged = false;
+    },
+  };
+}

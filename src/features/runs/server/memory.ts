@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { ExecutionLostError } from "#src/server/jobs.ts";
+import type { Db } from "#src/server/tables.ts";
+
+/**
+ * What a run has bought and read so far, by the key of the step: an execution that takes over finds it here and asks
+ * nobody again. Keys name what was asked, so a step that would be asked differently by now is a new one.
+ */
+export interface RunMemory {
+  /** The result of a step, null when there is none. */
+  recall: (key: string) => unknown;
+  /**
+   * Stores the result of a step before anything is built on it.
+   * @throws ExecutionLostError when the run has ended or another execution has begun
+   */
+  remember: (key: string, result: object) => Promise<void>;
+  /** How many steps an earlier execution left. */
+  size: number;
+}
+
+/** @param run.attempt 1 has nothing to remember and asks nobody */
+export async function openMemory(run: { runId: string; attempt: number }, db: Db): Promise<RunMemory> {
+  const { runId, attempt } = run;
+  const rows =
+    attempt === 1
+      ? []
+      : await db.selectFrom("run_step").select(["key", "result"]).where("run_id", "=", runId).execute();
+  const known = new Map<string, unknown>(rows.map(({ key, result }) => [key, result]));
+  return {
+    size: known.size,
+    recall: (key) => known.get(key) ?? null,
+    async remember(key, result) {
+      const stored = JSON.stringify(result);
+      const { numAffectedRows } = await sql`
+        insert into run_step (run_id, key, result)
+        select ${runId}, ${key}, ${stored}::jsonb
+          from run where id = ${runId} and attempt = ${attempt} and finished_at is null for share
+        on conflict (run_id, key) do update set result = excluded.result`.execute(db);
+      if (numAffectedRows === 0n) throw new ExecutionLostError();
+      known.set(key, result);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
+import { stateAt } from "#src/features/projects/rules.ts";
+import { redact } from "#src/features/workflows/server/engines/faults.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { RunEvent, RunStep } from "../contract.ts";
+import { systemRuns } from "./repository.ts";
+import type { RunWriter } from "./writer.ts";
+
+type StepDetail = NonNullable<Extract<RunEvent, { type: "step" }>["detail"]>;
+
+/** How much of a run is behind it when a step begins, 0 to 1; most of its time goes into writing. */
+const progressOf: Record<RunStep, number> = {
+  guard: 0,
+  collect: 0.06,
+  generate: 0.2,
+  check: 0.8,
+  compose: 0.88,
+  propose: 0.94,
+  settle: 1,
+};
+
+/** A draft that is over sooner needs no progress: milliseconds after its beginning. */
+const unnoticedMs = 300;
+
+/** What a run says of its course: its steps as events of its stream, its progress on its project. */
+export interface RunLog {
+  /** A step that has begun already goes on. */
+  begin: (step: RunStep) => void;
+  isBegun: (step: RunStep) => boolean;
+  detail: (step: RunStep, detail: StepDetail) => void;
+  end: (step: RunStep, detail?: StepDetail) => void;
+  /** The last steps, which code does in no time. */
+  tellResult: (document: WorkflowDocument, proposals: number) => void;
+  /** What a provider said, without keys and without what the person wrote. */
+  withoutWords: (message: string, form: object) => string;
+}
+
+export function openRunLog(
+  run: { runId: string; attempt: number; projectId: string; isQuick: boolean },
+  writer: RunWriter,
+  deps: Pick<Deps, "db" | "now" | "log">,
+): RunLog {
+  const begun = new Map<RunStep, string>();
+  const since = performance.now();
+  const at = (): string => deps.now().toISOString();
+
+  /** Moves the bar of the project; that it could not be moved is no fault of the run. */
+  const progress = (step: RunStep): void => {
+    if (run.isQuick && performance.now() - since < unnoticedMs) return;
+    systemRuns(deps.db)
+      .setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, stateAt(progressOf[step]))
+      .catch((error: unknown) => deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"));
+  };
+  const log: RunLog = {
+    begin(step) {
+      if (begun.has(step)) return;
+      begun.set(step, at());
+      writer.emit({ type: "step", step, state: "started", at: begun.get(step) ?? at() });
+      progress(step);
+    },
+    isBegun: (step) => begun.has(step),
+    detail(step, detail) {
+      log.begin(step);
+      writer.emit({ type: "step", step, state: "started", at: begun.get(step) ?? at(), detail });
+    },
+    end(step, detail) {
+      log.begin(step);
+      writer.emit({ type: "step", step, state: "done", at: at(), ...(detail ? { detail } : {}) });
+    },
+    tellResult(document, proposals) {
+      const words = wordsOf(document);
+      log.end("generate", words > 0 ? { code: "written", params: { words } } : undefined);
+      log.end("check", claimDetail(document));
+      log.end("compose", {
+        code: "composed",
+        params: { sections: document.sections.length, openQuestions: document.openQuestions.length },
+      });
+      log.end("propose", { code: "proposed", params: { count: proposals } });
+    },
+    withoutWords: (message, form) => redact(message, wordsIn(form)),
+  };
+  return log;
+}
+
+function wordsOf({ sections }: Pick<WorkflowDocument, "sections">): number {
+  const texts = sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts));
+  return texts.reduce((sum, text) => sum + text.split(/\s+/).filter(Boolean).length, 0);
+}
+
+function claimDetail({ claims }: Pick<WorkflowDocument, "claims">): StepDetail {
+  const count = (...checks: string[]): number => claims.filter((claim) => checks.includes(claim.check)).length;
+  return {
+    code: claims.length === 0 ? "noClaims" : "claims",
+    params: {
+      sourced: count("quoteFound", "urlOnly"),
+      computed: count("computed"),
+      own: count("user"),
+      unverified: count("unverified"),
+    },
+  };
+}
+
+/** Fewer characters are a name of a field or a number and tell nothing of a person. */
+const fewestCharacters = 12;
+
+/** Everything longer that a person wrote into a form, the longest first. */
+function wordsIn(value: unknown): string[] {
+  const found: string[] = [];
+  const visit = (inner: unknown): void => {
+    if (typeof inner === "string" && inner.length >= fewestCharacters) found.push(inner);
+    else if (typeof inner === "object" && inner !== null) for (const one of Object.values(inner)) visit(one);
+  };
+  visit(value);
+  return found.toSorted((a, b) => b.length - a.length);
+}
