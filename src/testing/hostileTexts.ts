@@ -17,7 +17,7 @@ import {
 import { standsIn } from "#src/features/workflows/catalogue/claims.ts";
 import { hashtag } from "#src/features/workflows/catalogue/contentPlanner/reckon.ts";
 import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fence.ts";
-import { existingStories, parseCsv } from "#src/features/workflows/catalogue/userStoryWriter/csv.ts";
+import { existingStories } from "#src/features/workflows/catalogue/userStoryWriter/existingStories.ts";
 import { amountsOf, linesOf } from "#src/features/workflows/catalogue/userStoryWriter/draftStories.ts";
 import {
   englishActions,
@@ -36,7 +36,8 @@ import {
 import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/gherkin.ts";
 import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
 import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
-import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/catalogue/wording.ts";
+import { isFormula, readCsv } from "#src/features/workflows/domain/csv.ts";
+import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
 import { csvCell, fileNameOf, webLink } from "#src/features/workflows/rendering.ts";
 import { redact } from "#src/features/workflows/server/engines/faults.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
@@ -74,7 +75,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   foldedSpelling,
   wrap: (text) => fence.wrap("source s1", text),
   existingStories,
-  parseCsv: (text) => parseCsv(text),
+  readCsv: (text) => readCsv(text),
+  isFormula,
   amountsOf: (text) => amountsOf(text, "en"),
   linesOf: (text) => linesOf(text, "en"),
   englishActions,

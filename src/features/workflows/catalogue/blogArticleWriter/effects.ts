@@ -1,7 +1,7 @@
 import { articleEntry } from "#src/features/calendar/rules.ts";
 import type { Draft, Proposal, WorkflowContext } from "../../workflow.ts";
 import { workflowNameOf } from "../../rules.ts";
-import { draftLanguageOf, figure, fill } from "../wording.ts";
+import { draftLanguageOf, figure, fill } from "../../domain/wording.ts";
 import type { ArticleData } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

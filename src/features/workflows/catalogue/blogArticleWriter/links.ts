@@ -1,5 +1,5 @@
 import type { Section, WorkflowContext } from "../../workflow.ts";
-import { oneLine } from "../wording.ts";
+import { oneLine } from "../../domain/wording.ts";
 import type { ArticleLink } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { sectionText } from "./body.ts";

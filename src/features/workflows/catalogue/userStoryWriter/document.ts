@@ -1,6 +1,6 @@
 import type { Claim, Section, Source, WorkflowContext } from "../../workflow.ts";
 import { computedClaim, ownClaim, quotedClaim, standsIn } from "../claims.ts";
-import { type DraftLanguage, fill, figure, percent } from "../wording.ts";
+import { type DraftLanguage, fill, figure, percent } from "../../domain/wording.ts";
 import { givesReason } from "./english.ts";
 import { isComplete } from "./gherkin.ts";
 import { investLetters, slices, type Story, type StoryData } from "./storyData.ts";
