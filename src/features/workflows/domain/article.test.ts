@@ -90,7 +90,11 @@ describe("an author's notes", () => {
   });
 
   test("have questions and labels in both languages", () => {
-    const texts = [flagNote, ...Object.values(flagWords).flatMap((one) => Object.values(one)), ...Object.values(frames).flat()];
+    const texts = [
+      flagNote,
+      ...Object.values(flagWords).flatMap((one) => Object.values(one)),
+      ...Object.values(frames).flat(),
+    ];
     for (const one of texts) {
       expect(one.split(" | ")).toHaveLength(2);
       expect(half(one, "en")).not.toBe(half(one, "de"));
@@ -138,7 +142,9 @@ describe("search terms", () => {
 describe("links to own pages", () => {
   test("are read from a site map", () => {
     expect(
-      pagesOf("https://a.example/\tHome\nhttps://a.example/room-acoustics.html\t\nnothing\nhttps://a.example/x\t The  X "),
+      pagesOf(
+        "https://a.example/\tHome\nhttps://a.example/room-acoustics.html\t\nnothing\nhttps://a.example/x\t The  X ",
+      ),
     ).toEqual([
       { url: "https://a.example/room-acoustics.html", title: "room acoustics" },
       { url: "https://a.example/x", title: "The X" },

@@ -80,7 +80,7 @@ const titleOf = (heading: string): string => heading.replace(/^#+\s*|:$/g, "");
 function splitProse(line: string, language: string): string[] {
   if (line.length <= longestNote) return [line];
   const groups: string[] = [];
-  for (const part of sentences(line, language).flatMap((one) => one.split(/(?<=\p{L}{3}[.!?]|[!?])\s+/u))) {
+  for (const part of sentences(line, language).flatMap((one) => one.split(/(?<=\p{L}\p{L}\p{L}[.!?]|[!?])\s+/u))) {
     const last = groups.at(-1);
     if (last !== undefined && (part.length < shortestNote || last.length < shortestNote))
       groups[groups.length - 1] = `${last} ${part}`;
@@ -239,10 +239,7 @@ function runsOf(title: string): { run: string; length: number }[] {
 }
 
 /** Own pages that the text speaks of, those with the longest anchors first; no two share an anchor. */
-export function linksFor(
-  pages: readonly Page[],
-  parts: readonly { heading: string; text: string }[],
-): Link[] {
+export function linksFor(pages: readonly Page[], parts: readonly { heading: string; text: string }[]): Link[] {
   const places = parts.map(({ heading, text }) => ({
     heading,
     text: text.normalize("NFC"),

@@ -1,4 +1,4 @@
-import { overlap, readability, sentences, words } from "#src/kit/text.ts";
+import { graphemes, overlap, readability, sentences, words } from "#src/kit/text.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 import { namesTerm } from "./article.ts";
 import { figure, percent } from "./wording.ts";
@@ -27,7 +27,7 @@ export const widestTitle = 580;
 /** Width in pixels of a title in a list of search results, within a few percent. */
 export const titleWidth = (title: string): number =>
   Math.round(
-    [...title].reduce(
+    graphemes(title).reduce(
       (sum, character) => sum + (widths.find(([characters]) => characters.includes(character))?.[1] ?? 0.556),
       0,
     ) * titleSize,
@@ -140,10 +140,7 @@ function searchChecks({ keyword, title, headings }: ArticleAims, opening: string
 }
 
 /** What an editor checks before an article goes out, each with what was found, and the sentences to shorten. */
-export function articleChecks(
-  text: string,
-  aims: ArticleAims,
-): { checks: ArticleCheck[]; longest: LongSentence[] } {
+export function articleChecks(text: string, aims: ArticleAims): { checks: ArticleCheck[]; longest: LongSentence[] } {
   const { words: count, perSentence, score, copied, opening, longest } = measureText(text, aims.sources, aims.language);
   const checks: ArticleCheck[] = [
     {
@@ -179,7 +176,9 @@ export function articleChecks(
             code: "copied",
             name: "Wording shared with a source | Wortlaut wie in einer Quelle",
             found: inBoth((language) => percent(copied * 100, language, 1)),
-            target: inBoth((language) => `${language === "de" ? "unter" : "below"} ${percent(limits.copied * 100, language)}`),
+            target: inBoth(
+              (language) => `${language === "de" ? "unter" : "below"} ${percent(limits.copied * 100, language)}`,
+            ),
             isFine: copied < limits.copied,
           } as const,
         ]),

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  depreciationOf,
-  paymentsOf,
-  type PlanInput,
-  planOf,
-  sensitivityOf,
-  serviceOf,
-  taxesOf,
-} from "./finance.ts";
+import { depreciationOf, paymentsOf, type PlanInput, planOf, sensitivityOf, serviceOf, taxesOf } from "./finance.ts";
 
 const empty: PlanInput = {
   months: 36,

@@ -52,13 +52,23 @@ describe("the season of a trade", () => {
 
   test("is unknown when a month is missing or nothing is sold", () => {
     const period = { from: "2027-01-01", to: "2027-03-31" };
-    expect(seasonOf(names.slice(1).map((name) => `${name} 1`).join("\n"), period)).toBeNull();
+    expect(
+      seasonOf(
+        names
+          .slice(1)
+          .map((name) => `${name} 1`)
+          .join("\n"),
+        period,
+      ),
+    ).toBeNull();
     expect(seasonOf(names.map((name) => `${name} 0`).join("\n"), period)).toBeNull();
     expect(seasonOf("", period)).toBeNull();
   });
 
   test("has every number of a sheet, written in either language", () => {
-    const values = fc.array(fc.nat(5_000_000), { minLength: 12, maxLength: 12 }).filter((list) => list.some((one) => one > 0));
+    const values = fc
+      .array(fc.nat(5_000_000), { minLength: 12, maxLength: 12 })
+      .filter((list) => list.some((one) => one > 0));
     fc.assert(
       fc.property(values, periods, fc.constantFrom("en-GB", "de-DE"), (list, period, locale) => {
         const month = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
@@ -191,7 +201,10 @@ describe("the load of weeks", () => {
 
   test("sums to all the work", () => {
     const work = fc.array(
-      fc.record({ produceBy: fc.nat(400).map((day) => dateOf(20_000 + day)), minutes: fc.integer({ min: 1, max: 600 }) }),
+      fc.record({
+        produceBy: fc.nat(400).map((day) => dateOf(20_000 + day)),
+        minutes: fc.integer({ min: 1, max: 600 }),
+      }),
     );
     fc.assert(
       fc.property(work, (production) => {

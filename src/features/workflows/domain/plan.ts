@@ -1,5 +1,5 @@
 import type { ContentType } from "#src/features/outcomes/rules.ts";
-import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf, weekdayOf } from "./dates.ts";
+import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf } from "./dates.ts";
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
@@ -97,8 +97,7 @@ const leadDays = { meeting: 3, film: 5 } as const;
 
 /** First Monday from a day on that is not free; null when there is none by the end of the period. */
 function workingMonday(from: string, to: string, isFree: (date: string) => boolean): string | null {
-  for (let date = mondayOf(addDays(from, 6)); date <= to; date = addDays(date, 7))
-    if (!isFree(date)) return date;
+  for (let date = mondayOf(addDays(from, 6)); date <= to; date = addDays(date, 7)) if (!isFree(date)) return date;
   return null;
 }
 
@@ -136,7 +135,9 @@ export function batchDays(
   const [agreed, shot] = [served(meetingDays), served(filmDays)];
   const early = [...slots.filter(({ id }) => !agreed.has(id)), ...clips.filter(({ id }) => !shot.has(id))];
   return {
-    days: meetingDays.flatMap((meeting, at) => [meeting, filmDays[at] ?? []].flat()).filter(({ ids }) => ids.length > 0),
+    days: meetingDays
+      .flatMap((meeting, at) => [meeting, filmDays[at] ?? []].flat())
+      .filter(({ ids }) => ids.length > 0),
     early: [...new Set(early.map(({ id }) => id))].toSorted(),
   };
 }
