@@ -17,7 +17,7 @@ import {
 import { standsIn } from "#src/features/workflows/catalogue/claims.ts";
 import { hashtag } from "#src/features/workflows/catalogue/contentPlanner/reckon.ts";
 import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fence.ts";
-import { existingStories, parseCsv } from "#src/features/workflows/catalogue/userStoryWriter/csv.ts";
+import { existingStories } from "#src/features/workflows/catalogue/userStoryWriter/existingStories.ts";
 import { amountsOf, linesOf } from "#src/features/workflows/catalogue/userStoryWriter/draftStories.ts";
 import {
   englishActions,
@@ -36,7 +36,14 @@ import {
 import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/gherkin.ts";
 import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
 import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
-import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/catalogue/wording.ts";
+import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
+import { measureText, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
+import { isFormula, readCsv } from "#src/kit/csv.ts";
+import { seasonOf } from "#src/features/workflows/domain/plan.ts";
+import { voicesOf } from "#src/features/workflows/domain/product.ts";
+import * as stories from "#src/features/workflows/domain/stories.ts";
+import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
+import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
 import { csvCell, fileNameOf, webLink } from "#src/features/documents/rendering.ts";
 import { redact } from "#src/features/workflows/server/engines/faults.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
@@ -45,6 +52,9 @@ import { seenLength } from "#src/kit/schemas.ts";
 import * as kit from "#src/kit/text.ts";
 
 const fence = openFence("0123456789abcdef");
+
+const idea = { reach: 1, impact: 1, confidence: 100, urgency: 1, effort: 1, rank: "must", after: "" } as const;
+const ideas = [{ ...idea, title: "Weekly report", what: "a summary" }];
 
 /** Each function that reads words of others or of a person, by its name; a new one in one of these files is missed. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
@@ -74,7 +84,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   foldedSpelling,
   wrap: (text) => fence.wrap("source s1", text),
   existingStories,
-  parseCsv: (text) => parseCsv(text),
+  readCsv: (text) => readCsv(text),
+  isFormula,
   amountsOf: (text) => amountsOf(text, "en"),
   linesOf: (text) => linesOf(text, "en"),
   englishActions,
@@ -92,6 +103,28 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readNeeds: (text) => [readNeeds(text, "feature", ["customer"], "en"), readNeeds(text, "feature", ["customer"], "de")],
   topicOf: (text) => topicOf(text, "en"),
   writtenIn: (text) => writtenIn(text, "en"),
+  addressOf: (text) => addressOf(text, text),
+  flagOf,
+  linksFor: (text) => linksFor([{ url: "https://a.example/x", title: "meeting room" }], [{ heading: "", text }]),
+  namesTerm: (text) => namesTerm(text, "meeting room"),
+  notesOf: (text) => notesOf(text, "en"),
+  pagesOf,
+  measureText: (text) => measureText(text, ["a page"], "en"),
+  titleWidth,
+  seasonOf: (text) => seasonOf(text, { from: "2027-01-01", to: "2027-03-31" }),
+  voicesOf: (text) => voicesOf(text, ideas, "en"),
+  isDoubted: stories.isDoubted,
+  partsOf: stories.partsOf,
+  statementsOf: (text) => stories.statementsOf(text, "en"),
+  rankOf: stories.rankOf,
+  criteriaOf: stories.criteriaOf,
+  vagueWordsIn: stories.vagueWordsIn,
+  solutionWordsIn: stories.solutionWordsIn,
+  storyGivesReason: stories.givesReason,
+  roleIn: (text) => stories.roleIn(text, ["customer"]),
+  boundsOf: (text) => stories.boundsOf([`up to ${text}`]),
+  postLength,
+  textBlocks,
   capital,
   clipped: (text) => clipped(text, 100),
   fill: (text) => fill(text, { a: "b" }),

@@ -1,5 +1,5 @@
 import { addDays, mondayOf } from "#src/kit/days.ts";
-import { isoWeekOf } from "#src/features/workflows/catalogue/dates.ts";
+import { isoWeekOf } from "#src/features/workflows/domain/dates.ts";
 
 /** Families of the four-digit type codes; the number is the first code of the family. */
 export const calendarFamilies = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000] as const;

@@ -1,3 +1,4 @@
+import { isFormula } from "#src/kit/csv.ts";
 import type { Block, Section, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
@@ -343,8 +344,8 @@ export interface ExportTable {
  * Numbers with a sign stay numbers.
  */
 export function csvCell(value: string): string {
-  const isFormula = /^[\s]*[=+\-@\t\r]/.test(value) && !/^[+-]?\d+([.,]\d+)?$/.test(value);
-  const safe = isFormula ? `'${value}` : value;
+  const isRun = isFormula(value) && !/^[+-]?\d+([.,]\d+)?$/.test(value);
+  const safe = isRun ? `'${value}` : value;
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 

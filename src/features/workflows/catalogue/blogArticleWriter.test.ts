@@ -15,7 +15,7 @@ import { type ArticleForm, articleFormats, searchIntents } from "./blogArticleWr
 import { bodyMarkdown } from "./blogArticleWriter/body.ts";
 import { unitsOf } from "./blogArticleWriter/material.ts";
 import { check, draft, effects, example, form, output, prompt, sources } from "./blogArticleWriter.ts";
-import { holidayCountries } from "./holidays.ts";
+import { holidayCountries } from "../domain/holidays.ts";
 
 const today = "2026-11-21";
 

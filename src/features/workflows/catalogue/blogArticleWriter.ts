@@ -10,7 +10,7 @@ import { articleExample } from "./blogArticleWriter/example.ts";
 import { units } from "./blogArticleWriter/fit.ts";
 import { articlePrompt } from "./blogArticleWriter/prompt.ts";
 import { cardNamed } from "./cards.ts";
-import { oneLine } from "./wording.ts";
+import { oneLine } from "../domain/wording.ts";
 
 export const card: WorkflowCard = cardNamed("blogArticleWriter");
 

@@ -12,11 +12,11 @@ import { strayClaims } from "./claims.ts";
 import { planData, type PlanData } from "./contentPlanner/planData.ts";
 import { planForm, type PlanForm, plannedCount } from "./contentPlanner/planForm.ts";
 import { frameLength, hashtag, limitOf } from "./contentPlanner/reckon.ts";
-import { pillarsOf } from "./contentPlanner/slots.ts";
-import { largestRemainder, spread } from "./contentPlanner/shares.ts";
+import { pillarsOf } from "../domain/slots.ts";
+import { largestRemainder } from "../domain/shares.ts";
 import * as contentPlanner from "./contentPlanner.ts";
-import { addDays, daysInclusive, weekdayOf } from "./dates.ts";
-import { holidayCountries, holidaysOf } from "./holidays.ts";
+import { addDays, daysInclusive, weekdayOf } from "../domain/dates.ts";
+import { holidayCountries, holidaysOf } from "../domain/holidays.ts";
 
 const today = "2026-11-21";
 const context: WorkflowContext = {
@@ -600,25 +600,4 @@ describe("content plan form", () => {
     );
     expect(plain).toEqual([]);
   });
-});
-
-test("apportions by largest remainder, with each part within one of its share", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 }),
-      fc.nat(500),
-      (weights, total) => {
-        const parts = largestRemainder(weights, total);
-        const sum = weights.reduce((all, weight) => all + weight, 0);
-        expect(parts.reduce((all, part) => all + part, 0)).toBe(total);
-        for (const [index, weight] of weights.entries())
-          expect(Math.abs((parts[index] ?? 0) - (weight * total) / sum)).toBeLessThan(1);
-        const row = spread(
-          weights.map((_, index) => index),
-          parts,
-        );
-        expect(weights.map((_, index) => row.filter((value) => value === index).length)).toEqual(parts);
-      },
-    ),
-  );
 });

@@ -4,8 +4,8 @@ import type { Prompt, SourceRequest, WorkflowContext } from "../workflow.ts";
 import type { Draft, Issue, Proposal, Section } from "#src/features/documents/document.ts";
 import { cardNamed } from "./cards.ts";
 import { judgeClaims } from "./claims.ts";
-import { addMinutes, instantOf, mondayOf } from "./dates.ts";
-import { holidaysOf } from "./holidays.ts";
+import { addMinutes, instantOf, mondayOf } from "../domain/dates.ts";
+import { holidaysOf } from "../domain/holidays.ts";
 import { type PlanData, planData, type PlanItem } from "./contentPlanner/planData.ts";
 import { planExample } from "./contentPlanner/planExample.ts";
 import { planForm, type PlanForm } from "./contentPlanner/planForm.ts";
@@ -30,9 +30,9 @@ import {
   strategySections,
 } from "./contentPlanner/planSections.ts";
 import { planWords } from "./contentPlanner/planWords.ts";
-import { pillarsOf } from "./contentPlanner/slots.ts";
+import { pillarsOf } from "../domain/slots.ts";
 import { materialOf } from "./material.ts";
-import { clipped, dayText, draftLanguageOf, fill, listed, oneLine } from "./wording.ts";
+import { clipped, dayText, draftLanguageOf, fill, listed, oneLine } from "../domain/wording.ts";
 
 /*
  * A dated plan for several networks. Dates, mix, limits, chains and effort are reckoned here for every engine; an

@@ -1,6 +1,6 @@
 import type { CommonForm, SourceRequest, SourceText } from "../workflow.ts";
 import type { Fence } from "./fence.ts";
-import { oneLine } from "./wording.ts";
+import { oneLine } from "../domain/wording.ts";
 import { styleLine } from "./writingStyles.ts";
 
 /**

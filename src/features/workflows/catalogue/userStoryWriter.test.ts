@@ -6,9 +6,10 @@ import { newEntry } from "#src/features/calendar/contract.ts";
 import type { SourceText, WorkflowContext } from "../workflow.ts";
 import type { Draft } from "#src/features/documents/document.ts";
 import { strayClaims } from "./claims.ts";
-import { localDateOf, weekdayOf } from "./dates.ts";
+import { localDateOf, weekdayOf } from "../domain/dates.ts";
 import { check, draft, effects, example, form, output, prompt, sources } from "./userStoryWriter.ts";
-import { existingStories, parseCsv, writeCsv } from "./userStoryWriter/csv.ts";
+import { readCsv } from "../domain/csv.ts";
+import { existingStories } from "./userStoryWriter/existingStories.ts";
 import { amountsOf } from "./userStoryWriter/draftStories.ts";
 import { englishTitle, readEnglish } from "./userStoryWriter/english.ts";
 import { germanTitle, readGerman, thirdPerson } from "./userStoryWriter/german.ts";
@@ -205,7 +206,7 @@ describe("user stories from any form", () => {
           expect(new Set(proposals.map(({ key }) => key)).size).toBe(proposals.length);
           for (const { payload } of proposals) expect(newEntry.safeParse(payload).success).toBe(true);
 
-          const rows = parseCsv(storiesCsv(judged.draft.data, values.tracker), ",");
+          const rows = readCsv(storiesCsv(judged.draft.data, values.tracker), ",");
           expect(rows).toHaveLength(stories.length + 1);
           expect(new Set(rows.map((row) => row.length)).size).toBe(1);
         },
@@ -648,29 +649,14 @@ describe("model answer", () => {
 });
 
 describe("CSV", () => {
-  const cells = fc.array(fc.array(fc.string({ unit: "grapheme", maxLength: 20 }), { minLength: 2, maxLength: 5 }), {
-    minLength: 1,
-    maxLength: 8,
-  });
-
-  test("reads back as written, with formulas escaped", () => {
-    fc.assert(
-      fc.property(cells, (rows) => {
-        const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-        const safe = kept.map((row) => row.map((cell) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
-        expect(parseCsv(writeCsv(kept), ",").filter((row) => row.some((cell) => cell.trim() !== ""))).toEqual(safe);
-      }),
-    );
-  });
-
   test.each(trackers)("for %s contains no cell that a spreadsheet evaluates", (tracker) => {
     const { draft: result } = made({
       feature: '- =HYPERLINK(1)\n- @sum\n- Say "yes"; and, then\n- -1+1 rows',
       roles: ["=cmd"],
     });
     const csv = storiesCsv(result.data, tracker);
-    for (const row of parseCsv(csv, ",")) for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
-    expect(parseCsv(csv, ",")).toHaveLength(result.data.stories.length + 1);
+    for (const row of readCsv(csv, ",")) for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
+    expect(readCsv(csv, ",")).toHaveLength(result.data.stories.length + 1);
   });
 
   test("of existing stories is read with quotes, semicolons and an optional header", () => {

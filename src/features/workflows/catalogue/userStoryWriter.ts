@@ -9,7 +9,7 @@ import { storyExample } from "./userStoryWriter/storyExample.ts";
 import { type StoryForm, storyForm } from "./userStoryWriter/storyForm.ts";
 import { storyPrompt } from "./userStoryWriter/storyPrompt.ts";
 import { storyWords } from "./userStoryWriter/storyWords.ts";
-import { draftLanguageOf, fill, languageAssumptions, oneLine, quoted } from "./wording.ts";
+import { draftLanguageOf, fill, languageAssumptions, oneLine, quoted } from "../domain/wording.ts";
 
 export const card = cardNamed("userStoryWriter");
 export const form = storyForm;

@@ -1,7 +1,7 @@
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { computedClaim } from "../claims.ts";
-import { datedText, draftLanguageOf, figure, fill, percent } from "../wording.ts";
+import { datedText, draftLanguageOf, figure, fill, percent } from "../../domain/wording.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import { altMax, type ArticleData, excerptMax, metaDescriptionMax, metaTitleMax, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { date, text, webAddress } from "#src/kit/schemas.ts";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import { broken, optionalAddress, sharedFields, titleField, ui } from "../commonForm.ts";
-import { holidayCountries } from "../holidays.ts";
+import { holidayCountries } from "../../domain/holidays.ts";
 
 export const articleFormats = ["howTo", "list", "opinion", "comparison", "news"] as const;
 export type ArticleFormat = (typeof articleFormats)[number];

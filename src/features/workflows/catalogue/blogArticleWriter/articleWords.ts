@@ -1,4 +1,4 @@
-import type { DraftLanguage } from "../wording.ts";
+import type { DraftLanguage } from "../../domain/wording.ts";
 import type { LintCode } from "./articleData.ts";
 import type { ArticleFormat, SearchIntent } from "./articleForm.ts";
 import { german } from "./articleWordsDe.ts";

@@ -1,5 +1,5 @@
 import type { Block, Claim, Section, Source } from "#src/features/documents/document.ts";
-import { oneLine } from "../wording.ts";
+import { oneLine } from "../../domain/wording.ts";
 import type { ArticleLink } from "./articleData.ts";
 import { wordsAt } from "./material.ts";
 

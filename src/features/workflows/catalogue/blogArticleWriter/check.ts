@@ -2,8 +2,8 @@ import { isPlatform } from "#src/features/outcomes/rules.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Draft, Issue, Section } from "#src/features/documents/document.ts";
-import { holidaysOf } from "../holidays.ts";
-import { dayText, draftLanguageOf, fill, oneLine, percent } from "../wording.ts";
+import { holidaysOf } from "../../domain/holidays.ts";
+import { dayText, draftLanguageOf, fill, oneLine, percent } from "../../domain/wording.ts";
 import { annexOf, isAnnex } from "./annex.ts";
 import {
   altMax,

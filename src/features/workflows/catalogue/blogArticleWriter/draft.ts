@@ -1,7 +1,7 @@
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Block, Claim, Draft, Section } from "#src/features/documents/document.ts";
 import { ownClaim, quotedClaim } from "../claims.ts";
-import { capital, draftLanguageOf, figure, fill, languageAssumptions, oneLine, quoted } from "../wording.ts";
+import { capital, draftLanguageOf, figure, fill, languageAssumptions, oneLine, quoted } from "../../domain/wording.ts";
 import { altMax, type ArticleData, faqCount, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

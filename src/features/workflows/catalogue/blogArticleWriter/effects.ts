@@ -2,7 +2,7 @@ import { articleEntry } from "#src/features/calendar/rules.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Draft, Proposal } from "#src/features/documents/document.ts";
 import { workflowNameOf } from "../../rules.ts";
-import { draftLanguageOf, figure, fill } from "../wording.ts";
+import { draftLanguageOf, figure, fill } from "../../domain/wording.ts";
 import type { ArticleData } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

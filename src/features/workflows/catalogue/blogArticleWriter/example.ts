@@ -1,6 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
-import { addDays } from "../dates.ts";
+import { addDays } from "../../domain/dates.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { germanArticle } from "./exampleDe.ts";
 

@@ -1,6 +1,6 @@
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Section } from "#src/features/documents/document.ts";
-import { oneLine } from "../wording.ts";
+import { oneLine } from "../../domain/wording.ts";
 import type { ArticleLink } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { sectionText } from "./body.ts";

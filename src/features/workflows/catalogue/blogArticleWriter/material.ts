@@ -1,6 +1,6 @@
 import { isStopword, keywords, sentences, trimEndBy, words } from "#src/kit/text.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
-import { oneLine, sentence } from "../wording.ts";
+import { oneLine, sentence } from "../../domain/wording.ts";
 import type { ArticleForm } from "./articleForm.ts";
 
 /** Mark of a footnote in text, `[^s1]`. */

@@ -1,6 +1,6 @@
 import { graphemeCount, slug, trimEndBy } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { capital, draftLanguageOf, fill, oneLine } from "../wording.ts";
+import { capital, draftLanguageOf, fill, oneLine } from "../../domain/wording.ts";
 import { excerptMax, metaDescriptionMax, metaTitleMax, slugMax, titleCount, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

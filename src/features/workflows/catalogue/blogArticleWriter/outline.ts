@@ -1,5 +1,5 @@
 import type { WorkflowContext } from "../../workflow.ts";
-import { capital, draftLanguageOf, fill, oneLine, quoted } from "../wording.ts";
+import { capital, draftLanguageOf, fill, oneLine, quoted } from "../../domain/wording.ts";
 import type { ArticleForm, ArticleFormat } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";
 import { fit } from "./fit.ts";

@@ -2,7 +2,7 @@ import { characterLimit } from "#src/features/outcomes/rules.ts";
 import type { Prompt, WorkflowContext } from "../../workflow.ts";
 import { openFence, type Fence } from "../fence.ts";
 import { fencedForm, fencedSource } from "../material.ts";
-import { oneLine } from "../wording.ts";
+import { oneLine } from "../../domain/wording.ts";
 import { styleLine } from "../writingStyles.ts";
 import { altMax, excerptMax, faqCount, metaDescriptionMax, metaTitleMax, titleCount, titleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";

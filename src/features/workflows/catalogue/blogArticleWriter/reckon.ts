@@ -1,8 +1,8 @@
 import { graphemeCount, overlap, readability, sentences, words } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Section } from "#src/features/documents/document.ts";
-import { addDays, instantOf, localDateOf } from "../dates.ts";
-import { draftLanguageOf, figure, fill, percent } from "../wording.ts";
+import { addDays, instantOf, localDateOf } from "../../domain/dates.ts";
+import { draftLanguageOf, figure, fill, percent } from "../../domain/wording.ts";
 import { type ArticleData, type LintCode, lintCodes, metaDescriptionMax, metaTitleMax } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

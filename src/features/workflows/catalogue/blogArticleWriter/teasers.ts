@@ -1,7 +1,7 @@
 import { characterLimit, type ContentType, type Platform, platformTakes } from "#src/features/outcomes/rules.ts";
 import { graphemeCount, words } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { capital, draftLanguageOf, oneLine } from "../wording.ts";
+import { capital, draftLanguageOf, oneLine } from "../../domain/wording.ts";
 import type { ArticleTeaser } from "./articleData.ts";
 import type { ArticleForm } from "./articleForm.ts";
 import { articleWords } from "./articleWords.ts";

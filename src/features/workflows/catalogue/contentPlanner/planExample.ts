@@ -1,6 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
-import { addDays, mondayOf } from "../dates.ts";
+import { addDays, mondayOf } from "../../domain/dates.ts";
 import { germanPlan } from "./planExampleDe.ts";
 import type { PlanForm } from "./planForm.ts";
 

@@ -2,14 +2,14 @@ import { contentTypes } from "#src/features/outcomes/rules.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Block, Claim } from "#src/features/documents/document.ts";
 import { computedClaim } from "../claims.ts";
-import { daysInclusive, mondayOf } from "../dates.ts";
-import { dayText, draftLanguageOf, figure, fill, oneLine, weekText } from "../wording.ts";
+import { daysInclusive, mondayOf } from "../../domain/dates.ts";
+import { dayText, draftLanguageOf, figure, fill, oneLine, weekText } from "../../domain/wording.ts";
 import type { PlanData, PlanItem } from "./planData.ts";
 import type { PlanForm } from "./planForm.ts";
 import { typeOf } from "./planItems.ts";
 import { planWords } from "./planWords.ts";
 import { effortMinutes } from "./reckon.ts";
-import type { Slot } from "./slots.ts";
+import type { Slot } from "../../domain/slots.ts";
 
 /** What the sections of a plan are made from. */
 export interface PlanSetting {

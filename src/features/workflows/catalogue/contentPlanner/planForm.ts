@@ -2,8 +2,8 @@ import { z } from "zod";
 import { clockTime, date, languageTag, text } from "#src/kit/schemas.ts";
 import { contentTypes, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
 import { broken, optionalAddress, optionalZone, sharedFields, titleField, ui } from "../commonForm.ts";
-import { daysInclusive } from "../dates.ts";
-import { holidayCountries } from "../holidays.ts";
+import { daysInclusive } from "../../domain/dates.ts";
+import { holidayCountries } from "../../domain/holidays.ts";
 
 /** Longest period of a plan, both days counted. */
 export const maxDays = 92;

@@ -8,10 +8,10 @@ import {
   languageAssumptions,
   listed,
   oneLine,
-} from "../wording.ts";
+} from "../../domain/wording.ts";
 import type { PlanForm } from "./planForm.ts";
 import { planWords } from "./planWords.ts";
-import { pillarsOf, type Slot, zoneOf } from "./slots.ts";
+import { pillarsOf, type Slot, zoneOf } from "../../domain/slots.ts";
 
 /** `Germany`, `Deutschland`. @param code two letters of ISO 3166 */
 const countryName = (code: string, language: DraftLanguage): string =>

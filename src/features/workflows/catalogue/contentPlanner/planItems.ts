@@ -1,12 +1,12 @@
 import { type ContentType, contentTypes } from "#src/features/outcomes/rules.ts";
 import { graphemeCount, shorten } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { capital, clipped, datedText, draftLanguageOf, fill, oneLine, sentence } from "../wording.ts";
+import { capital, clipped, datedText, draftLanguageOf, fill, oneLine, sentence } from "../../domain/wording.ts";
 import type { PlanData, PlanItem } from "./planData.ts";
 import type { PlanForm } from "./planForm.ts";
 import { type GoalKind, planWords } from "./planWords.ts";
 import { chainsOf, effortMinutes, frameLength, hashtagsFor, limitOf, linkOf } from "./reckon.ts";
-import { planSlots, type Slot, zoneOf } from "./slots.ts";
+import { planSlots, type Slot, zoneOf } from "../../domain/slots.ts";
 
 /** Longest first line, characters: it must be read before "more". */
 export const hookLimit = 120;

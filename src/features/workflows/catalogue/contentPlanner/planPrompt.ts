@@ -4,7 +4,7 @@ import { commonRules, fencedForm, fencedSource } from "../material.ts";
 import { planWords } from "./planWords.ts";
 import type { PlanForm } from "./planForm.ts";
 import { hookLimit, type PlanFrame } from "./planItems.ts";
-import { pillarsOf } from "./slots.ts";
+import { pillarsOf } from "../../domain/slots.ts";
 
 /** Characters of each source that a plan needs at most. */
 const sourceLength = 12_000;

@@ -2,7 +2,7 @@ import { contentTypes } from "#src/features/outcomes/rules.ts";
 import { sentences } from "#src/kit/text.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { computedClaim, ownClaim } from "../claims.ts";
-import { daysInclusive, monthOf } from "../dates.ts";
+import { daysInclusive, monthOf } from "../../domain/dates.ts";
 import {
   clipped,
   datedText,
@@ -15,7 +15,7 @@ import {
   oneLine,
   percent,
   weekText,
-} from "../wording.ts";
+} from "../../domain/wording.ts";
 import type { PlanItem } from "./planData.ts";
 import type { PlanForm } from "./planForm.ts";
 import { byWeek, kpiBlocks, productionBlocks, type PlanSetting } from "./planFigures.ts";
@@ -23,7 +23,7 @@ import { planGaps } from "./planGaps.ts";
 import { typeOf } from "./planItems.ts";
 import { planWords } from "./planWords.ts";
 import { countComputation } from "./reckon.ts";
-import { pillarsOf } from "./slots.ts";
+import { pillarsOf } from "../../domain/slots.ts";
 
 /** Keys of the sections that are reckoned and never taken from an engine. */
 export const reckonedSections = [

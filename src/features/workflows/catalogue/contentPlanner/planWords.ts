@@ -1,5 +1,5 @@
 import type { ContentType } from "#src/features/outcomes/rules.ts";
-import type { DraftLanguage } from "../wording.ts";
+import type { DraftLanguage } from "../../domain/wording.ts";
 import { german } from "./planWordsDe.ts";
 import { english } from "./planWordsEn.ts";
 

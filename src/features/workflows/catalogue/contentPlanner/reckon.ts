@@ -1,12 +1,12 @@
 import { characterLimit, type ContentType, type Platform, platforms } from "#src/features/outcomes/rules.ts";
 import { graphemeCount, graphemes, isStopword, similarity, slug, words } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { addDays, dayNumber, daysInclusive, localDateOf, weekdayOf } from "../dates.ts";
-import { holidaysOf } from "../holidays.ts";
-import { capital, draftLanguageOf, figure } from "../wording.ts";
+import { addDays, dayNumber, daysInclusive, localDateOf, weekdayOf } from "../../domain/dates.ts";
+import { holidaysOf } from "../../domain/holidays.ts";
+import { capital, draftLanguageOf, figure } from "../../domain/wording.ts";
 import type { PlanData, PlanItem, PlanWarning } from "./planData.ts";
 import { type PlanForm, plannedCount } from "./planForm.ts";
-import { pillarsOf, sameHour, type Slot, typesOf, zoneOf } from "./slots.ts";
+import { pillarsOf, sameHour, type Slot, typesOf, zoneOf } from "../../domain/slots.ts";
 
 /** Minutes from brief to finished item: starting values for planning, stated as such in every document. */
 export const effortMinutes: Readonly<Record<ContentType, number>> = {

@@ -2,9 +2,10 @@ import { similarity, trimEndBy } from "#src/kit/text.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Draft, Issue, Section } from "#src/features/documents/document.ts";
 import { judgeClaims } from "../claims.ts";
-import { localDateOf } from "../dates.ts";
-import { type DraftLanguage, draftLanguageOf, fill, oneLine } from "../wording.ts";
-import { existingStories, mostExisting, parseCsv, type ExistingStory } from "./csv.ts";
+import { localDateOf } from "../../domain/dates.ts";
+import { type DraftLanguage, draftLanguageOf, fill, oneLine } from "../../domain/wording.ts";
+import { readCsv } from "../../domain/csv.ts";
+import { existingStories, mostExisting, type ExistingStory } from "./existingStories.ts";
 import { composeStories, isOurClaim, isOurSection, placeOf, readyOf } from "./document.ts";
 import { isTable, linesOf } from "./draftStories.ts";
 import { englishStory, givesReason } from "./english.ts";
@@ -21,7 +22,7 @@ export function backlogOf(form: StoryForm, context: WorkflowContext): { stories:
   const tables = form.research === "none" ? [] : context.sources.filter(isTable).map(({ text }) => text);
   const texts = [form.existingStories, ...tables].filter((text) => text.trim() !== "");
   const all = texts.flatMap(existingStories);
-  const isCut = all.length > mostExisting || texts.some((text) => parseCsv(text).length > mostExisting + 1);
+  const isCut = all.length > mostExisting || texts.some((text) => readCsv(text).length > mostExisting + 1);
   return { stories: all.slice(0, mostExisting), isCut };
 }
 

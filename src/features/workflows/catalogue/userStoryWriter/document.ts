@@ -1,7 +1,7 @@
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Claim, Section, Source } from "#src/features/documents/document.ts";
 import { computedClaim, ownClaim, quotedClaim, standsIn } from "../claims.ts";
-import { type DraftLanguage, fill, figure, percent } from "../wording.ts";
+import { type DraftLanguage, fill, figure, percent } from "../../domain/wording.ts";
 import { givesReason } from "./english.ts";
 import { isComplete } from "./gherkin.ts";
 import { investLetters, slices, type Story, type StoryData } from "./storyData.ts";

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- `then` of a criterion is text in parsed data; nobody awaits it */
 import { isStopword, sentences, shorten } from "#src/kit/text.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
-import { capital, type DraftLanguage, fill, oneLine, quoted } from "../wording.ts";
+import { capital, type DraftLanguage, fill, oneLine, quoted } from "../../domain/wording.ts";
 import { englishClause, isEnglishVerb, readEnglish } from "./english.ts";
 import { germanWishClause, readGerman } from "./german.ts";
 import { isKnown, type Need, readNeeds, roleNamed, sharesTopic, topicOf, touchedBy, writtenIn } from "./needs.ts";

@@ -1,5 +1,5 @@
 import { trimEndBy } from "#src/kit/text.ts";
-import { capital, oneLine, quoted } from "../wording.ts";
+import { capital, oneLine, quoted } from "../../domain/wording.ts";
 
 /** What a clause asks for, said so that it continues “As a …, I want …”. */
 export interface Wish {

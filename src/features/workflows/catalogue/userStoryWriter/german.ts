@@ -1,5 +1,5 @@
 import { trimEndBy } from "#src/kit/text.ts";
-import { capital, oneLine, quoted } from "../wording.ts";
+import { capital, oneLine, quoted } from "../../domain/wording.ts";
 import { givesReason, type Wish } from "./english.ts";
 
 const modals: Readonly<Record<string, { priority: Wish["priority"]; isMany: boolean }>> = {

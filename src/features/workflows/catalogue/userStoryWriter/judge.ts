@@ -1,6 +1,6 @@
 import { similarity, trimEndBy, words as wordsIn } from "#src/kit/text.ts";
-import { capital, type DraftLanguage, fill, figure, listed, quoted, oneLine } from "../wording.ts";
-import type { ExistingStory } from "./csv.ts";
+import { capital, type DraftLanguage, fill, figure, listed, quoted, oneLine } from "../../domain/wording.ts";
+import type { ExistingStory } from "./existingStories.ts";
 import { englishActions, givesReason } from "./english.ts";
 import { germanActions } from "./german.ts";
 import { isComplete } from "./gherkin.ts";

@@ -1,5 +1,5 @@
 import { isStopword, keywords, sentences, similarity, trimEndBy, words } from "#src/kit/text.ts";
-import { type DraftLanguage, oneLine, quoted } from "../wording.ts";
+import { type DraftLanguage, oneLine, quoted } from "../../domain/wording.ts";
 import { readEnglish, type Wish } from "./english.ts";
 import { readGerman } from "./german.ts";
 

@@ -1,6 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
-import { addDays } from "../dates.ts";
+import { addDays } from "../../domain/dates.ts";
 import { workingDay } from "./entries.ts";
 import { germanNeed } from "./storyExampleDe.ts";
 import { type StoryForm, usualSplitLimit } from "./storyForm.ts";

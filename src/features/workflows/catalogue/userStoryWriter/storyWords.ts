@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- `then` of a criterion is text in parsed data; nobody awaits it */
-import type { DraftLanguage } from "../wording.ts";
+import type { DraftLanguage } from "../../domain/wording.ts";
 import type { EdgeClass, InvestLetter, Slice } from "./storyData.ts";
 import type { Quality } from "./storyForm.ts";
 

@@ -1,10 +1,48 @@
 import { contentTypesOf, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
-import type { WorkflowContext } from "../../workflow.ts";
-import { addDays, addMinutes, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "../dates.ts";
-import { holidaysOf } from "../holidays.ts";
-import { type Channel, type PlanForm } from "./planForm.ts";
-import { draftLanguageOf } from "../wording.ts";
+import { addDays, addMinutes, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "./dates.ts";
+import { type HolidayCountry, holidaysOf } from "./holidays.ts";
+import { draftLanguageOf } from "./wording.ts";
 import { largestRemainder, spread } from "./shares.ts";
+
+/** What is posted on one network. */
+export interface Channel {
+  platform: Platform;
+  postsPerWeek: number;
+  /** Empty stands for all that the platform takes. */
+  contentTypes: readonly ContentType[];
+  /** 1 Monday … 7 Sunday; empty leaves the choice to the planner. */
+  days: readonly number[];
+  /** `HH:mm`; empty leaves the choice to the planner. */
+  times: readonly string[];
+}
+
+interface Pillar {
+  name: string;
+  percent: number;
+  topics: readonly string[];
+}
+
+/** What slots are planned from. Forms with more fields fit it as they are. */
+export interface SlotWishes {
+  /** Dates as `YYYY-MM-DD`, both days counted. */
+  period: { from: string; to: string };
+  channels: readonly Channel[];
+  /** Percentages sum to 100; empty for the usual three. */
+  pillars: readonly Pillar[];
+  audiences: readonly { name: string }[];
+  topics: readonly string[];
+  /** A campaign without a pillar takes every second item of its days. */
+  campaigns: readonly { name: string; from: string; to: string; pillar: string }[];
+  fixedDates: readonly { date: string; title: string; platform: "first" | Platform }[];
+  country: "none" | HolidayCountry;
+  holidayRule: "avoid" | "keep";
+  goalLanguage: string;
+  /** IANA zone; empty for the person's. */
+  timeZone: string;
+}
+
+/** The person's own zone. */
+type Home = { timeZone: string };
 
 /** A dated place of the plan before anyone wrote a word for it. */
 export interface Slot {
@@ -17,7 +55,7 @@ export interface Slot {
   pillar: string;
   audience: string;
   topic: string;
-  /** Which way of telling; an index that grows when a topic comes again. */
+  /** Which angle to take; an index that grows when a topic comes again. */
   angle: number;
   /** Name of the campaign the item belongs to, or empty. */
   campaign: string;
@@ -43,8 +81,8 @@ const timeOrder = ["09:00", "12:30", "17:00", "10:30", "15:00", "19:00", "07:30"
 /** Days chosen for `count` posts a week: spread over the working week first. */
 const defaultDays = (count: number): number[] => dayOrder.slice(0, Math.min(7, count)).toSorted((a, b) => a - b);
 
-/** Zone of the plan: the form's, else the person's. */
-export const zoneOf = (form: PlanForm, context: WorkflowContext): string => form.timeZone || context.timeZone;
+/** Zone of the plan: the one that was wished, else the person's. */
+export const zoneOf = (wishes: SlotWishes, home: Home): string => wishes.timeZone || home.timeZone;
 
 /** Used when nobody named pillars; the document says so. */
 const usualPillars = {
@@ -60,11 +98,11 @@ const usualPillars = {
   ],
 } as const;
 
-/** Pillars of the form, or the usual three. */
-export const pillarsOf = (form: PlanForm): { name: string; percent: number; topics: string[] }[] =>
-  form.pillars.length > 0
-    ? form.pillars
-    : usualPillars[draftLanguageOf(form.goalLanguage)].map(([name, percent]) => ({ name, percent, topics: [] }));
+/** The wished pillars, or the usual three. */
+export const pillarsOf = (wishes: SlotWishes): readonly Pillar[] =>
+  wishes.pillars.length > 0
+    ? wishes.pillars
+    : usualPillars[draftLanguageOf(wishes.goalLanguage)].map(([name, percent]) => ({ name, percent, topics: [] }));
 
 /** Monday of each week that the period touches, with its first and last day inside the period. */
 function weeksOf(from: string, to: string): { first: string; last: string }[] {
@@ -93,7 +131,7 @@ function weeklyCounts(postsPerWeek: number, weeks: { first: string; last: string
 
 interface Filling {
   channel: Channel;
-  /** Place of the channel in the form: channels without wished times go to different hours. */
+  /** Place of the channel in the list: channels without wished times go to different hours. */
   channelIndex: number;
   isHoliday: (date: string) => boolean;
   /** Turns wished slots from week to week when there are more of them than posts. */
@@ -163,16 +201,16 @@ const onClock = (place: Place, zone: string): Place =>
   isOnClock(place.date, place.time, zone) ? place : { ...place, time: addMinutes(place.time, 60), moved: "clock" };
 
 /** All places of a channel in the order of time. */
-function fillChannel(form: PlanForm, channel: Channel, channelIndex: number, context: WorkflowContext): Place[] {
-  const { from, to } = form.period;
-  const zone = zoneOf(form, context);
+function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number, home: Home): Place[] {
+  const { from, to } = wishes.period;
+  const zone = zoneOf(wishes, home);
   const closed = new Set(
-    form.country === "none" || form.holidayRule === "keep"
+    wishes.country === "none" || wishes.holidayRule === "keep"
       ? []
-      : holidaysOf(form.country, from, to).map(({ date }) => date),
+      : holidaysOf(wishes.country, from, to).map(({ date }) => date),
   );
-  const pins = form.fixedDates.filter(
-    ({ platform }) => (platform === "first" ? form.channels[0]?.platform : platform) === channel.platform,
+  const pins = wishes.fixedDates.filter(
+    ({ platform }) => (platform === "first" ? wishes.channels[0]?.platform : platform) === channel.platform,
   );
   const weeks = weeksOf(from, to);
   const counts = weeklyCounts(channel.postsPerWeek, weeks);
@@ -198,12 +236,12 @@ export const typesOf = (channel: Channel): readonly ContentType[] =>
   channel.contentTypes.length > 0 ? [...new Set(channel.contentTypes)] : contentTypesOf[channel.platform];
 
 /**
- * The whole plan without words: as many places as the form asks for, inside the period, at the wished days and
- * times, with the mix of pillars and content types to the item. The same form gives the same slots.
+ * The whole plan without words: as many places as were wished, inside the period, at the wished days and
+ * times, with the mix of pillars and content types to the item. The same wishes give the same slots.
  */
-export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
-  const placed = form.channels.flatMap((channel, channelIndex) => {
-    const places = fillChannel(form, channel, channelIndex, context);
+export function planSlots(wishes: SlotWishes, home: Home): Slot[] {
+  const placed = wishes.channels.flatMap((channel, channelIndex) => {
+    const places = fillChannel(wishes, channel, channelIndex, home);
     const types = typesOf(channel);
     const kinds = spread(
       types,
@@ -223,7 +261,7 @@ export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
     const [left, right] = [key(a.date, a.time), key(b.date, b.time)];
     return left === right ? a.channelIndex - b.channelIndex : left < right ? -1 : 1;
   });
-  const pillars = pillarsOf(form);
+  const pillars = pillarsOf(wishes);
   const shares = spread(
     pillars.map(({ name }) => name),
     largestRemainder(
@@ -231,21 +269,21 @@ export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
       ordered.length,
     ),
   );
-  const told = new Map<string, number>();
+  const used = new Map<string, number>();
   const sinceCampaign = new Map<string, number>();
   return ordered.map((place, index): Slot => {
     const pillar = shares[index] ?? "";
-    const turn = told.get(pillar) ?? 0;
-    told.set(pillar, turn + 1);
+    const turn = used.get(pillar) ?? 0;
+    used.set(pillar, turn + 1);
     const pillarIndex = Math.max(
       0,
       pillars.findIndex(({ name }) => name === pillar),
     );
     const own = pillars[pillarIndex]?.topics ?? [];
-    const topics = own.length > 0 ? own : form.topics;
+    const topics = own.length > 0 ? own : wishes.topics;
     const round = topics.length > 0 ? Math.floor(turn / topics.length) : turn;
     const topicIndex = topics.length > 0 ? (turn + (own.length > 0 ? 0 : pillarIndex)) % topics.length : 0;
-    const audience = form.audiences[(turn + pillarIndex) % Math.max(1, form.audiences.length)]?.name ?? "";
+    const audience = wishes.audiences[(turn + pillarIndex) % Math.max(1, wishes.audiences.length)]?.name ?? "";
     return {
       id: `i${String(index + 1).padStart(3, "0")}`,
       date: place.date,
@@ -256,7 +294,7 @@ export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
       audience,
       topic: topics[topicIndex] ?? "",
       angle: topicIndex + round + pillarIndex * 3,
-      campaign: campaignOf(place.date, pillar, form, sinceCampaign),
+      campaign: campaignOf(place.date, pillar, wishes, sinceCampaign),
       pinned: place.pinned,
       moved: place.moved,
     };
@@ -264,8 +302,8 @@ export function planSlots(form: PlanForm, context: WorkflowContext): Slot[] {
 }
 
 /** The campaign of an item: of its pillar, or every second item for a campaign without one. */
-function campaignOf(date: string, pillar: string, form: PlanForm, since: Map<string, number>): string {
-  for (const campaign of form.campaigns) {
+function campaignOf(date: string, pillar: string, wishes: SlotWishes, since: Map<string, number>): string {
+  for (const campaign of wishes.campaigns) {
     if (date < campaign.from || date > campaign.to) continue;
     const wanted = campaign.pillar.trim().toLowerCase();
     if (wanted !== "") {

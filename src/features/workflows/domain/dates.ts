@@ -31,6 +31,12 @@ export function isoWeekOf(date: string): number {
 /** Month as `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
+/** 1 January … 12 December. */
+export const monthNumberOf = (date: string): number => Number(date.slice(5, 7));
+
+/** First day of the month after that of a date. */
+export const firstOfNextMonth = (date: string): string => `${monthOf(addDays(`${monthOf(date)}-28`, 4))}-01`;
+
 /** What the clocks of a zone show at an instant, as if it were UTC, milliseconds. */
 function shownAt(ms: number, zone: string): number {
   const part = Object.fromEntries(

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMinutes,
+  dateOf,
+  dayNumber,
+  daysInclusive,
+  firstOfNextMonth,
+  instantOf,
+  isOnClock,
+  isoWeekOf,
+  localDateOf,
+  mondayOf,
+  monthNumberOf,
+  weekdayOf,
+} from "./dates.ts";
+
+describe("calendar dates", () => {
+  const days = fc.integer({ min: -20_000, max: 60_000 });
+
+  test("are counted in days and back", () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -2_000, max: 2_000 }), (day, more) => {
+        expect(dayNumber(dateOf(day))).toBe(day);
+        expect(daysInclusive(dateOf(day), addDays(dateOf(day), more))).toBe(more + 1);
+      }),
+    );
+  });
+
+  test("have their Monday in the same week", () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const monday = mondayOf(dateOf(day));
+        expect(weekdayOf(monday)).toBe(1);
+        expect(isoWeekOf(monday)).toBe(isoWeekOf(dateOf(day)));
+        expect(daysInclusive(monday, dateOf(day))).toBe(weekdayOf(dateOf(day)));
+      }),
+    );
+  });
+
+  test("go on to the first day of the next month", () => {
+    expect(firstOfNextMonth("2027-01-31")).toBe("2027-02-01");
+    expect(firstOfNextMonth("2028-02-29")).toBe("2028-03-01");
+    expect(firstOfNextMonth("2026-12-01")).toBe("2027-01-01");
+    expect(monthNumberOf("2026-12-01")).toBe(12);
+    fc.assert(
+      fc.property(days, (day) => {
+        const next = firstOfNextMonth(dateOf(day));
+        expect(next.slice(8)).toBe("01");
+        expect(addDays(next, -1).slice(0, 7)).toBe(dateOf(day).slice(0, 7));
+      }),
+    );
+  });
+
+  test("hold minutes inside the day", () => {
+    expect(addMinutes("23:30", 90)).toBe("23:59");
+    expect(addMinutes("00:10", -60)).toBe("00:00");
+    expect(addMinutes("09:05", 60)).toBe("10:05");
+  });
+});
+
+describe("local dates", () => {
+  test("have ISO 8601 week numbers", () => {
+    expect(isoWeekOf("2026-12-31")).toBe(53);
+    expect(isoWeekOf("2027-01-03")).toBe(53);
+    expect(isoWeekOf("2027-01-04")).toBe(1);
+    expect(weekdayOf("2027-02-01")).toBe(1);
+    expect(mondayOf("2027-02-07")).toBe("2027-02-01");
+    expect(daysInclusive("2027-02-01", "2027-04-30")).toBe(89);
+  });
+
+  test("keep 08:00 across both clock changes", () => {
+    expect(instantOf("2027-03-27", "08:00", "Europe/Berlin")).toBe("2027-03-27T07:00:00.000Z");
+    expect(instantOf("2027-03-28", "08:00", "Europe/Berlin")).toBe("2027-03-28T06:00:00.000Z");
+    expect(instantOf("2026-10-25", "08:00", "Europe/Berlin")).toBe("2026-10-25T07:00:00.000Z");
+    expect(instantOf("2027-03-13", "08:00", "America/New_York")).toBe("2027-03-13T13:00:00.000Z");
+    expect(instantOf("2027-03-14", "08:00", "America/New_York")).toBe("2027-03-14T12:00:00.000Z");
+    expect(instantOf("2027-11-07", "08:00", "America/New_York")).toBe("2027-11-07T13:00:00.000Z");
+  });
+
+  test("use the first of a repeated hour and move a skipped hour forward", () => {
+    expect(instantOf("2026-10-25", "02:30", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
+    expect(instantOf("2027-03-28", "02:30", "Europe/Berlin")).toBe("2027-03-28T01:30:00.000Z");
+    expect(isOnClock("2027-03-28", "02:30", "Europe/Berlin")).toBe(false);
+    expect(isOnClock("2026-10-25", "02:30", "Europe/Berlin")).toBe(true);
+  });
+
+  test("convert to an instant and back", () => {
+    const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe", "UTC"];
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 12_000 }), fc.nat(1439), (zone, day, minute) => {
+        const date = addDays("2015-01-01", day % 8000);
+        const time = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+        fc.pre(isOnClock(date, time, zone));
+        expect(localDateOf(instantOf(date, time, zone), zone)).toBe(date);
+      }),
+    );
+  });
+});

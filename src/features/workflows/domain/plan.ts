@@ -1,0 +1,230 @@
+import type { ContentType } from "#src/features/outcomes/rules.ts";
+import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf } from "./dates.ts";
+
+/*
+ * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
+ * pieces that are made of one another, the load of its weeks, and where it must stand at the end of each month.
+ */
+
+/** Both days are part of it, `YYYY-MM-DD`. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Names of the months; a word names one by three or more of its first letters. */
+const monthNames: readonly (readonly string[])[] = [
+  ["january", "januar"],
+  ["february", "februar"],
+  ["march", "märz", "maerz", "mrz"],
+  ["april"],
+  ["may", "mai"],
+  ["june", "juni"],
+  ["july", "juli"],
+  ["august"],
+  ["september"],
+  ["october", "oktober"],
+  ["november"],
+  ["december", "dezember"],
+];
+
+export interface Season {
+  /** A value for each month, January first. */
+  values: number[];
+  total: number;
+  /** Months that the period touches, 1 … 12, in its order. */
+  months: number[];
+  ofPeriod: number;
+  /** Percent of the year that falls on these months. */
+  share: number;
+}
+
+/** `1,200`, `1.200` and `1200,5` as numbers: a sign before three digits groups them, another one is the decimal sign. */
+const numberIn = (text: string): number =>
+  Number(
+    text
+      .replace(/[.,](?=\d{3}\b)/g, "")
+      .replace(",", ".")
+      .replace(/\.$/, ""),
+  );
+
+/** First days of the months that a period touches, but for the first: its own first day. */
+function monthStarts({ from, to }: Period): string[] {
+  const starts: string[] = [];
+  for (let at = from; at <= to; at = firstOfNextMonth(at)) starts.push(at);
+  return starts;
+}
+
+/**
+ * Twelve numbers of a text, one behind the name of each month, pasted or rows of a sheet; null when a month is missing
+ * or all are zero. The first number behind a month counts, so that a table of two years gives its first column.
+ */
+export function seasonOf(text: string, period: Period): Season | null {
+  const found = new Map<number, number>();
+  for (const [, word = "", number = ""] of text.matchAll(/(\p{L}{3,10})\.?[^\p{L}\d\n]{0,12}(\d[\d.,]*)/gu)) {
+    const name = word.normalize("NFC").toLowerCase();
+    const month = monthNames.findIndex((names) => names.some((one) => one.startsWith(name)));
+    const value = numberIn(number);
+    if (month >= 0 && Number.isFinite(value) && !found.has(month)) found.set(month, value);
+  }
+  if (found.size < monthNames.length) return null;
+  const values = monthNames.map((_, month) => found.get(month) ?? 0);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (total <= 0) return null;
+  const months = [...new Set(monthStarts(period).map(monthNumberOf))];
+  const ofPeriod = months.reduce((sum, month) => sum + (values[month - 1] ?? 0), 0);
+  return { values, total, months, ofPeriod, share: (100 * ofPeriod) / total };
+}
+
+/** Types that need a camera and are filmed in batches. */
+const filmed: ReadonlySet<ContentType> = new Set<ContentType>([2, 20, 40, 41, 42, 50]);
+export const isFilmed = (contentType: ContentType): boolean => filmed.has(contentType);
+
+export interface BatchDay {
+  kind: "meeting" | "film";
+  date: string;
+  /** Items that are agreed on, or filmed, on that day. */
+  ids: string[];
+}
+
+interface DatedItem {
+  id: string;
+  date: string;
+}
+
+/** Days from a meeting, or a day of filming, to the first publication that it serves. */
+const leadDays = { meeting: 3, film: 5 } as const;
+
+/** First Monday from a day on that is not free; null when there is none by the end of the period. */
+function workingMonday(from: string, to: string, isFree: (date: string) => boolean): string | null {
+  for (let date = mondayOf(addDays(from, 6)); date <= to; date = addDays(date, 7)) if (!isFree(date)) return date;
+  return null;
+}
+
+/**
+ * One editorial meeting on the first working Monday of each month, and one day of filming on the Friday after it or, if
+ * that is free, the last working day before. Each serves what is published from three (film: five) days after it until
+ * as many days after the next one. Days that serve nothing are left out.
+ * @param isFree true for days on which nobody works
+ * @returns `early`: ids of items that no such day is early enough for, ascending
+ */
+export function batchDays(
+  slots: readonly (DatedItem & { contentType: ContentType })[],
+  period: Period,
+  isFree: (date: string) => boolean,
+): { days: BatchDay[]; early: string[] } {
+  const mondays = monthStarts(period).flatMap((start) => workingMonday(start, period.to, isFree) ?? []);
+  // Two months share a Monday when the first of them has only its last days in the period, or when all others are free.
+  const meetings = [...new Set(mondays)];
+  const films = meetings.map((monday) => {
+    let date = addDays(monday, 4);
+    while (isFree(date) && date > monday) date = addDays(date, -1);
+    return date;
+  });
+  const daysOf = (kind: BatchDay["kind"], dates: readonly string[], items: readonly DatedItem[]): BatchDay[] => {
+    const begins = dates.map((date) => addDays(date, leadDays[kind]));
+    return dates.map((date, at) => {
+      const [begin = "", end] = [begins[at], begins[at + 1]];
+      const served = items.filter((item) => item.date >= begin && (end === undefined || item.date < end));
+      return { kind, date, ids: served.map(({ id }) => id) };
+    });
+  };
+  const clips = slots.filter(({ contentType }) => isFilmed(contentType));
+  const [meetingDays, filmDays] = [daysOf("meeting", meetings, slots), daysOf("film", films, clips)];
+  const served = (days: readonly BatchDay[]): Set<string> => new Set(days.flatMap(({ ids }) => ids));
+  const [agreed, shot] = [served(meetingDays), served(filmDays)];
+  const early = [...slots.filter(({ id }) => !agreed.has(id)), ...clips.filter(({ id }) => !shot.has(id))];
+  return {
+    days: meetingDays
+      .flatMap((meeting, at) => [meeting, filmDays[at] ?? []].flat())
+      .filter(({ ids }) => ids.length > 0),
+    early: [...new Set(early.map(({ id }) => id))].toSorted(),
+  };
+}
+
+/** What a type of piece can be cut into. A clip for one network is a clip for the next. */
+const cuts: Readonly<Partial<Record<ContentType, readonly ContentType[]>>> = {
+  100: [3, 1, 10, 20, 40, 41, 30, 2],
+  50: [40, 41, 20, 2, 3, 1, 30],
+  42: [41, 40, 30, 3, 1],
+  2: [20, 40, 41, 30, 3, 1],
+  20: [40, 41, 30],
+  40: [20, 41, 30],
+};
+
+/** Days between a piece and what is cut from it: a day to cut it, and readers who have not forgotten the topic. */
+const [soonestCut, latestCut] = [2, 40];
+
+/**
+ * Pieces of one topic that are made of one another: a source and what is cut from it, two to forty days later. Each
+ * piece is part of one chain at most; pinned items and items without a topic are part of none.
+ * @returns chains by the id of their source, which is also the first of `items`
+ */
+export function chainsByTopic(
+  slots: readonly (DatedItem & { contentType: ContentType; pillar: string; topic: string; pinned: string })[],
+): { id: string; items: string[] }[] {
+  const topics = Map.groupBy(
+    slots.filter(({ topic, pinned }) => topic !== "" && pinned === ""),
+    ({ pillar, topic }) => `${pillar}\n${topic}`,
+  );
+  const used = new Set<string>();
+  const chains: { id: string; items: string[] }[] = [];
+  for (const group of topics.values())
+    for (const source of group) {
+      if (used.has(source.id)) continue;
+      const made = group.filter(({ id, date, contentType }) => {
+        const days = dayNumber(date) - dayNumber(source.date);
+        const isInTime = days >= soonestCut && days <= latestCut;
+        return isInTime && !used.has(id) && cuts[source.contentType]?.includes(contentType) === true;
+      });
+      if (made.length === 0) continue;
+      const items = [source, ...made].map(({ id }) => id);
+      for (const id of items) used.add(id);
+      chains.push({ id: source.id, items });
+    }
+  return chains.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Hours of work of each week that has any, ascending, by the week in which work on an item begins. */
+export function loadOf(
+  production: readonly { produceBy: string; minutes: number }[],
+): { monday: string; hours: number }[] {
+  return [...Map.groupBy(production, ({ produceBy }) => mondayOf(produceBy))]
+    .map(([monday, list]) => ({ monday, hours: list.reduce((sum, { minutes }) => sum + minutes, 0) / 60 }))
+    .toSorted((a, b) => (a.monday < b.monday ? -1 : 1));
+}
+
+export interface Checkpoint {
+  /** Last day of a month, or of the plan. */
+  date: string;
+  /** Items published by then. */
+  items: number;
+  /** First talks needed by then, null without an aim or without knowing how many one order takes. */
+  talks: number | null;
+  /** How much of the aim is reached by then. */
+  won: number | null;
+}
+
+/**
+ * Where the plan must stand at the end of each month, the aim spread evenly over the days.
+ * @param aim `more`: what is to be gained in the period; `talksForOne`: first talks that one of it takes
+ */
+export function checkpointsOf(
+  slots: readonly { date: string }[],
+  period: Period,
+  aim: { more: number | null; talksForOne: number | null },
+): Checkpoint[] {
+  const { more, talksForOne } = aim;
+  const days = daysInclusive(period.from, period.to);
+  return monthStarts(period).map((start) => {
+    const end = addDays(firstOfNextMonth(start), -1);
+    const date = end > period.to ? period.to : end;
+    const part = daysInclusive(period.from, date) / days;
+    return {
+      date,
+      items: slots.filter((slot) => slot.date <= date).length,
+      won: more === null ? null : Math.round(more * part),
+      talks: more === null || talksForOne === null ? null : Math.round(more * talksForOne * part),
+    };
+  });
+}
