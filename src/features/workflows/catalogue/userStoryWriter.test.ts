@@ -8,7 +8,7 @@ import type { Draft } from "#src/features/documents/document.ts";
 import { strayClaims } from "./claims.ts";
 import { localDateOf, weekdayOf } from "../domain/dates.ts";
 import { check, draft, effects, example, form, output, prompt, sources } from "./userStoryWriter.ts";
-import { readCsv } from "../domain/csv.ts";
+import { readCsv } from "#src/kit/csv.ts";
 import { existingStories } from "./userStoryWriter/existingStories.ts";
 import { amountsOf } from "./userStoryWriter/draftStories.ts";
 import { englishTitle, readEnglish } from "./userStoryWriter/english.ts";

@@ -1,7 +1,7 @@
 import { sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
-import { figuresIn, isQuoteIn, supportOf } from "./quotes.ts";
+import { figuresIn, isQuoteIn, restsOnForm, supportOf } from "./quotes.ts";
 import type { WrittenText } from "./sections.ts";
 import type { Figures } from "./state.ts";
 
@@ -79,7 +79,7 @@ export function claimsOf(
         .find(({ found }) => found !== null);
       if (proof?.found)
         return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];
-      if (marks.includes("form") && supportOf(sentence, formText, language) !== null)
+      if (marks.includes("form") && restsOnForm(sentence, formText, language))
         return [{ ...base, check: "user" }];
       if (marks.length === 0) return [];
       issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120) }, at });

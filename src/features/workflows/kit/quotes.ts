@@ -30,25 +30,66 @@ export const figuresIn = (text: string): string[] =>
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 
-/** Share of a sentence's telling words that have to stand in the sentence that supports it. A guess, to be measured. */
+/** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
+/** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
+const leastOverlapOfForm = 0.3;
+
+/** Letters that two forms of a word share in the languages of the product: "Gespräch" and "Gesprächs". */
+const stemLength = 5;
+const stemOf = (word: string): string => word.toLowerCase().slice(0, stemLength);
+const stemsOf = (text: string, language: string): Set<string> => new Set(wordsOf(text, language).map(stemOf));
+const tellingStems = (text: string, language: string): Set<string> =>
+  new Set(keywords(text, language, 12).flatMap((word) => wordsOf(word, language).map(stemOf)));
+const shareOf = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): number =>
+  [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
+
+interface ReadSentence {
+  sentence: string;
+  figures: readonly string[];
+  stems: ReadonlySet<string>;
+}
+
+/** Texts whose sentences are at hand: a document judges hundreds of claims against a handful of sources. */
+const maxReadTexts = 40;
+const readTexts = new Map<string, ReadSentence[]>();
+
+function readSentences(text: string, language: string): ReadSentence[] {
+  const key = `${language}\n${text}`;
+  const known = readTexts.get(key);
+  if (known) return known;
+  const read = sentences(text, language).map((sentence) => ({
+    sentence,
+    figures: figuresIn(sentence),
+    stems: stemsOf(sentence, language),
+  }));
+  const [oldest] = readTexts.keys();
+  if (readTexts.size >= maxReadTexts && oldest !== undefined) readTexts.delete(oldest);
+  readTexts.set(key, read);
+  return read;
+}
 
 /** The sentence of a source that carries another one: all its figures stand there, and most of its words; or null. */
 export function supportOf(sentence: string, source: string, language: string): string | null {
-  const wanted = new Set(keywords(sentence, language, 12).map((word) => word.toLowerCase()));
+  const wanted = tellingStems(sentence, language);
   const figures = figuresIn(sentence);
   if (wanted.size === 0) return null;
   let best: { sentence: string; share: number } | null = null;
-  for (const candidate of sentences(source, language)) {
-    const there = figuresIn(candidate);
-    if (!figures.every((figure) => there.includes(figure))) continue;
-    const found = new Set(
-      wordsOf(candidate, language)
-        .map((word) => word.toLowerCase())
-        .filter((word) => wanted.has(word)),
-    );
-    const share = found.size / wanted.size;
-    if (share > (best?.share ?? 0)) best = { sentence: candidate, share };
+  for (const candidate of readSentences(source, language)) {
+    if (!figures.every((figure) => candidate.figures.includes(figure))) continue;
+    const share = shareOf(wanted, candidate.stems);
+    if (share > (best?.share ?? 0)) best = { sentence: candidate.sentence, share };
   }
   return best !== null && best.share >= leastOverlap ? best.sentence : null;
+}
+
+/** Whether a sentence says what the form says: all its figures stand there, and some of its words. */
+export function restsOnForm(sentence: string, formText: string, language: string): boolean {
+  const figures = figuresIn(sentence);
+  if (figures.length > 0) {
+    const there = new Set(figuresIn(formText));
+    return figures.every((figure) => there.has(figure));
+  }
+  const wanted = tellingStems(sentence, language);
+  return wanted.size === 0 || shareOf(wanted, stemsOf(formText, language)) >= leastOverlapOfForm;
 }

@@ -4,7 +4,7 @@ import type { Draft, Issue, Section } from "#src/features/documents/document.ts"
 import { judgeClaims } from "../claims.ts";
 import { localDateOf } from "../../domain/dates.ts";
 import { type DraftLanguage, draftLanguageOf, fill, oneLine } from "../../domain/wording.ts";
-import { readCsv } from "../../domain/csv.ts";
+import { readCsv } from "#src/kit/csv.ts";
 import { existingStories, mostExisting, type ExistingStory } from "./existingStories.ts";
 import { composeStories, isOurClaim, isOurSection, placeOf, readyOf } from "./document.ts";
 import { isTable, linesOf } from "./draftStories.ts";

@@ -1,4 +1,4 @@
-import { readCsv } from "../../domain/csv.ts";
+import { readCsv } from "#src/kit/csv.ts";
 
 /* Stories that exist already, as a pasted list or table. */
 

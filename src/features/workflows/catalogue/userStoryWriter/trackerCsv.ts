@@ -1,6 +1,6 @@
 import { germanTitle } from "./german.ts";
 import { englishTitle } from "./english.ts";
-import { writeCsv } from "../../domain/csv.ts";
+import { writeCsv } from "#src/kit/csv.ts";
 import { isComplete } from "./gherkin.ts";
 import type { Story, StoryData } from "./storyData.ts";
 import type { Tracker } from "./storyForm.ts";
