@@ -4,6 +4,8 @@ export interface FieldIssue {
   message: string;
   /** Key of a translated sentence, when the rule has one of its own. */
   messageKey?: string;
+  /** Its sentence in both languages, `English | Deutsch`, for a rule of a workflow's own form. */
+  words?: string;
 }
 
 export interface ProductErrorOptions {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Pool } from "pg";
 import type { Logger } from "pino";
@@ -7,12 +6,15 @@ import { connectionName, openExecutorLease } from "./executorLease.ts";
 import type { Db } from "./tables.ts";
 
 /**
- * Durable execution of runs. This is the only file that knows the library behind it; everybody else sees `Jobs`.
- * A run's function is called again from its start after a crash, with the results of finished steps remembered.
+ * Durable execution of runs: a queue with limits, whose entries outlive the process. This is the only file that knows
+ * the library behind it; everybody else sees `Jobs`. A run's function is called again from its start after a crash; what
+ * it has done before it finds in its own memory.
  */
 export interface Jobs {
   /** Puts a run into the queue, inside the caller's transaction. */
   enqueue: (trx: Db, run: { runId: string; userId: string }) => Promise<void>;
+  /** Looks into the queue now, after the transaction of `enqueue`: a free process begins at once. */
+  wake: () => void;
   /** Takes a run out of the queue or marks it cancelled; aborts it if it runs in this process. */
   cancel: (runId: string) => Promise<void>;
   /** Starts executing. */
@@ -25,14 +27,11 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-export interface Steps {
-  /** Aborted when the run is cancelled, or when this process must let go of it. */
-  signal: AbortSignal;
-  /** Runs `work` at least once and remembers its JSON result under `name`. */
-  step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-}
-
-export type Execute = (runId: string, steps: Steps) => Promise<void>;
+/**
+ * Executes a run.
+ * @param signal aborted when the run is cancelled, or when this process must let go of it
+ */
+export type Execute = (runId: string, signal: AbortSignal) => Promise<void>;
 
 /** Why work is aborted whose process lost the right to do it; the run itself goes on elsewhere or later. */
 export class ExecutionLostError extends Error {
@@ -81,9 +80,6 @@ export async function migrateJobs(connectionString: string): Promise<void> {
   /* oxlint-enable no-console */
 }
 
-/** Milliseconds that steps on the threshold get at the end. */
-const enterMs = 500;
-
 /** Never settles: what awaits it belongs to another execution now. */
 const never = (): Promise<never> => new Promise<never>(() => {});
 
@@ -95,13 +91,27 @@ export function openJobs(options: JobsOptions): Jobs {
   const running = new Map<string, AbortController>();
   /** Runs whose execution broke off here for a reason outside of them, and when they are queued again. */
   const interrupted = new Map<string, { count: number; at: number | null }>();
-  /** Steps that the library has been asked for and has not begun. */
-  const entering = new Set<Promise<void>>();
   let library: Library | undefined;
   let pool: Pool | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
   let stopped = false;
+
+  let look: (() => Promise<void>) | undefined;
+  let looking: Promise<void> | undefined;
+  let isLookWanted = false;
+  /** One look at a time; what is wanted meanwhile is one more. */
+  const lookNow = (): void => {
+    isLookWanted = true;
+    if (looking || !look || stopped) return;
+    isLookWanted = false;
+    looking = look()
+      .catch((error: unknown) => log.debug({ err: error }, "a look into the queue failed; the next turn will do"))
+      .finally(() => {
+        looking = undefined;
+        if (isLookWanted) lookNow();
+      });
+  };
 
   const loseAll = (): void => {
     for (const controller of running.values()) controller.abort(new ExecutionLostError());
@@ -174,7 +184,7 @@ export function openJobs(options: JobsOptions): Jobs {
   async function perform(
     runId: string,
     execute: Execute,
-    { DBOS, DBOSWorkflowConflictError, Error: errors }: Library,
+    { DBOSWorkflowConflictError }: Library,
   ): Promise<void> {
     if (stopped) return never();
     const controller = new AbortController();
@@ -203,29 +213,7 @@ export function openJobs(options: JobsOptions): Jobs {
       return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));
     };
 
-    const step: Steps["step"] = async (name, work) => {
-      if (isLost()) throw new ExecutionLostError();
-      const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
-      entering.add(entered);
-      const run = DBOS.runStep(
-        () => {
-          enter();
-          return ofTheRun(isLost() ? Promise.reject(new ExecutionLostError()) : work()).catch(leave);
-        },
-        { name },
-      );
-      try {
-        return await ofTheRun(run);
-      } catch (error) {
-        const isOthers =
-          error instanceof DBOSWorkflowConflictError || error instanceof errors.DBOSWorkflowCancelledError;
-        throw isOthers ? new ExecutionLostError() : error;
-      } finally {
-        enter();
-        entering.delete(entered);
-      }
-    };
-    await ofTheRun(execute(runId, { signal: controller.signal, step })).catch(leave);
+    await ofTheRun(execute(runId, controller.signal)).catch(leave);
     interrupted.delete(runId);
     if (running.get(runId) === controller) running.delete(runId);
   }
@@ -236,6 +224,8 @@ export function openJobs(options: JobsOptions): Jobs {
         workflow_name => 'run', queue_name => ${queue}, positional_args => array[to_json(${run.runId}::text)],
         workflow_id => ${run.runId}, queue_partition_key => ${run.userId})`.execute(trx);
     },
+
+    wake: lookNow,
 
     async cancel(runId) {
       running.get(runId)?.abort(new DOMException("cancelled", "AbortError"));
@@ -278,12 +268,19 @@ export function openJobs(options: JobsOptions): Jobs {
       DBOS.registerWorkflow(run, { name: "run", maxRecoveryAttempts: 100 });
       await lease.ensure();
       await DBOS.launch();
-      await DBOS.registerQueue(queue, {
+      const registered = await DBOS.registerQueue(queue, {
         partitionConcurrency: perPerson,
         workerConcurrency: perProcess,
         minPollingIntervalMs: options.pollMs ?? 100,
         onConflict: "always_update",
       });
+      // The library looks into its queues at an interval and has no other way to be told; this is the look itself.
+      const [{ wfQueueRunner }, { DBOSExecutor }] = await Promise.all([
+        import("@dbos-inc/dbos-sdk/internal/wfqueue"),
+        import("@dbos-inc/dbos-sdk/internal/dbos-executor"),
+      ]);
+      const executor = DBOSExecutor.globalInstance;
+      if (executor) look = async () => void (await wfQueueRunner.pollQueue(executor, registered));
       await sweep();
       sweepSoon();
     },
@@ -314,8 +311,7 @@ export function openJobs(options: JobsOptions): Jobs {
       clearTimeout(sweeper);
       loseAll();
       await sweeping;
-      // The library would record its own end as the failure of a step that it is about to begin.
-      await Promise.race([Promise.all(entering), pause(enterMs, undefined, { ref: false })]);
+      await looking;
       if (library) await library.DBOS.shutdown({ deregister: true });
       await lease.release();
       await pool?.end().catch(() => {});

@@ -1,5 +1,6 @@
 import type { Engine } from "#src/features/workflows/engine.ts";
-import type { Execute, Steps } from "./jobs.ts";
+import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
+import type { Execute } from "./jobs.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 
@@ -9,43 +10,45 @@ export interface Observers {
   tracing: Tracing | undefined;
 }
 
-/** The same engine, counted: each answer asked for, how it ended, and its tokens. */
+/** The same engine, counted: each question, how it ended, and its tokens. */
 export function observeEngine(engine: Engine, { metrics, tracing }: Observers): Engine {
-  if (!metrics && !tracing) return engine;
+  const { ask } = engine;
+  if ((!metrics && !tracing) || ask === null) return engine;
   const { provider, model } = engine.info;
   return {
     ...engine,
-    async *run(workflow, form, run) {
+    ask: async (question, options) => {
       const span = tracing?.begin("engine", {
         "gen_ai.provider.name": provider,
         "gen_ai.request.model": model,
-        "pioneer.workflow": workflow.card.workflowName,
+        "pioneer.prompt": question.prompt.version,
       });
       let outcome = "abandoned";
-      let usage: { inputTokens: number | null; outputTokens: number | null } = {
-        inputTokens: null,
-        outputTokens: null,
-      };
+      let input: number | null = null;
+      let output: number | null = null;
       try {
-        for await (const event of engine.run(workflow, form, run)) {
-          if (event.type === "step" && event.name === "retry")
+        const asked = await ask(question, {
+          ...options,
+          onRetry: (code) => {
             metrics?.countEngineCall({ provider, outcome: "retried" });
-          if (event.type === "error") outcome = event.code;
-          if (event.type === "result") {
-            outcome = "result";
-            ({ usage } = event);
-          }
-          yield event;
-        }
+            options.onRetry?.(code);
+          },
+        });
+        outcome = "result";
+        input = asked?.usage.inputTokens ?? null;
+        output = asked?.usage.outputTokens ?? null;
+        return asked;
+      } catch (error) {
+        if (error instanceof ModelFault) outcome = error.code;
+        throw error;
       } finally {
-        const { inputTokens, outputTokens } = usage;
         metrics?.countEngineCall({ provider, outcome });
-        metrics?.countTokens(provider, { input: inputTokens, output: outputTokens });
+        metrics?.countTokens(provider, { input, output });
         span?.end(
           {
             "pioneer.outcome": outcome,
-            ...(inputTokens === null ? {} : { "gen_ai.usage.input_tokens": inputTokens }),
-            ...(outputTokens === null ? {} : { "gen_ai.usage.output_tokens": outputTokens }),
+            ...(input === null ? {} : { "gen_ai.usage.input_tokens": input }),
+            ...(output === null ? {} : { "gen_ai.usage.output_tokens": output }),
           },
           outcome !== "result",
         );
@@ -54,13 +57,8 @@ export function observeEngine(engine: Engine, { metrics, tracing }: Observers): 
   };
 }
 
-/** The same execution, with a span for the run and one for each of its steps. */
+/** The same execution, with a span for the run. */
 export function observeRuns(execute: Execute, { tracing }: Observers): Execute {
   if (!tracing) return execute;
-  return (runId, steps) => {
-    const step: Steps["step"] = (name, work) =>
-      // Inside the step: a remembered result is no work and gets no span.
-      steps.step(name, () => tracing.span(`step ${name}`, { "pioneer.step": name }, work));
-    return tracing.span("run", { "pioneer.run_id": runId }, () => execute(runId, { ...steps, step }));
-  };
+  return (runId, signal) => tracing.span("run", { "pioneer.run_id": runId }, () => execute(runId, signal));
 }

@@ -257,7 +257,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     const fenceOf = openFenceSeeds(config.authSecret);
     await jobs.start(
       observeRuns(
-        (runId, steps) => executeRun(runId, steps, { ...deps, collect: collect.read, isTransient, fenceOf }),
+        (runId, signal) => executeRun(runId, signal, { ...deps, collect: collect.read, isTransient, fenceOf }),
         observers,
       ),
     );

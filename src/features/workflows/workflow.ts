@@ -97,36 +97,6 @@ export interface GuardRefusal {
   message: string;
 }
 
-/**
- * One workflow: pure, one file. `Form` is what the person fills in (parsed by `form`), `Data` the typed payload
- * of its result (parsed by `output`). Functions are written as methods so that lists of workflows of different forms
- * have one type; what they get was parsed by their own `form`.
- */
-export interface Workflow<Form extends CommonForm = CommonForm, Data = unknown> {
-  card: WorkflowCard;
-  /** Strict object with the common part; fields carry `.meta({ ui })`. */
-  form: z.ZodType<Form>;
-  /**
-   * Complete, believable form values that succeed with no key and no network, written in `language`, which is also
-   * the language of their result. Dates are relative to `today` (YYYY-MM-DD).
-   */
-  example: (today: string, language: AppLanguage) => Form;
-  output: z.ZodType<Data>;
-  /** What to read before the engine runs. */
-  sources(form: Form): SourceRequest[];
-  /** Refuses a request before money, or null. */
-  guard?(form: Form, files: SourceText[]): GuardRefusal | null;
-  prompt(form: Form, context: WorkflowContext): Prompt;
-  /**
-   * Judges and normalises a result: limits, dates, totals. Deterministic; runs on results of every engine.
-   * Anything that can be computed is computed here and not left to a model.
-   */
-  check(draft: Draft<Data>, form: Form, context: WorkflowContext): { draft: Draft<Data>; issues: Issue[] };
-  /** The same result without a model: own words, arithmetic, and visible gaps. Invents nothing. */
-  draft(form: Form, context: WorkflowContext): Draft<Data>;
-  effects(draft: Draft<Data>, form: Form, context: WorkflowContext): Proposal[];
-}
-
 export interface Prompt {
   /** Changes whenever the words change, `contentPlanner/1`. */
   version: string;

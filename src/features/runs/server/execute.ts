@@ -1,4 +1,4 @@
-import { ExecutionLostError, type Steps } from "#src/server/jobs.ts";
+import { ExecutionLostError } from "#src/server/jobs.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { EngineErrorCode } from "#src/features/workflows/engine.ts";
@@ -55,16 +55,17 @@ const toleratedShare = 5;
 /**
  * Executes a run from its start, or again after a crash: what was read and bought before is remembered. Ends the run
  * exactly once, whatever happens, unless this process loses the right to it.
+ * @param stop aborted when the run is cancelled, or when this process must let go of it
  * @throws what says nothing about the run itself: the process lost the run, or the database is away or full
  */
-export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps): Promise<void> {
+export async function executeRun(runId: string, stop: AbortSignal, deps: ExecuteDeps): Promise<void> {
   const runs = systemRuns(deps.db);
   const row = await runs.begin(runId, deps.now());
   if (!row) return;
   const { attempt } = row;
   const execution: Execution = { runId, attempt, writer: openWriter({ runId, attempt }, deps) };
   const { writer } = execution;
-  const signal = AbortSignal.any([steps.signal, writer.lost, writer.broken]);
+  const signal = AbortSignal.any([stop, writer.lost, writer.broken]);
   if (row.takeovers >= maxTakeovers) {
     deps.log.error({ runId, takeovers: row.takeovers }, "a run was taken over again and again and is given up");
     return failRun(execution, "interrupted", deps);
@@ -157,7 +158,7 @@ export async function executeRun(runId: string, steps: Steps, deps: ExecuteDeps)
     );
     deps.feed.publish(runId);
   } catch (error) {
-    if (steps.signal.aborted || error instanceof ExecutionLostError) throw error;
+    if (stop.aborted || error instanceof ExecutionLostError) throw error;
     if (signal.aborted) return await assertOwnership(execution, deps);
     if (deps.isTransient(error)) throw error;
     if (error instanceof ModelFault || error instanceof RunFailedError) {

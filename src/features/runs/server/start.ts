@@ -11,7 +11,8 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
 import { projectState } from "#src/features/projects/rules.ts";
-import type { CommonForm, SourceText, Workflow } from "#src/features/workflows/workflow.ts";
+import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { CommonForm, SourceText } from "#src/features/workflows/workflow.ts";
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { runsOf, toRun } from "./repository.ts";
 
@@ -21,7 +22,7 @@ type StartDeps = Pick<Deps, "db" | "now" | "newId" | "engine" | "jobs" | "storag
  * A workflow that can be started.
  * @throws ProductError 404 for no such workflow, 409 `workflow.notLive` for one that is not live
  */
-export async function liveWorkflow(name: string): Promise<Workflow> {
+export async function liveWorkflow(name: string): Promise<CompiledWorkflow> {
   const card = cards.find((candidate) => candidate.workflowName === name);
   if (!card) throw notFound("Workflow not found");
   const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
@@ -29,26 +30,27 @@ export async function liveWorkflow(name: string): Promise<Workflow> {
   return workflow;
 }
 
-const messageKeyOf = (issue: z.core.$ZodIssue): string | undefined => {
-  if (issue.code !== "custom" || typeof issue.params?.["messageKey"] !== "string") return undefined;
-  return issue.params["messageKey"];
+/** What a broken rule says of itself: the key of its sentence, or the sentence in both languages. */
+const saidBy = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "words"> => {
+  const { messageKey, words } = (issue.code === "custom" ? issue.params : undefined) ?? {};
+  return {
+    ...(typeof messageKey === "string" ? { messageKey } : {}),
+    ...(typeof words === "string" ? { words } : {}),
+  };
 };
 
 /**
  * Form values as the workflow's own schema takes them, defaults filled in.
  * @param at where they stand in the request, for field paths
  */
-export function parseForm(workflow: Workflow, values: unknown, at: string): CommonForm {
+export function parseForm(workflow: CompiledWorkflow, values: unknown, at: string): CommonForm {
   const parsed = workflow.form.safeParse(values);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => {
-    const key = messageKeyOf(issue);
-    return {
-      path: [at, ...issue.path.map(String)].join("."),
-      message: issue.message,
-      ...(key ? { messageKey: key } : {}),
-    };
-  });
+  const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => ({
+    path: [at, ...issue.path.map(String)].join("."),
+    message: issue.message,
+    ...saidBy(issue),
+  }));
   throw badRequest("The form does not fit", fields);
 }
 
@@ -104,13 +106,13 @@ async function attachmentsOf(
 /** Refuses what must not cost anything: a guard speaks before money. */
 async function guard(
   userId: string,
-  workflow: Workflow,
+  workflow: CompiledWorkflow,
   form: CommonForm,
   at: string,
   deps: Pick<Deps, "db" | "storage" | "now">,
 ): Promise<void> {
   const files = await attachmentsOf(userId, form, at, deps);
-  const refusal = workflow.guard?.(form, files);
+  const refusal = workflow.guard(form, files);
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
 
@@ -178,7 +180,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   await guard(userId, workflow, form, "enData.formValues", deps);
   const settings = await settingsOf(userId, deps.db);
   try {
-    return await deps.db.transaction().execute(async (trx) => {
+    const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
       await demandAccount(userId, trx);
       const runs = runsOf(userId, trx);
@@ -230,6 +232,8 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       if (!row) throw new Error("the run was just written");
       return toRun(row);
     });
+    deps.jobs.wake();
+    return started;
   } catch (error) {
     if (!(error instanceof KeyUsed)) throw error;
     const winner = await runsOf(userId, deps.db).byKey(key.data);

@@ -6,6 +6,7 @@ import type { SourceRequest, SourceText } from "../../workflow.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
+import { fairLength } from "../../kit/room.ts";
 import { orAborted } from "./hostQueue.ts";
 import type { NoSearch, Search } from "./search.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
@@ -47,6 +48,8 @@ export interface CollectOptions {
   deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search };
   signal: AbortSignal;
   limits?: Partial<CollectLimits>;
+  /** Number of the first source; later reads of a run go on counting. */
+  firstId?: number;
 }
 
 export interface CollectLimits {
@@ -79,18 +82,6 @@ const hostOf = (domain: string): string =>
 export function isInDomains(host: string, domains: readonly string[]): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return domains.map(hostOf).some((domain) => domain !== "" && (name === domain || name.endsWith(`.${domain}`)));
-}
-
-/** The longest length that all texts may have so that together they stay within `total`: short ones keep theirs. */
-export function fairLength(lengths: readonly number[], total: number): number {
-  let left = total;
-  const ascending = lengths.toSorted((a, b) => a - b);
-  for (const [index, length] of ascending.entries()) {
-    const share = Math.floor(left / (ascending.length - index));
-    if (length > share) return share;
-    left -= length;
-  }
-  return total;
 }
 
 /** Runs tasks in order of the list, some at once; results keep that order. */
@@ -245,7 +236,7 @@ export async function collectSources(
 async function keep(
   finds: readonly Find[],
   limits: CollectLimits,
-  { userId, deps }: CollectOptions,
+  { userId, deps, firstId = 1 }: CollectOptions,
 ): Promise<{ sources: SourceText[]; notes: SourceNote[] }> {
   const seen = new Set<string>();
   const chosen = new Set<Find>();
@@ -258,7 +249,7 @@ async function keep(
     if (chosen.size >= limits.sources) return { request, outcome: "enough", detail };
     seen.add(source.url).add(text);
     chosen.add(find);
-    return { request, outcome: "read", detail, sourceId: `s${chosen.size}` };
+    return { request, outcome: "read", detail, sourceId: `s${firstId + chosen.size - 1}` };
   });
 
   const texts = [...chosen].flatMap((find) => ("text" in find ? [find] : []));
@@ -270,7 +261,7 @@ async function keep(
   for (const [index, { source, text: whole }] of texts.entries()) {
     const text = cutText(whole, longest);
     const contentHash = await keepSnapshot({ userId, text }, deps);
-    sources.push({ source: { ...source, id: `s${index + 1}`, contentHash }, text });
+    sources.push({ source: { ...source, id: `s${firstId + index}`, contentHash }, text });
   }
   return { sources, notes };
 }

@@ -1,21 +1,23 @@
 import { LostFileError } from "#src/features/files/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
-import type { CommonForm, SourceText, Workflow } from "../../workflow.ts";
+import type { ReadRequest } from "../../kit/state.ts";
+import type { CommonForm, SourceText } from "../../workflow.ts";
+import type { SourceNote } from "./collect.ts";
 import type { Fetcher } from "./fetcher.ts";
 import type { Search } from "./search.ts";
 
-/** Reads what a workflow asks for before the engine runs. */
-export type Collect = (run: {
+/** Reads what the plan of a run asks for. */
+export type Collect = (wanted: {
   userId: string;
-  workflow: Workflow;
-  form: CommonForm;
+  requests: readonly ReadRequest[];
+  /** Number of the first source; ids of a run are never given twice. */
+  firstId: number;
+  form: Pick<CommonForm, "research" | "allowedDomains" | "blockedDomains">;
   language: string;
   signal: AbortSignal;
 }) => Promise<{
   sources: SourceText[];
-  files: number;
-  pages: number;
-  failed: number;
+  notes: SourceNote[];
   /** Name of an own file whose stored bytes cannot be read: the run must not go on without it. */
   unreadable?: string;
 }>;
@@ -45,34 +47,26 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
     return { fetcher, search: openSearch(deps.config, fetcher) };
   };
   return {
-    async read({ userId, workflow, form, language, signal }) {
-      const requests = workflow.sources(form);
-      if (requests.length === 0) return { sources: [], files: 0, pages: 0, failed: 0 };
+    async read({ userId, requests, firstId, form, language, signal }) {
       tools ??= openTools();
       const [{ collectSources }, { fetcher, search }] = await Promise.all([import("./collect.ts"), tools]);
       const { research, allowedDomains, blockedDomains } = form;
-      const collected = await collectSources(requests, {
-        research,
-        allowedDomains,
-        blockedDomains,
-        userId,
-        language,
-        signal,
-        deps: { ...deps, fetcher, search },
-      }).catch((error: unknown) => {
-        if (error instanceof LostFileError) return error;
-        throw error;
-      });
-      if (collected instanceof LostFileError) {
-        deps.log.error({ err: collected }, "a run ends because an attached file cannot be read");
-        return { sources: [], files: 0, pages: 0, failed: 1, unreadable: collected.fileName };
+      try {
+        return await collectSources(requests, {
+          research,
+          allowedDomains,
+          blockedDomains,
+          userId,
+          language,
+          signal,
+          firstId,
+          deps: { ...deps, fetcher, search },
+        });
+      } catch (error) {
+        if (!(error instanceof LostFileError)) throw error;
+        deps.log.error({ err: error }, "a run ends because an attached file cannot be read");
+        return { sources: [], notes: [], unreadable: error.fileName };
       }
-      const { sources, notes } = collected;
-      const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
-      const failed = notes.filter(
-        (note) => !["read", "duplicate", "enough", "researchOff"].includes(note.outcome),
-      ).length;
-      return { sources, files, pages: sources.length - files, failed };
     },
     async close() {
       const opened = await tools;
