@@ -37,7 +37,7 @@ import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/
 import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
 import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
-import { measureText, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
+import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
 import { isFormula, readCsv } from "#src/kit/csv.ts";
 import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
@@ -53,6 +53,7 @@ import * as kit from "#src/kit/text.ts";
 
 const fence = openFence("0123456789abcdef");
 
+const articleAims = { keyword: "room", length: 1_000, title: "", headings: "", sources: ["a page"], language: "en" };
 const idea = { reach: 1, impact: 1, confidence: 100, urgency: 1, effort: 1, rank: "must", after: "" } as const;
 const ideas = [{ ...idea, title: "Weekly report", what: "a summary" }];
 
@@ -109,7 +110,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   namesTerm: (text) => namesTerm(text, "meeting room"),
   notesOf: (text) => notesOf(text, "en"),
   pagesOf,
-  measureText: (text) => measureText(text, ["a page"], "en"),
+  articleChecks: (text) => articleChecks(text, articleAims),
   titleWidth,
   seasonOf: (text) => seasonOf(text, { from: "2027-01-01", to: "2027-03-31" }),
   voicesOf: (text) => voicesOf(text, ideas, "en"),

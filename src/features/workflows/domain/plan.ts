@@ -3,7 +3,7 @@ import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNum
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
- * pieces that are made of one another, the load of its weeks, and where it must stand at the end of each month.
+ * pieces that are cut from one another, the load of its weeks, and where it must stand at the end of each month.
  */
 
 /** Both days are part of it, `YYYY-MM-DD`. */
@@ -156,7 +156,7 @@ const cuts: Readonly<Partial<Record<ContentType, readonly ContentType[]>>> = {
 const [soonestCut, latestCut] = [2, 40];
 
 /**
- * Pieces of one topic that are made of one another: a source and what is cut from it, two to forty days later. Each
+ * Pieces of one topic that are cut from one another: a source and what is cut from it, two to forty days later. Each
  * piece is part of one chain at most; pinned items and items without a topic are part of none.
  * @returns chains by the id of their source, which is also the first of `items`
  */
@@ -172,13 +172,13 @@ export function chainsByTopic(
   for (const group of topics.values())
     for (const source of group) {
       if (used.has(source.id)) continue;
-      const made = group.filter(({ id, date, contentType }) => {
+      const pieces = group.filter(({ id, date, contentType }) => {
         const days = dayNumber(date) - dayNumber(source.date);
         const isInTime = days >= soonestCut && days <= latestCut;
         return isInTime && !used.has(id) && cuts[source.contentType]?.includes(contentType) === true;
       });
-      if (made.length === 0) continue;
-      const items = [source, ...made].map(({ id }) => id);
+      if (pieces.length === 0) continue;
+      const items = [source, ...pieces].map(({ id }) => id);
       for (const id of items) used.add(id);
       chains.push({ id: source.id, items });
     }

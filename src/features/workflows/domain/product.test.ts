@@ -156,6 +156,8 @@ describe("voices of customers", () => {
       { id: "v3", text: "The login is slow", idea: null },
       { id: "v4", text: "login again fails", idea: null },
     ]);
+    // One short word of a description is not enough.
+    expect(voicesOf("My mail never arrives", ideas, "en")[0]?.idea).toBeNull();
     expect(themesOf(voices, "en")).toEqual([{ word: "login", ids: ["v3", "v4"] }]);
   });
 
