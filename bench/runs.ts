@@ -1,33 +1,7 @@
 import { z } from "zod";
-import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
-import { draftAnswer } from "#src/testing/providerDouble.ts";
+import type { SampleRun } from "#src/testing/sampleAnswers.ts";
 import { readRun, told, type Person } from "#src/testing/visitor.ts";
 import { clockMs } from "./double.ts";
-
-/** What the runs of a measurement ask for and what the provider answers. */
-export interface RunOrder {
-  workflowName: string;
-  formValues: unknown;
-  /** A whole good answer as JSON. */
-  text: string;
-}
-
-/** A workflow's own example, answered as its own draft. */
-export async function orderOf(workflowName: string): Promise<RunOrder> {
-  const workflow = await loadWorkflow(workflowName);
-  if (!workflow) throw new Error(`${workflowName} is not written yet`);
-  const now = new Date().toISOString();
-  const formValues = workflow.form.parse(workflow.example(now.slice(0, 10), "en"));
-  const context = {
-    now,
-    timeZone: "Europe/Berlin",
-    language: formValues.goalLanguage,
-    sources: [],
-    fence: "0123456789abcdef",
-  };
-  const reply = draftAnswer(workflow.draft(formValues, context));
-  return { workflowName, formValues, text: reply.text };
-}
 
 export interface Followed {
   /** `clockMs` of the answer to the start, and of each delta as the reader had it. */
@@ -40,7 +14,7 @@ const started = z.object({ run: z.object({ id: z.string() }) });
 const ended = z.object({ run: z.object({ status: z.string() }) });
 
 /** Starts a run. @returns its id */
-export async function startRun(person: Person, order: RunOrder): Promise<string> {
+export async function startRun(person: Person, order: Pick<SampleRun, "workflowName" | "formValues">): Promise<string> {
   const path = `/api/workflows/${order.workflowName}/runs`;
   const key = { "idempotency-key": crypto.randomUUID() };
   const answer = await person.send("POST", path, { enData: { formValues: order.formValues } }, key);
@@ -49,7 +23,7 @@ export async function startRun(person: Person, order: RunOrder): Promise<string>
 }
 
 /** Starts a run and reads its stream to the end. */
-export async function followRun(person: Person, order: RunOrder): Promise<Followed> {
+export async function followRun(person: Person, order: Pick<SampleRun, "workflowName" | "formValues">): Promise<Followed> {
   const runId = await startRun(person, order);
   const followed: Followed = { startedAt: clockMs(), deltasAt: [], status: "" };
   for await (const { data } of readRun(person, runId)) {

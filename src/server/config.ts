@@ -50,6 +50,8 @@ const oneOf = (...values: [string, ...string[]]): Pick<ConfigRow, "schema" | "mu
 const anyAddress = { schema: url, must: "an address such as https://search.example.com" };
 const address = { ...anyAddress, schema: optional(url) };
 const milliseconds = wholeNumber(1, 86_400_000);
+/** Below, no prompt of ours fits; above, no model reads. */
+const contextTokens = wholeNumber(2_048, 1_000_000);
 
 /** Every setting of the product. Add a row and it is parsed, documented and part of the example file. */
 export const configRows = {
@@ -270,6 +272,13 @@ export const configRows = {
     ...milliseconds,
     default: "110000",
   },
+  aiContextTokens: {
+    env: "AI_CONTEXT_TOKENS",
+    doc: "Tokens that one question and its answer may take together, for Ollama, LM Studio and OPENAI_BASE_URL. Unset: what the local server says of the model, at most 32768; more needs memory there.",
+    ...contextTokens,
+    schema: optional(contextTokens.schema),
+    default: "",
+  },
   searxngUrl: {
     env: "SEARXNG_URL",
     doc: "Base URL of a SearXNG with JSON output, for web research.",
@@ -458,6 +467,7 @@ export interface Config {
   aiStallMs: number;
   /** Milliseconds. */
   aiTotalMs: number;
+  aiContextTokens: number | undefined;
   searxngUrl: string | undefined;
   braveApiKey: string | undefined;
   tavilyApiKey: string | undefined;

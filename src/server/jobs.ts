@@ -280,7 +280,11 @@ export function openJobs(options: JobsOptions): Jobs {
         import("@dbos-inc/dbos-sdk/internal/dbos-executor"),
       ]);
       const executor = DBOSExecutor.globalInstance;
-      if (executor) look = async () => void (await wfQueueRunner.pollQueue(executor, registered));
+      const runner: object = wfQueueRunner;
+      const poll: unknown = Reflect.get(runner, "pollQueue");
+      // Without it, the library's own interval has to do.
+      if (executor && typeof poll === "function")
+        look = async () => void (await Promise.resolve(poll.call(runner, executor, registered)));
       await sweep();
       sweepSoon();
     },

@@ -18,7 +18,8 @@ const laws = `
     from coin_hold h join coin_transaction t on t.idempotency_key = 'settle:' || h.id
    where t.reason <> case h.state when 'captured' then 'capture' else 'release' end
   union all select 'a run and its hold disagree', count(*)::int
-    from run r left join coin_hold h on h.id = r.id where h.state is distinct from r.coins_state or h.coins is distinct from r.coins
+    from run r left join coin_hold h on h.id = r.id where case when r.coins = 0 then h.id is not null
+     else h.state is distinct from r.coins_state or h.coins is distinct from r.coins end
   union all select 'a succeeded run has not one revision', count(*)::int
     from run r where (r.status = 'succeeded' and r.revision_purged_at is null) <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
 

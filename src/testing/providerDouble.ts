@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Draft } from "#src/features/documents/document.ts";
 import { wireOf } from "./providerWires.ts";
 import type { Usage, Wire } from "./providerWires.ts";
 
@@ -173,10 +172,6 @@ export const answer = (text: string, more: Omit<Answer, "type" | "text"> = {}): 
   text,
   ...more,
 });
-
-/** What a good model would answer when it thinks like the workflow's own draft; claims come unchecked, as models state them. */
-export const draftAnswer = (draft: Draft<unknown>, more: Omit<Answer, "type" | "text"> = {}): Answer =>
-  answer(JSON.stringify({ ...draft, claims: draft.claims.map(({ check: _, ...claim }) => claim) }), more);
 
 /** Refusals in the words of OpenAI. */
 export const faults = {

@@ -2,8 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pino } from "pino";
 import { z } from "zod";
-import type { Engine, EngineEvent } from "#src/features/workflows/engine.ts";
+import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
+import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
 import { readConfig } from "#src/server/config.ts";
 import { openDatabase } from "#src/server/database/openDatabase.ts";
 import { keptSecret, migrateProduct, openProduct } from "#src/server/product.ts";
@@ -88,16 +89,12 @@ const failingTitle = "Waiting list for test rides";
 
 /** An engine like `engine`, but for the one run that the demo shows as failed. */
 export const failsFor = (engine: Engine): Engine => ({
-  info: engine.info,
-  run: (workflow, input, run) =>
-    z.looseObject({ requirementTitle: z.literal(failingTitle) }).safeParse(input).success
-      ? noAnswer()
-      : engine.run(workflow, input, run),
+  ...engine,
+  async ask(question, options) {
+    if (question.prompt.user.includes(failingTitle)) throw new ModelFault("provider_down", "the demo shows a failure");
+    return (await engine.ask?.(question, options)) ?? null;
+  },
 });
-
-async function* noAnswer(): AsyncGenerator<EngineEvent<never>> {
-  yield { type: "error", code: "provider_down", retryable: false };
-}
 
 async function write(visitor: Visitor, path: string, body: unknown, wanted: number): Promise<Answer> {
   const answer = await visitor.send("POST", path, body);

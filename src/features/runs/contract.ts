@@ -48,7 +48,7 @@ const route = (method: "GET" | "POST", path: `/${string}`, summary: string, succ
 /** `GET /api/workflows/runs/{runId}/events` is plain Hono (SSE) and so not part of this object. */
 export const runsContract = {
   quoteRun: route("POST", "/workflows/{workflowName}/quote", "Price of a run, fixed for some minutes")
-    .input(z.strictObject({ workflowName, formValues }))
+    .input(z.strictObject({ workflowName, formValues, projectId: id.optional() }))
     .output(quote),
   startRun: route(
     "POST",

@@ -6,10 +6,10 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
-import { draftAnswer, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
 import { torture } from "#src/testing/torture/torture.ts";
-import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 
 let database: TestDatabase;
 let double: ProviderDouble;
@@ -48,25 +48,20 @@ const at = (person: Person, server: ServerProcess): Person => ({
 });
 
 test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
-  const workflow = await loadWorkflow("contentPlannerWorkflow");
-  if (!workflow) throw new Error("the workflow is missing");
-  const form = workflow.form.parse(workflow.example("2026-11-23", "en"));
-  const draft = workflow.draft(form, {
-    now: "2026-11-23T08:00:00Z",
-    timeZone: "Europe/Berlin",
-    language: form.goalLanguage,
-    sources: [],
-    fence: "0123456789abcdef",
+  const plan = await sampleRun("contentPlanner");
+  const replies = sampleScript([plan]);
+  // The second call stops half way for good; all others are whole.
+  double.script((request, call) => {
+    const reply = replies(request);
+    return call === 1 && reply.type === "answer" ? { ...reply, ending: "stall" } : reply;
   });
-  // The first call stops half way for good; the next one is whole.
-  double.script((_request, call) => draftAnswer(draft, call === 0 ? { ending: "stall" } : {}));
 
   const first = await start();
   const mara = await signUp(openVisitor(first.url));
   const started = await mara.send(
     "POST",
     "/api/workflows/contentPlannerWorkflow/runs",
-    { enData: { formValues: form } },
+    { enData: { formValues: plan.formValues } },
     { "idempotency-key": newId() },
   );
   expect(started.status).toBe(202);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "#src/features/runs/contract.ts";
-import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "../../server/ledgerLaws.ts";
-import { draftAnswer, openProviderDouble, type ProviderDouble } from "../providerDouble.ts";
+import { openProviderDouble, type ProviderDouble } from "../providerDouble.ts";
+import { sampleRun, sampleScript } from "../sampleAnswers.ts";
 import { readEvents, signUp, type Answer, type Person } from "../visitor.ts";
 import { deal, faults } from "./faults.ts";
 import { openInstallation, type Installation } from "./installation.ts";
@@ -228,34 +228,15 @@ async function recordsOf(person: Person, intents: Intent[]): Promise<string> {
 }
 
 /**
- * A provider that answers each example of a workflow with its draft, and the forms to send.
+ * A provider that answers each example of a workflow with its sample, and the forms to send.
  * @param pieceMs milliseconds between the some 200 pieces of an answer
  */
 async function openProvider(pieceMs = 2): Promise<{ double: ProviderDouble; examples: Map<string, unknown> }> {
-  const today = new Date().toISOString().slice(0, 10);
-  const answers = new Map<string, string>();
-  const examples = new Map<string, unknown>();
-  for (const name of workflows) {
-    const workflow = await loadWorkflow(name);
-    if (!workflow) throw new Error(`${name} is missing`);
-    const form = workflow.form.parse(workflow.example(today, "en"));
-    examples.set(name, form);
-    const draft = workflow.draft(form, {
-      now: new Date().toISOString(),
-      timeZone: "Europe/Berlin",
-      language: form.goalLanguage,
-      sources: [],
-      fence: "0123456789abcdef",
-    });
-    answers.set(form.requirementTitle, draftAnswer(draft).text);
-  }
+  const runs = await Promise.all(workflows.map((name) => sampleRun(name)));
   const double = await openProviderDouble({
-    script: (request) => {
-      const asked = JSON.stringify(request.body);
-      const text = [...answers].find(([title]) => asked.includes(JSON.stringify(title).slice(1, -1)))?.[1] ?? "{}";
-      return { type: "answer", text, pieceMs, pieceLength: Math.max(40, Math.ceil(text.length / 200)) };
-    },
+    script: sampleScript(runs, (text) => ({ pieceMs, pieceLength: Math.max(40, Math.ceil(text.length / 200)) })),
   });
+  const examples = new Map<string, unknown>(runs.map(({ workflowName, formValues }) => [workflowName, formValues]));
   return { double, examples };
 }
 

@@ -36,6 +36,7 @@ function issueOf(raw: Record<string, unknown>): Issue {
       ),
     ),
     ...(typeof raw["at"] === "string" ? { at: raw["at"] } : {}),
+    ...(typeof raw["text"] === "string" ? { text: raw["text"] } : {}),
   };
 }
 

@@ -224,9 +224,14 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
 }
 
 /** Sentences of what a check noticed; a code without words is shown as it is. */
-function useIssueTexts(issues: { code: string; params?: Record<string, string | number> }[], key: string): string[] {
+/** Documents bring their sentences; those from before the workflow kit only have codes. */
+function useIssueTexts(
+  issues: { code: string; text?: string | undefined; params?: Record<string, string | number> }[],
+  key: string,
+): string[] {
   const { t } = useTranslation(["projects", "workflows"]);
-  return issues.map(({ code, params }) => {
+  return issues.map(({ code, params, text }) => {
+    if (text) return text;
     const found = [`workflow.${key}:issues.${code}`, `workflows:issues.${code}`, `projects:issues.${code}`].find(
       (place) => hasText(place) || hasText(`${place}_other`),
     );

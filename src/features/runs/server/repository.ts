@@ -115,6 +115,21 @@ export const runsOf = (userId: string, db: Db) => {
       return (await open.executeTakeFirst()) ?? null;
     },
 
+    /** The newest run of a project that brought a result, with the version of the words that it was asked with. */
+    async lastResult(projectId: string): Promise<(RunRow & { prompt_version: string | null }) | null> {
+      const row = await own()
+        .select(
+          sql<string | null>`(select document -> 'generator' ->> 'promptVersion' from revision
+            where revision.run_id = run.id limit 1)`.as("prompt_version"),
+        )
+        .where("project_id", "=", projectId)
+        .where("status", "=", "succeeded")
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     async proposals(runId: string): Promise<ProposalRow[]> {
       const rows = await db
         .selectFrom("run_proposal")

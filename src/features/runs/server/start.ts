@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
@@ -7,6 +8,7 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
@@ -116,21 +118,59 @@ async function guard(
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
 
+/** What another run of a project costs, and whether it would change anything. */
+interface NextRun {
+  coins: number;
+  isUnchanged: boolean;
+}
+
+/**
+ * The next run of a project. A project that was written without AI is written by a model, once one is connected, at
+ * no further charge; the same form on the same engine brings nothing new.
+ */
+async function nextRunOf(
+  userId: string,
+  of: { projectId: string | undefined; workflow: CompiledWorkflow; form: CommonForm },
+  deps: Pick<Deps, "engine">,
+  db: Db,
+): Promise<NextRun> {
+  const { workflow, form, projectId } = of;
+  const last = projectId === undefined ? null : await runsOf(userId, db).lastResult(projectId);
+  if (!last || last.workflow !== workflow.card.workflowName) return { coins: workflow.card.coins, isUnchanged: false };
+  const { info } = deps.engine;
+  const version = `${workflow.card.key}/${info.kind === "draft" ? "draft" : workflow.version}`;
+  const isSameEngine =
+    last.engine.kind === info.kind && last.engine.provider === info.provider && last.engine.model === info.model;
+  return {
+    coins: last.engine.kind === "draft" && info.kind === "model" ? 0 : workflow.card.coins,
+    isUnchanged:
+      isSameEngine &&
+      !workflow.continues &&
+      last.prompt_version === version &&
+      isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form))),
+  };
+}
+
+/** Nothing was changed since the last run, so that it would bring the same once more. */
+const unchanged = (): ProductError => conflict("run.unchanged", "Nothing would change");
+
 /** Price of a run before it is started, fixed for some minutes. Checks form and guard, so that a quote can be kept. */
 export async function quoteRun(
   userId: string,
-  wanted: { workflowName: string; formValues: unknown },
+  wanted: { workflowName: string; formValues: unknown; projectId?: string | undefined },
   deps: StartDeps,
 ): Promise<Quote> {
   const workflow = await liveWorkflow(wanted.workflowName);
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard(userId, workflow, form, "formValues", deps);
+  const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
+  if (next.isUnchanged) throw unchanged();
   const quote = await makeQuote(
     {
       id: deps.newId(),
       owner: userId,
       workflow: workflow.card.workflowName,
-      coins: workflow.card.coins,
+      coins: next.coins,
       now: deps.now(),
     },
     deps.db,
@@ -159,7 +199,7 @@ export interface StartRequest {
  * Starts a run: project, run, held coins and place in the queue are one transaction. The same key with the same
  * request answers the same run, however often and however parallel, for as long as the run is kept: until its project
  * is erased, which is 24 hours after the deletion at the earliest. Then the key is a new one.
- * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, a guard's refusal,
+ * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, `run.unchanged`, a guard's refusal,
  * 400 without a usable key, 409 `idempotency.mismatch` for a used key with another request
  */
 export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
@@ -185,15 +225,19 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       await demandAccount(userId, trx);
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
-      const { quoteId } = request.enData;
-      const coins = quoteId
+      const { quoteId, projectId } = request.enData;
+      const next = await nextRunOf(userId, { projectId, workflow, form }, deps, trx);
+      if (next.isUnchanged && !(await runs.byKey(key.data))) throw unchanged();
+      const quoted = quoteId
         ? await spendQuote({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
-        : card.coins;
-      if (coins === null) {
+        : next.coins;
+      if (quoted === null) {
         // A start with the same key may just have spent it.
         if (await runs.byKey(key.data)) throw new KeyUsed();
         throw quoteExpired();
       }
+      // Nobody pays more than was said, nor more than it costs by now.
+      const coins = Math.min(quoted, next.coins);
       const runId = deps.newId();
       const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
       if (request.enData.projectId) {
@@ -222,11 +266,12 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       });
       if (!isNew) throw new KeyUsed();
       await projects.update(project.id, { latestRunId: runId, now });
-      await holdCoins(
-        trx,
-        { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
-        deps.newId,
-      );
+      if (coins > 0)
+        await holdCoins(
+          trx,
+          { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
+          deps.newId,
+        );
       await deps.jobs.enqueue(trx, { runId, userId });
       const row = await runs.find(runId);
       if (!row) throw new Error("the run was just written");

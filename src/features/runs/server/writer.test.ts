@@ -74,7 +74,7 @@ const deps = () => ({ db: database.db, feed: openFeed(), isTransient: () => fals
 
 test("pieces that come fast are stored in few batches, in order, without a gap", async () => {
   const runId = await makeRun();
-  const attempt = await systemRuns(database.db).begin(runId, new Date());
+  const attempt = (await systemRuns(database.db).begin(runId, new Date()))?.attempt;
   const writer = openWriter({ runId, attempt: attempt ?? 0 }, deps());
   writer.emit({ type: "status", status: "running" });
   for (let piece = 0; piece < 400; piece += 1) {
@@ -94,10 +94,10 @@ test("pieces that come fast are stored in few batches, in order, without a gap",
 test("an execution that was replaced writes nothing more and learns of it", async () => {
   const runId = await makeRun();
   const runs = systemRuns(database.db);
-  const old = openWriter({ runId, attempt: (await runs.begin(runId, new Date())) ?? 0 }, deps());
+  const old = openWriter({ runId, attempt: (await runs.begin(runId, new Date()))?.attempt ?? 0 }, deps());
   old.emit(delta(0, "old"));
   await old.flush();
-  const fresh = openWriter({ runId, attempt: (await runs.begin(runId, new Date())) ?? 0 }, deps());
+  const fresh = openWriter({ runId, attempt: (await runs.begin(runId, new Date()))?.attempt ?? 0 }, deps());
   old.emit(delta(3, " and late"));
   await old.flush();
   expect(old.lost.aborted).toBe(true);

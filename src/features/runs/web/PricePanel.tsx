@@ -36,6 +36,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
       <p className="price-big">
         {formatNumber(coins, language)} <small>{t("price.coins", { count: coins })}</small>
       </p>
+      {coins === 0 ? <p className="hint">{t("price.paid")}</p> : null}
       {free === undefined ? null : (
         <Sum name={t("common:balance.left")} value={formatNumber(free - coins, language)}>
           <KeyValue name={t("common:balance.free")} value={formatNumber(free, language)} />

@@ -30,6 +30,7 @@ export function StartProblem({ error, tried, coins, free, isShort, ownText, onAg
       </RetryAlert>
     );
   }
+  if (error.code === "run.unchanged") return <Alert title={t("start.unchanged")}>{t("start.unchangedText")}</Alert>;
   if ((error.fields?.length ?? 0) > 0) {
     return (
       <Alert tone="danger" title={t("start.fields")}>

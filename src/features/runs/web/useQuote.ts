@@ -16,8 +16,11 @@ const restMs = 700;
 /** A price is asked for anew this long before it ends, ms. */
 const aheadMs = 3000;
 
-/** Price of a run, asked for whenever the form is complete, and again when a price ends. */
-export function useQuote(workflowName: string) {
+/**
+ * Price of a run, asked for whenever the form is complete, and again when a price ends.
+ * @param projectId of a run that adds a revision
+ */
+export function useQuote(workflowName: string, projectId: string | undefined) {
   const [state, setState] = useState<QuoteState>({ quote: undefined, isCurrent: false, error: undefined });
   const asked = useRef(0);
   const wanted = useRef<{ values: FormValues; text: string } | null>(null);
@@ -28,7 +31,7 @@ export function useQuote(workflowName: string) {
     async (values: FormValues, text: string): Promise<Quote | undefined> => {
       const number = (asked.current += 1);
       try {
-        const quote = await api.runs.quoteRun({ workflowName, formValues: values });
+        const quote = await api.runs.quoteRun({ workflowName, formValues: values, ...(projectId ? { projectId } : {}) });
         if (number !== asked.current) return quote;
         known.current = { text, quote };
         setState({ quote, isCurrent: wanted.current?.text === text, error: undefined });
@@ -38,7 +41,7 @@ export function useQuote(workflowName: string) {
         return undefined;
       }
     },
-    [workflowName],
+    [workflowName, projectId],
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -120,7 +120,14 @@ const rows: Row[] = [
 ];
 
 /** Workflows that can be run; the others are announced. */
-const live: ReadonlySet<WorkflowKey> = new Set(["contentPlanner", "blogArticleWriter", "userStoryWriter"]);
+const live: ReadonlySet<WorkflowKey> = new Set([
+  "contentPlanner",
+  "businessPlanner",
+  "productPlanner",
+  "whitepaperPlanner",
+  "blogArticleWriter",
+  "userStoryWriter",
+]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({
   label,

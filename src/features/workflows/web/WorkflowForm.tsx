@@ -74,7 +74,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
       return checked.ok ? { values, errors: {} } : { values: {}, errors: checked.errors as FieldErrors };
     },
   });
-  const price = useQuote(card.workflowName);
+  const price = useQuote(card.workflowName, projectId);
   const run = useStart(owner, openedAt);
 
   const { getFieldState, trigger } = form;

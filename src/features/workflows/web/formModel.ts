@@ -1,4 +1,5 @@
 import type { JsonValue } from "#src/kit/schemas.ts";
+import type { FieldWords } from "../kit/fields.ts";
 import type { FieldUi } from "../workflow.ts";
 
 /** Values of a form while it is being filled in. */
@@ -22,6 +23,8 @@ export interface FormField {
   columns: FormField[];
   /** Value of the schema's `default`. */
   fallback: JsonValue | undefined;
+  /** Words of the field in both languages, `English | Deutsch`, as the form brings them. */
+  words: Partial<FieldWords>;
 }
 
 type Schema = Record<string, unknown>;
@@ -168,6 +171,7 @@ function fieldOf(name: string, raw: Schema, root: Schema, depth: number): FormFi
             isSchema(value) ? [fieldOf(key, value, root, depth + 1)] : [],
           ),
     fallback: schema["default"] as JsonValue | undefined,
+    words: isSchema(schema["words"]) ? (schema["words"] as Partial<FieldWords>) : {},
   };
 }
 

@@ -1,7 +1,8 @@
-/** What is wrong at one place of a form: a key of `validation` (or of the workflow's own texts) and what fills it. */
+/** What is wrong at one place of a form, and what fills its sentence. */
 export interface FormProblem {
   /** `["channels", 0, "slot"]` */
   path: (string | number)[];
+  /** Key of `validation`, or the sentence itself in both languages: `English | Deutsch`. */
   key: string;
   params: Record<string, string | number>;
 }
@@ -37,7 +38,7 @@ const isEmpty = (value: unknown): boolean =>
 function plainParams(params: Record<string, unknown> | undefined): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params ?? {}).flatMap(([name, value]) =>
-      name !== "messageKey" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [],
+      name !== "messageKey" && name !== "words" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [],
     ),
   );
 }
@@ -48,7 +49,7 @@ const isClock = (pattern: string | undefined): boolean => pattern !== undefined 
 function ruleOf(issue: Issue, value: unknown): [key: string, params?: Record<string, string | number>] {
   const ofOrigin = (text: string, list: string, number: string): string =>
     issue.origin === "string" ? text : issue.origin === "array" || issue.origin === "set" ? list : number;
-  const own = issue.params?.["messageKey"];
+  const own = issue.params?.["words"] ?? issue.params?.["messageKey"];
   // A text that is not there is missing, not short.
   if (isEmpty(value) && (own === undefined || own === "validation.tooShort")) return ["validation.required"];
   if (typeof own === "string") return [own, plainParams(issue.params)];

@@ -34,15 +34,15 @@ export function requiredNames(schema: FormSchema, fields: readonly FormField[]):
 
 /** Places of a refused request that lie in the form: `enData.formValues.goal` → `goal`. */
 export function refusedPlaces(
-  fields: readonly { path: string; message: string; messageKey?: string | undefined }[],
+  fields: readonly { path: string; message: string; messageKey?: string | undefined; words?: string | undefined }[],
 ): FormProblem[] {
-  return fields.flatMap(({ path, messageKey }) => {
+  return fields.flatMap(({ path, messageKey, words }) => {
     const inside = /(?:^|\.)formValues\.(.+)$/s.exec(path)?.[1];
     if (inside === undefined) return [];
     return [
       {
         path: inside.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-        key: messageKey ?? "validation.invalid",
+        key: words ?? messageKey ?? "validation.invalid",
         params: {},
       },
     ];

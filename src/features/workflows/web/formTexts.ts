@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { type Bilingual, half } from "../kit/bilingual.ts";
 import type { FormField } from "./formModel.ts";
 
 /** Words of one workflow's form. Its own namespace goes before what all workflows share. */
@@ -32,7 +33,10 @@ const emptyNames = ["first", "none", "empty"];
 /** Texts of a workflow by its short key; suspends until they are loaded. */
 export function useFormTexts(key: string): FormTexts {
   const { t } = useTranslation([textsOf(key), "workflows", "workflow", "common"]);
+  const language = useLanguage();
   return useMemo(() => {
+    /** What the form itself says goes before what the texts of the interface say. */
+    const said = (text: Bilingual | undefined): string | undefined => text && half(text, language);
     const first = (keys: string[], params: Record<string, unknown> = {}): string | undefined => {
       const found = keys.find(isWorded);
       return found === undefined ? undefined : t(found, params);
@@ -49,10 +53,12 @@ export function useFormTexts(key: string): FormTexts {
       return first(paths.flatMap((path) => [`${textsOf(key)}:${path}`, `workflows:${path}`]));
     };
     return {
-      label: (field, parent) => of("label", field, parent) ?? spoken(field.name),
-      help: (field, parent) => of("help", field, parent),
-      placeholder: (field, parent) => of("placeholder", field, parent),
+      label: (field, parent) => said(field.words.label) ?? of("label", field, parent) ?? spoken(field.name),
+      help: (field, parent) => said(field.words.help) ?? of("help", field, parent),
+      placeholder: (field, parent) => said(field.words.placeholder) ?? of("placeholder", field, parent),
       option: (field, value) => {
+        const own = said(field.words.options?.[value]);
+        if (own !== undefined) return own;
         const places = (value === "" ? emptyNames : [value]).map(
           (name) => `${field.ui.optionsKey ?? field.name}.${name}`,
         );
@@ -68,5 +74,5 @@ export function useFormTexts(key: string): FormTexts {
       },
       own: (path, params) => first([path.includes(":") ? path : `${textsOf(key)}:${path}`], params),
     };
-  }, [t, key]);
+  }, [t, key, language]);
 }

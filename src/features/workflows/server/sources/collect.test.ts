@@ -11,7 +11,8 @@ import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { pngPixel } from "#src/testing/documents.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import type { SourceRequest } from "../../workflow.ts";
-import { collectSources, fairLength, isInDomains, type CollectOptions } from "./collect.ts";
+import { fairLength } from "../../kit/room.ts";
+import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
 import { openSearch } from "./search.ts";
 
