@@ -1,0 +1,69 @@
+import type { AskStep } from "../kit/workflowSpec.ts";
+
+/* Answers that no customer should pay for. */
+
+export interface BadAnswer {
+  name: string;
+  /** Turns a good answer to a question into a bad one, the same way when it is asked again. */
+  spoil: (good: unknown, step: AskStep) => unknown;
+  /** Faults of which at least one must be found. */
+  codes: readonly string[];
+  /** Nothing good is left of it: the run has to fail. Otherwise what is bad must not be in the document. */
+  isRefused: boolean;
+}
+
+/** The same value with every text replaced, ids and names of options left alone. */
+function withTexts(value: unknown, change: (text: string) => string, name = ""): unknown {
+  if (typeof value === "string") return name === "id" || !/\s/.test(value) ? value : change(value);
+  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change, name));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change, key)]));
+  return value;
+}
+
+const english =
+  "This is a text that somebody wrote in the wrong language because it is easier for them, and it is not what the customer wanted from us at all. ";
+const german =
+  "Das ist ein Text, den jemand in der falschen Sprache geschrieben hat, weil es für ihn einfacher ist, und das ist nicht, was der Kunde von uns wollte. ";
+
+const invented = {
+  en: "According to Gartner it is 4,711 of 8,150.",
+  de: "Laut Gartner sind es 4.711 von 8.150.",
+};
+
+export function badAnswers(language: "en" | "de"): BadAnswer[] {
+  const foreign = language === "de" ? english : german;
+  return [
+    {
+      name: "one word in place of each text",
+      spoil: (good) => withTexts(good, () => "Ok."),
+      codes: ["tooShort", "cellTooShort"],
+      isRefused: true,
+    },
+    {
+      name: "the same text in every row",
+      spoil: (good) => withTexts(good, (text) => "The same line stands here again. ".repeat(Math.ceil(text.length / 60))),
+      codes: ["alike"],
+      isRefused: true,
+    },
+    {
+      name: "another language than asked for",
+      spoil: (good) =>
+        withTexts(good, (text) => foreign.repeat(Math.ceil(text.length / foreign.length)).slice(0, text.length)),
+      codes: ["wrongLanguage"],
+      isRefused: true,
+    },
+    {
+      name: "invented figures",
+      spoil: (good) => withTexts(good, (text) => `${text} ${invented[language]}`.slice(0, 4000)),
+      codes: ["figureUnproven"],
+      isRefused: false,
+    },
+    {
+      name: "empty texts",
+      spoil: (good) => withTexts(good, () => ""),
+      codes: ["mostlyEmpty", "tooShort"],
+      isRefused: true,
+    },
+  ];
+}
