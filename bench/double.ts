@@ -2,9 +2,21 @@ import { fork, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { answer, openProviderDouble } from "#src/testing/providerDouble.ts";
+import { sampleText } from "#src/testing/sampleAnswers.ts";
 
 const order = z.object({
-  text: z.string(),
+  /** The answer to every request, unless one of `samples` has one. */
+  text: z.string().default("{}"),
+  /** Runs that are answered from their samples, known by the title in their form. */
+  samples: z
+    .array(
+      z.object({
+        workflowName: z.string(),
+        formValues: z.looseObject({ requirementTitle: z.string() }),
+        sample: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .default([]),
   /** Characters of a piece. */
   pieceLength: z.number(),
   /** Milliseconds between pieces. */
@@ -14,7 +26,7 @@ const order = z.object({
   /** Milliseconds from the request to the first piece. */
   thinkMs: z.number().optional(),
 });
-export type DoubleOrder = z.infer<typeof order>;
+export type DoubleOrder = z.input<typeof order>;
 
 const report = z.union([
   z.object({ url: z.string() }),
@@ -51,7 +63,7 @@ export async function startDouble(wanted: DoubleOrder): Promise<Double> {
 }
 
 async function serve(message: unknown): Promise<void> {
-  const { text, pieceLength, pieceMs, slowPieceMs, thinkMs } = order.parse(message);
+  const { text, samples, pieceLength, pieceMs, slowPieceMs, thinkMs } = order.parse(message);
   const open = await openProviderDouble({
     script: (request) => {
       process.send?.({ calledAt: clockMs() });
@@ -59,7 +71,11 @@ async function serve(message: unknown): Promise<void> {
       const thought = pause(thinkMs ?? 0).then(() => {
         process.send?.({ firstAt: clockMs() });
       });
-      return answer(text, {
+      const asked = JSON.stringify(request.body);
+      const run = samples.find(({ formValues }) =>
+        asked.includes(JSON.stringify(formValues.requirementTitle).slice(1, -1)),
+      );
+      return answer(run ? sampleText(request.body, run.sample) : text, {
         pieceLength,
         pieceMs: isSlow ? (slowPieceMs ?? pieceMs) : pieceMs,
         ...(thinkMs === undefined ? {} : { share: 0, gate: thought }),

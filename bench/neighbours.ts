@@ -5,7 +5,8 @@ import { openWebDouble } from "#src/testing/webDouble.ts";
 import { startDouble } from "./double.ts";
 import { atMost, median, quantile, told, type Figure } from "./figures.ts";
 import { newPerson, withProduct } from "./product.ts";
-import { orderOf, startRun, type RunOrder } from "./runs.ts";
+import { sampleRun, type SampleRun } from "#src/testing/sampleAnswers.ts";
+import { startRun } from "./runs.ts";
 
 /** Streams that one person asks for, and how many requests for them are under way at once. */
 const attempts = 1_000;
@@ -45,8 +46,8 @@ async function askForStreams(person: Person, runIds: string[]): Promise<{ grante
 }
 
 async function measureStreamsOfOne(): Promise<Figure[]> {
-  const order = await orderOf("blogArticleWriterWorkflow");
-  const double = await startDouble({ text: order.text, pieceLength: 4, pieceMs: 200 });
+  const order = await sampleRun("blogArticleWriter");
+  const double = await startDouble({ samples: [order], pieceLength: 4, pieceMs: 200 });
   try {
     return await withProduct(
       { OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" },
@@ -125,9 +126,9 @@ async function measureHostileTexts(): Promise<Figure[]> {
           if (id !== null) kept.push(id);
         }
       });
-      const article = await orderOf("blogArticleWriterWorkflow");
-      const plan = await orderOf("contentPlannerWorkflow");
-      const orders: RunOrder[] = [
+      const article = await sampleRun("blogArticleWriter");
+      const plan = await sampleRun("contentPlanner");
+      const orders: SampleRun[] = [
         ...kept.map((id) => withForm(article, { attachments: [id] })),
         ...Object.keys(hostilePages).map((path) =>
           withForm(plan, { research: "web", companyWebsite: web.url(path), productWebsite: web.url(path) }),
@@ -153,9 +154,9 @@ async function measureHostileTexts(): Promise<Figure[]> {
   }
 }
 
-const withForm = (order: RunOrder, more: Record<string, unknown>): RunOrder => ({
+const withForm = (order: SampleRun, more: Record<string, unknown>): SampleRun => ({
   ...order,
-  formValues: { ...(order.formValues as Record<string, unknown>), ...more },
+  formValues: { ...order.formValues, ...more },
 });
 
 /** What others notice of a person who asks for far too much. */

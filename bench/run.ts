@@ -2,7 +2,8 @@ import { atMost, quantile, told, type Figure } from "./figures.ts";
 import { startDouble } from "./double.ts";
 import { newPerson, withProduct } from "./product.ts";
 import { rawRelay } from "./rawRelay.ts";
-import { followRun, orderOf } from "./runs.ts";
+import { sampleRun } from "#src/testing/sampleAnswers.ts";
+import { followRun } from "./runs.ts";
 import { clockMs } from "./double.ts";
 
 const warm = 2;
@@ -27,9 +28,9 @@ export async function measureRun(): Promise<Figure[]> {
 }
 
 async function withThinking(thinkMs: number): Promise<{ share: number[]; raw: number[]; wait: number[] }> {
-  const order = await orderOf("blogArticleWriterWorkflow");
+  const order = await sampleRun("blogArticleWriter");
   // Pieces long enough for the first one to hold text that a reader sees, not only the JSON around it.
-  const double = await startDouble({ text: order.text, pieceLength: 400, pieceMs: 20, thinkMs });
+  const double = await startDouble({ samples: [order], pieceLength: 400, pieceMs: 20, thinkMs });
   try {
     return await withProduct(
       { OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" },

@@ -4,7 +4,7 @@ import { readRun, told, type Person } from "#src/testing/visitor.ts";
 import { clockMs } from "./double.ts";
 
 export interface Followed {
-  /** `clockMs` of the answer to the start, and of each delta as the reader had it. */
+  /** `clockMs` of the answer to the start, and of each piece of the document as the reader had it. */
   startedAt: number;
   deltasAt: number[];
   status: string;
@@ -27,7 +27,7 @@ export async function followRun(person: Person, order: Pick<SampleRun, "workflow
   const runId = await startRun(person, order);
   const followed: Followed = { startedAt: clockMs(), deltasAt: [], status: "" };
   for await (const { data } of readRun(person, runId)) {
-    if (data.type === "delta") followed.deltasAt.push(clockMs());
+    if (data.type === "delta" || data.type === "partial") followed.deltasAt.push(clockMs());
     if (data.type === "end") followed.status = ended.parse(data).run.status;
   }
   return followed;

@@ -2,7 +2,8 @@ import { startDouble } from "./double.ts";
 import { atMost, cpuMs, quantile, residentMb, told, type Figure } from "./figures.ts";
 import { newPerson, withProduct } from "./product.ts";
 import { rawRelay } from "./rawRelay.ts";
-import { followRun, orderOf } from "./runs.ts";
+import { sampleRun } from "#src/testing/sampleAnswers.ts";
+import { followRun } from "./runs.ts";
 
 const streams = 50;
 /** Runs that one person may have in work at the same time. */
@@ -13,13 +14,14 @@ const tokenMs = 20;
 
 /** Fifty runs at once through one process, all read over HTTP. */
 export async function measureStreams(): Promise<Figure[]> {
-  const order = await orderOf("blogArticleWriterWorkflow");
-  const double = await startDouble({ text: order.text, pieceLength: tokenLength, pieceMs: tokenMs });
+  const order = await sampleRun("blogArticleWriter");
+  const length = JSON.stringify(order.sample).length;
+  const double = await startDouble({ samples: [order], pieceLength: tokenLength, pieceMs: tokenMs });
   try {
     return await withProduct(
       { OPENAI_BASE_URL: `${double.url}/v1`, AI_MODEL: "openai-compatible:double-1" },
       async (server) => {
-        const tokens = streams * Math.ceil(order.text.length / tokenLength);
+        const tokens = streams * Math.ceil(length / tokenLength);
         const people = await Promise.all(
           Array.from({ length: Math.ceil(streams / perPerson) }, () => newPerson(server.url)),
         );

@@ -8,7 +8,7 @@ import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openSmallDisk, type SmallDisk } from "#src/testing/smallDisk.ts";
 import { startServer } from "#src/testing/torture/server.ts";
-import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { readEvents, type Person, isWriting } from "#src/testing/visitor.ts";
 import { fullDiskSentence, openDiskWatch } from "./disk.ts";
 
 /** Where nothing can be mounted the database refuses writes by itself: the same codes, without a real disk. */
@@ -137,7 +137,7 @@ describe(`a full disk (${how})`, () => {
     const runs = await Promise.all(
       [1, 2, 3].map(async () => {
         const { run } = (await start(mara, example)).body;
-        await readEvents(mara, run.id, { until: ({ data }) => data.type === "delta" });
+        await readEvents(mara, run.id, { until: isWriting });
         return run;
       }),
     );

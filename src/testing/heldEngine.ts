@@ -18,7 +18,8 @@ export function createHeldEngine(): { engine: Engine; hold: Hold } {
   const drafts = createDraftEngine({ reason: "Tests ask for drafts.", reasonCode: "draftForced" });
   const engine: Engine = {
     ...drafts,
-    async ask(_, { signal }) {
+    async ask(_, { signal, onPartial }) {
+      onPartial?.({});
       if (hold.throwIn) throw new Error("the engine broke its promise");
       if (hold.fail) throw new ModelFault("provider_down", "the engine is down");
       if (hold.until) {

@@ -30,6 +30,8 @@ export interface Answer {
   finish?: string;
   /** The text comes as a refusal. */
   isRefusal?: boolean;
+  /** What the model thinks before it writes; only in dialects that show it. */
+  thoughts?: string;
   /** `null` sends no usage; default 11 in, 22 out. */
   usage?: Usage | null;
   /** Milliseconds between pieces; default 0. */
@@ -66,7 +68,7 @@ export type Script = Reply[] | ((request: SeenRequest, call: number) => Reply | 
 export interface ProviderDouble {
   /** `http://127.0.0.1:PORT`; the OpenAI dialect lives under `/v1`, Anthropic's under `/v1`, Google's under `/v1beta`. */
   url: string;
-  /** Calls for an answer, in order; `/models` is not among them. */
+  /** Calls for an answer, in order; what asks about models is not among them. */
   calls: SeenRequest[];
   /** Answers anew from here on and forgets the calls so far. */
   script: (script: Script) => void;
@@ -78,17 +80,20 @@ export interface ProviderDouble {
 }
 
 export interface ProviderDoubleOptions {
-  /** Reported by `/v1/models`; default `double-1`. */
+  /** Reported by `/v1/models`, LM Studio's `/api/v0/models` and Ollama's `/api/tags`; default `double-1`. */
   models?: string[];
+  /** What the models take and, in LM Studio, were loaded with, in the fields of Ollama and LM Studio. */
+  contextTokens?: { most?: number; loaded?: number };
   script?: Script;
   /** TCP port; default any free one. */
   port?: number;
 }
 
 /**
- * A model provider on 127.0.0.1 that speaks real HTTP and server-sent events: `/v1/models`, `/v1/chat/completions`
- * (streamed or not), and the streams of Anthropic (`/v1/messages`) and Google
- * (`/v1beta/models/NAME:streamGenerateContent`). Mistral speaks the OpenAI dialect.
+ * A model provider on 127.0.0.1 that speaks real HTTP: `/v1/models`, `/v1/chat/completions` and `/v1/responses`
+ * (streamed or not), the streams of Anthropic (`/v1/messages`) and Google
+ * (`/v1beta/models/NAME:streamGenerateContent`), and the lines of Ollama (`/api/chat`). Mistral speaks the older
+ * dialect of OpenAI.
  */
 export async function openProviderDouble(options: ProviderDoubleOptions = {}): Promise<ProviderDouble> {
   const models = options.models ?? ["double-1"];
@@ -118,12 +123,8 @@ export async function openProviderDouble(options: ProviderDoubleOptions = {}): P
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await read(request);
-    if (seen.path.endsWith("/models") && seen.method === "GET") {
-      return sendJson(response, 200, {
-        object: "list",
-        data: models.map((id) => ({ id, object: "model", owned_by: "double" })),
-      });
-    }
+    const list = listOf(seen, models, options.contextTokens ?? {});
+    if (list) return sendJson(response, list.status, list.body);
     const wire = wireOf(seen.path, seen.body);
     if (!wire)
       return sendJson(response, 404, {
@@ -172,6 +173,28 @@ export const answer = (text: string, more: Omit<Answer, "type" | "text"> = {}): 
   text,
   ...more,
 });
+
+/** What is said of models, in three dialects; null for a request that asks for something else. */
+function listOf(
+  { method, path, body }: SeenRequest,
+  models: string[],
+  { most, loaded }: { most?: number; loaded?: number },
+): { status: number; body: unknown } | null {
+  if (method === "GET" && path.endsWith("/api/tags")) {
+    const details = { format: "gguf", family: "double" };
+    return { status: 200, body: { models: models.map((name) => ({ name, model: name, size: 1, details })) } };
+  }
+  if (path.endsWith("/api/show")) {
+    const name = String(Reflect.get(Object(body), "model"));
+    if (!models.includes(name)) return { status: 404, body: { error: `model '${name}' not found` } };
+    const length = most === undefined ? {} : { "double.context_length": most };
+    return { status: 200, body: { model_info: { "general.architecture": "double", ...length } } };
+  }
+  if (method !== "GET" || !path.endsWith("/models")) return null;
+  const lengths = path.endsWith("/api/v0/models") ? { max_context_length: most, loaded_context_length: loaded } : {};
+  const data = models.map((id) => ({ id, object: "model", owned_by: "double", ...lengths }));
+  return { status: 200, body: { object: "list", data } };
+}
 
 /** Refusals in the words of OpenAI. */
 export const faults = {
@@ -225,6 +248,12 @@ export const faults = {
         code: null,
       },
     },
+  }),
+  /** In the words of Ollama. */
+  modelMissing: (model = "double-1"): Reply => ({
+    type: "status",
+    status: 404,
+    body: { error: `model '${model}' not found` },
   }),
   reset: (): Reply => ({ type: "reset" }),
   silent: (): Reply => ({ type: "silent" }),
@@ -285,7 +314,7 @@ const usageOf = (reply: Answer): Usage | null => (reply.usage === undefined ? { 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 async function stream(reply: Answer, wire: Wire, response: ServerResponse): Promise<void> {
-  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
+  response.writeHead(200, { "content-type": wire.contentType ?? "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   response.flushHeaders();
   const send = async (event: string): Promise<void> => {
     if (response.destroyed) return;
@@ -303,6 +332,12 @@ async function stream(reply: Answer, wire: Wire, response: ServerResponse): Prom
   const cut = isBroken ? Math.floor(reply.text.length * (reply.share ?? 0.5)) : reply.text.length;
 
   await send(wire.begin());
+  if (reply.thoughts !== undefined && wire.thought) {
+    for (const word of reply.thoughts.split(" ")) {
+      await send(wire.thought(`${word} `));
+      if (reply.pieceMs) await pause(reply.pieceMs);
+    }
+  }
   await sendText(reply.text.slice(0, cut));
   await reply.gate;
   switch (ending) {

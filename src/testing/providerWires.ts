@@ -10,8 +10,12 @@ export interface Usage {
 
 export interface Wire {
   isStream: boolean;
+  /** Default server-sent events. */
+  contentType?: string;
   begin: () => string;
   piece: (text: string, isRefusal: boolean) => string;
+  /** What a model says to itself before it writes, where the dialect shows it. */
+  thought?: (text: string) => string;
   /** @param reason in the words of OpenAI: stop, length, content_filter */
   finish: (reason: string, usage: Usage | null) => string;
   error: (message: string) => string;
@@ -30,6 +34,8 @@ const named = (value: { type: string } & Record<string, unknown>): string =>
 /** The dialect of a path, or null for a path that no provider has. */
 export function wireOf(path: string, body: unknown): Wire | null {
   if (path.endsWith("/chat/completions")) return openaiWire(body);
+  if (path.endsWith("/responses")) return responsesWire(body);
+  if (path.endsWith("/api/chat")) return ollamaWire(body);
   if (path.endsWith("/messages")) return anthropicWire(body);
   if (path.endsWith(":streamGenerateContent")) return googleWire();
   return null;
@@ -69,6 +75,85 @@ function openaiWire(body: unknown): Wire {
       choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: reason }],
       ...(usage ? { usage: usageBody(usage) } : {}),
     }),
+  };
+}
+
+const responsesReasons: Record<string, string> = { length: "max_output_tokens", content_filter: "content_filter" };
+
+/** The responses of OpenAI, its newer interface. */
+function responsesWire(body: unknown): Wire {
+  const model = String(field(body, "model") ?? "double-1");
+  const head = { id: "resp_double", object: "response", created_at: 1_760_000_000, model };
+  const item = { id: "msg_double", type: "message", role: "assistant", content: [] };
+  const place = { item_id: item.id, output_index: 0, content_index: 0 };
+  let sequence = 0;
+  const event = (type: string, more: object): string => named({ type, sequence_number: (sequence += 1), ...more });
+  const usageBody = (usage: Usage | null): object =>
+    usage
+      ? {
+          usage: {
+            input_tokens: usage.input,
+            input_tokens_details: { cached_tokens: 0 },
+            output_tokens: usage.output,
+            output_tokens_details: { reasoning_tokens: 0 },
+            total_tokens: usage.input + usage.output,
+          },
+        }
+      : {};
+  const whole = (text: string, usage: Usage | null, reason: string): object => {
+    const early = responsesReasons[reason];
+    return {
+      ...head,
+      status: early ? "incomplete" : "completed",
+      error: null,
+      incomplete_details: early ? { reason: early } : null,
+      output: [{ ...item, status: "completed", content: [{ type: "output_text", text, annotations: [] }] }],
+      ...usageBody(usage),
+    };
+  };
+  return {
+    isStream: field(body, "stream") === true,
+    begin: () =>
+      event("response.created", { response: { ...head, status: "in_progress", output: [] } }) +
+      event("response.in_progress", { response: { ...head, status: "in_progress", output: [] } }) +
+      event("response.output_item.added", { output_index: 0, item: { ...item, status: "in_progress" } }) +
+      event("response.content_part.added", { ...place, part: { type: "output_text", text: "", annotations: [] } }),
+    piece: (delta, isRefusal) =>
+      event(isRefusal ? "response.refusal.delta" : "response.output_text.delta", { ...place, delta }),
+    finish: (reason, usage) =>
+      event("response.output_item.done", { output_index: 0, item: { ...item, status: "completed" } }) +
+      event(responsesReasons[reason] ? "response.incomplete" : "response.completed", {
+        response: whole("", usage, reason),
+      }),
+    error: (message) => event("error", { code: "server_error", message, param: null }),
+    ping: () => ": ping\n\n",
+    broken: () => `event: response.output_text.delta\ndata: {"type":"response.output_text.delta","del\n\n`,
+    whole,
+  };
+}
+
+/** Ollama's own dialect: one JSON object a line. */
+function ollamaWire(body: unknown): Wire {
+  const head = { model: String(field(body, "model") ?? "double-1"), created_at: "2026-11-21T09:00:00.000000Z" };
+  const line = (message: object, more: object = { done: false }): string =>
+    `${JSON.stringify({ ...head, message: { role: "assistant", ...message }, ...more })}\n`;
+  const end = (reason: string, usage: Usage | null): object => ({
+    done: true,
+    done_reason: reason,
+    total_duration: 1_000_000,
+    ...(usage ? { prompt_eval_count: usage.input, eval_count: usage.output } : {}),
+  });
+  return {
+    isStream: field(body, "stream") !== false,
+    contentType: "application/x-ndjson",
+    begin: () => "",
+    piece: (content) => line({ content }),
+    thought: (thinking) => line({ content: "", thinking }),
+    finish: (reason, usage) => line({ content: "" }, end(reason, usage)),
+    error: (message) => `${JSON.stringify({ error: message })}\n`,
+    ping: () => "\n",
+    broken: () => `{"model":"double-1","message":{"role":"assistant","conte\n`,
+    whole: (content, usage, reason) => ({ ...head, message: { role: "assistant", content }, ...end(reason, usage) }),
   };
 }
 

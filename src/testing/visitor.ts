@@ -159,6 +159,9 @@ export interface StreamMessage {
 
 const messageData = z.looseObject({ type: z.string() });
 
+/** Whether a message brings a piece of the document. */
+export const isWriting = ({ data }: StreamMessage): boolean => data.type === "delta" || data.type === "partial";
+
 /** Reads a run's stream as it arrives, to its end; whoever stops listening hangs up. */
 export async function* readRun(
   visitor: Pick<Visitor, "send">,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { readEvents, type Person, isWriting } from "#src/testing/visitor.ts";
 
 const { engine, hold } = createHeldEngine();
 
@@ -52,7 +52,7 @@ test.each([
   const others: string[] = [];
   for (let count = 0; count < perPerson; count += 1) {
     const { id } = (await start(person, example)).body.run;
-    await readEvents(person, id, { until: ({ data }) => data.type === "delta" });
+    await readEvents(person, id, { until: isWriting });
     others.push(id);
   }
   const attached = await upload(person, "Plan für Köln.txt");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
-import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
+import { openVisitor, readEvents, signUp, type Person, isWriting } from "#src/testing/visitor.ts";
 import { openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
@@ -66,7 +66,7 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
   );
   expect(started.status).toBe(202);
   const runId: string = started.body.run.id;
-  const before = await readEvents(mara, runId, { until: ({ data }) => data.type === "delta" });
+  const before = await readEvents(mara, runId, { until: isWriting });
 
   const second = await start();
   const rest = readEvents(at(mara, second), runId, { lastEventId: before.at(-1)?.id ?? "" });

@@ -163,6 +163,8 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (deps.isTransient(error)) throw error;
     if (error instanceof ModelFault || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words: the record does not take it, the log without them.
+      if (error.code === "file_unreadable")
+        log.detail("collect", { code: "fileUnreadable", params: { name: error.message } });
       if (error.code !== "cancelled")
         deps.log.warn({ runId, code: error.code, reason: log.withoutWords(error.message, row.form_values) }, "the run failed");
       return await failRun(execution, error.code, deps);
