@@ -2,13 +2,9 @@
  * What the model engine alone adds to a provider: first token, CPU per token, fifty streams at once, and the cost of
  * reading JSON while it arrives. The whole product's share is measured in run.ts.
  */
+import { wideRoom } from "#src/features/workflows/kit/state.ts";
 import { createModelEngine } from "#src/features/workflows/server/engines/modelEngine.ts";
-import {
-  engineRun,
-  goodAnswer,
-  noteInput,
-  noteWorkflow,
-} from "#src/features/workflows/server/engines/engineFixture.ts";
+import { askOptions, noteOf, noteQuestion } from "#src/features/workflows/server/engines/engineFixture.ts";
 import { openJsonStream } from "#src/features/workflows/server/engines/jsonStream.ts";
 import { loadModel } from "#src/features/workflows/server/engines/providers.ts";
 import { startDouble } from "./double.ts";
@@ -20,25 +16,21 @@ const tokenLength = 4;
 
 /** An answer of some 1,500 tokens. */
 function longAnswer(): string {
-  const note: { sections: { key: string; title: string; blocks: unknown[] }[] } = JSON.parse(goodAnswer());
+  const note = noteOf();
   const words = "One sentence of an answer that people read while it is written. ";
-  note.sections.push({
-    key: "more",
-    title: "More",
-    blocks: Array.from({ length: 8 }, () => ({ type: "p", text: words.repeat(10) })),
-  });
-  return JSON.stringify(note);
+  const blocks = Array.from({ length: 8 }, () => ({ type: "p" as const, text: words.repeat(10) }));
+  return JSON.stringify({ ...note, sections: [...note.sections, { key: "more", title: "More", blocks }] });
 }
 
-async function throughEngine(engine: ReturnType<typeof createModelEngine>): Promise<Sample> {
+/** @param tokens that the double sends: the engine tells of several at once when they come together */
+async function throughEngine(engine: ReturnType<typeof createModelEngine>, tokens: number): Promise<Sample> {
   const start = performance.now();
-  const sample: Sample = { first: 0, tokens: 0 };
-  for await (const event of engine.run(noteWorkflow, noteInput, engineRun())) {
-    if (event.type === "delta" && sample.first === 0) sample.first = performance.now() - start;
-    if (event.type === "delta" || event.type === "partial") sample.tokens += 1;
-    if (event.type === "error") throw new Error(`${event.code}: ${event.message ?? ""}`);
-  }
-  return sample;
+  let first = 0;
+  const onPartial = (): void => {
+    first ||= performance.now() - start;
+  };
+  await engine.ask?.(noteQuestion(), askOptions({ onPartial }));
+  return { first, tokens };
 }
 
 interface Measured {
@@ -70,17 +62,18 @@ export async function measureEngine(): Promise<Figure[]> {
       createModelEngine(
         { kind: "model", label: "", provider: "openai-compatible", model, reason: "", reasonCode: "" },
         { provider: "openai-compatible", model, baseUrl: `${double.url}/v1` },
+        { room: wideRoom, atOnce: 50 },
         { loadModel, config: { aiFirstChunkMs: 45_000, aiStallMs: 30_000, aiTotalMs: 110_000 } },
       );
     const engine = engineAt("double-1");
-    const cold = await throughEngine(engine);
+    const cold = await throughEngine(engine, tokens);
     const raw = await measure(() => rawRelay(double.url), tokens);
-    const ours = await measure(() => throughEngine(engine), tokens);
+    const ours = await measure(() => throughEngine(engine, tokens), tokens);
 
     const slow = engineAt("slow");
     const before = process.cpuUsage();
     const start = performance.now();
-    await Promise.all(Array.from({ length: 50 }, () => throughEngine(slow)));
+    await Promise.all(Array.from({ length: 50 }, () => throughEngine(slow, tokens)));
     const used = process.cpuUsage(before);
     const seconds = (performance.now() - start) / 1000;
     const share = (used.user + used.system) / 1e6 / seconds;

@@ -19,6 +19,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   streams: async () => (await import("./streams.ts")).measureStreams(),
   neighbours: async () => (await import("./neighbours.ts")).measureNeighbours(),
   coins: async () => (await import("./coins.ts")).measureCoins(),
+  plans: async () => (await import("./plans.ts")).measurePlans(),
 };
 
 const wanted = process.argv.slice(2);

@@ -25,6 +25,8 @@ const tasks = {
   docs: { file: "scripts/docs.mjs" },
   seed: { file: "scripts/seed.mjs" },
   bench: { web: true, file: "bench/main.ts" },
+  eval: { file: "src/features/workflows/evaluation/evaluate.ts" },
+  prompts: { file: "src/features/workflows/evaluation/prompts.ts" },
   torture: { web: true, file: "scripts/torture.mjs" },
   mutate: { web: true, file: "scripts/mutate.mjs" },
   backup: { file: "scripts/backup.mjs" },

@@ -3,6 +3,7 @@ import { readSnapshot } from "#src/features/files/server/usecases.ts";
 import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
+import { RefusedAnswerError, writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
@@ -51,7 +52,7 @@ export interface HandsOptions {
 }
 
 /** Losing one of several questions about rows leaves these rows open; what else goes wrong is the provider's. */
-const ofTheQuestion = new Set<EngineErrorCode>(["timeout", "cut", "invalid_output", "too_long"]);
+const ofTheQuestion: ReadonlySet<EngineErrorCode> = new Set(["timeout", "cut", "invalid_output", "too_long"]);
 
 const remembered = z.object({ value: z.unknown(), usage: z.unknown() });
 const rememberedReads = z.object({
@@ -138,48 +139,35 @@ export function openHands(options: HandsOptions): Hands {
     return asked;
   };
 
-  /** An answer that holds: judged, asked for once more where it does not, and without what does not hold even then. */
   const write = async (step: AskStep, planned: RunState): Promise<WrittenPart | null> => {
     options.onAsk();
-    const rows = step.parts.reduce((sum, part) => sum + Math.max(1, part.ids.length), 0);
-    const canLose = step.parts.every(({ ids }) => ids.length > 0);
-    let first: Asked | null;
     try {
-      first = await ask(step);
+      return await writePart({
+        workflow,
+        form,
+        context,
+        planned,
+        step,
+        onFaults: () => options.onRetry("refused_answer"),
+        ask: (question, isRepair) =>
+          ask(question).then(
+            (asked) => asked?.value,
+            (error: unknown) => {
+              // A repair that does not come leaves what can be used of the first answer.
+              if (isRepair && isOfTheQuestion(error)) return undefined;
+              throw error;
+            },
+          ),
+      });
     } catch (error) {
-      if (!(error instanceof ModelFault) || !ofTheQuestion.has(error.code) || !canLose || signal.aborted) throw error;
-      return {
-        merge: (state) => workflow.acceptAnswer(form, context, state, step, {}),
-        asked: rows,
-        lost: rows,
-      };
+      if (error instanceof RefusedAnswerError) throw new RunFailedError("invalid_output", error.message);
+      if (!isOfTheQuestion(error) || !step.parts.every(({ ids }) => ids.length > 0)) throw error;
+      const rows = step.parts.reduce((sum, { ids }) => sum + ids.length, 0);
+      return { merge: (state) => workflow.acceptAnswer(form, context, state, step, {}), asked: rows, lost: rows };
     }
-    if (first === null) return null;
-    const given = first.value;
-    const accepted = workflow.acceptAnswer(form, context, planned, step, given);
-    const { errors } = workflow.judge(form, context, accepted, step);
-    if (errors.length === 0)
-      return { merge: (state) => workflow.acceptAnswer(form, context, state, step, given), asked: rows, lost: 0 };
-
-    options.onRetry("refused_answer");
-    const repair = workflow.repairStep(form, context, accepted, step, errors);
-    const second = await ask(repair).catch((error: unknown) => {
-      if (error instanceof ModelFault && ofTheQuestion.has(error.code) && !signal.aborted) return null;
-      throw error;
-    });
-    const settled = (state: RunState): ReturnType<CompiledWorkflow["dropFaults"]> => {
-      const again = workflow.acceptAnswer(form, context, state, step, given);
-      const repaired = second === null ? again : workflow.acceptAnswer(form, context, again, repair, second.value);
-      const left = workflow.judge(form, context, repaired, step).errors;
-      return left.length === 0
-        ? { state: repaired, dropped: 0, fatal: [] }
-        : workflow.dropFaults(form, context, repaired, step, left);
-    };
-    const { dropped, fatal } = settled(planned);
-    if (fatal.length > 0)
-      throw new RunFailedError("invalid_output", fatal.map(({ code, at }) => `${at}: ${code}`).join(", "));
-    return { merge: (state) => settled(state).state, asked: rows, lost: dropped };
   };
+  const isOfTheQuestion = (error: unknown): boolean =>
+    error instanceof ModelFault && ofTheQuestion.has(error.code) && !signal.aborted;
 
   return { read, write: engine.ask === null ? null : (step, state) => gate.pass(() => write(step, state), signal) };
 }
