@@ -130,10 +130,13 @@ export async function openProviderDouble(options: ProviderDoubleOptions = {}): P
       return sendJson(response, 404, {
         error: { message: `no such path ${seen.path}`, type: "invalid_request_error" },
       });
-    response.once("close", () => {
+    const onClose = (): void => {
       seen.aborted = !response.writableFinished;
       changed();
-    });
+    };
+    // Whoever went away while the request was read is not heard of any more.
+    if (response.closed) onClose();
+    else response.once("close", onClose);
     await play(await next(seen), wire, response);
   }
 
@@ -314,7 +317,10 @@ const usageOf = (reply: Answer): Usage | null => (reply.usage === undefined ? { 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 async function stream(reply: Answer, wire: Wire, response: ServerResponse): Promise<void> {
-  response.writeHead(200, { "content-type": wire.contentType ?? "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
+  response.writeHead(200, {
+    "content-type": wire.contentType ?? "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache",
+  });
   response.flushHeaders();
   const send = async (event: string): Promise<void> => {
     if (response.destroyed) return;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
-import { sampleOf } from "#src/features/workflows/testing/simulatedRun.ts";
+import { sampleOf, samplePagesOf } from "#src/features/workflows/testing/simulatedRun.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { answer, type Answer, type Reply, type SeenRequest } from "./providerDouble.ts";
 
@@ -15,8 +15,14 @@ export interface SampleRun {
 export async function sampleRun(key: string, language: AppLanguage = "en", today = localToday()): Promise<SampleRun> {
   const workflow = await loadWorkflow(key);
   if (!workflow) throw new Error(`${key} is not written yet`);
-  const formValues = workflow.form.parse(workflow.example(today, language)) as SampleRun["formValues"];
-  return { workflowName: workflow.card.workflowName, formValues, sample: sampleOf(key, language) };
+  // What the sample quotes stands in the notes here: a run over HTTP has no files of somebody else's.
+  const notes = samplePagesOf(workflow.card.key, language)
+    .map(({ text }) => text)
+    .join("\n")
+    .slice(0, 4000);
+  const example = workflow.example(today, language);
+  const formValues = workflow.form.parse({ ...example, notes: notes || example.notes }) as SampleRun["formValues"];
+  return { workflowName: workflow.card.workflowName, formValues, sample: sampleOf(workflow.card.key, language) };
 }
 
 const localToday = (): string => new Date().toISOString().slice(0, 10);
