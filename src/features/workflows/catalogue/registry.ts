@@ -6,7 +6,12 @@ import type { CompiledWorkflow } from "../kit/workflowSpec.ts";
 
 /** One line per written workflow. Loaded when first asked for, so that a page pays for one form only. */
 export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<CompiledWorkflow>>> = {
+  businessPlanner: async () => (await import("./businessPlanner/workflow.ts")).businessPlanner,
+  blogArticleWriter: async () => (await import("./blogArticleWriter/workflow.ts")).blogArticleWriter,
+  contentPlanner: async () => (await import("./contentPlanner/workflow.ts")).contentPlanner,
   whitepaperPlanner: async () => (await import("./whitepaperPlanner/workflow.ts")).whitepaperPlanner,
+  productPlanner: async () => (await import("./productPlanner/workflow.ts")).productPlanner,
+  userStoryWriter: async () => (await import("./userStoryWriter/workflow.ts")).userStoryWriter,
 };
 
 /** A workflow by its short or long name; null when nobody wrote it yet. */

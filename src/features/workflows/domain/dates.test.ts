@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   addDays,
   addMinutes,
+  clocksChange,
   dateOf,
   dayNumber,
   daysInclusive,
@@ -97,4 +98,12 @@ describe("local dates", () => {
       }),
     );
   });
+});
+
+test("the clocks of a zone change in some weeks only", () => {
+  expect(clocksChange("2027-03-22", "2027-03-28", "Europe/Berlin")).toBe(true);
+  expect(clocksChange("2027-03-29", "2027-04-04", "Europe/Berlin")).toBe(true);
+  expect(clocksChange("2027-04-05", "2027-04-11", "Europe/Berlin")).toBe(false);
+  expect(clocksChange("2027-03-08", "2027-03-14", "America/New_York")).toBe(true);
+  expect(clocksChange("2027-03-22", "2027-03-28", "Asia/Kolkata")).toBe(false);
 });

@@ -68,9 +68,14 @@ function readings(date: string, time: string, zone: string): { before: number; a
  */
 export function instantOf(date: string, time: string, zone: string): string {
   const { wall, before, after } = readings(date, time, zone);
+  if (before === after) return new Date(before).toISOString();
   const real = [before, after].filter((ms) => shownAt(ms, zone) === wall);
   return new Date(real.length > 0 ? Math.min(...real) : before).toISOString();
 }
+
+/** Whether the clocks of a zone change between two days, two days before and after included. */
+export const clocksChange = (from: string, to: string, zone: string): boolean =>
+  offsetAt(dayNumber(addDays(from, -2)) * dayMs, zone) !== offsetAt(dayNumber(addDays(to, 2)) * dayMs, zone);
 
 /** False for a wall clock that is left out when clocks go forward. */
 export function isOnClock(date: string, time: string, zone: string): boolean {

@@ -308,15 +308,19 @@ export function planOf(input: PlanInput, scenario: Scenario = {}): Plan {
 /** What a plan depends on. */
 export type Lever = "units" | "price" | "fixed" | "payment";
 
-/** How lowest cash changes when one lever is 10 % worse, or customers pay 30 days later; below zero is worse. */
+/** The plan with one lever 10 % worse, or with customers that pay 30 days later. */
+export function leverPlansOf(input: PlanInput): { lever: Lever; plan: Plan }[] {
+  const planWith = (changed: Partial<PlanInput>, scenario?: Scenario): Plan => planOf({ ...input, ...changed }, scenario);
+  return [
+    { lever: "units", plan: planWith({}, { scale: 0.9 }) },
+    { lever: "price", plan: planWith({ offers: input.offers.map((one) => ({ ...one, price: one.price * 0.9 })) }) },
+    { lever: "fixed", plan: planWith({ fixed: input.fixed.map((one) => ({ ...one, amount: one.amount * 1.1 })) }) },
+    { lever: "payment", plan: planWith({ paidAfter: input.paidAfter + 30 }) },
+  ];
+}
+
+/** How lowest cash changes with each lever; below zero is worse. */
 export function sensitivityOf(input: PlanInput): { lever: Lever; change: number }[] {
   const { cash } = planOf(input).lowest;
-  const changeBy = (changed: Partial<PlanInput>, scenario?: Scenario): number =>
-    planOf({ ...input, ...changed }, scenario).lowest.cash - cash;
-  return [
-    { lever: "units", change: changeBy({}, { scale: 0.9 }) },
-    { lever: "price", change: changeBy({ offers: input.offers.map((one) => ({ ...one, price: one.price * 0.9 })) }) },
-    { lever: "fixed", change: changeBy({ fixed: input.fixed.map((one) => ({ ...one, amount: one.amount * 1.1 })) }) },
-    { lever: "payment", change: changeBy({ paidAfter: input.paidAfter + 30 }) },
-  ];
+  return leverPlansOf(input).map(({ lever, plan }) => ({ lever, change: plan.lowest.cash - cash }));
 }

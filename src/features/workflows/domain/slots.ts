@@ -1,5 +1,5 @@
 import { contentTypesOf, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
-import { addDays, addMinutes, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "./dates.ts";
+import { addDays, addMinutes, clocksChange, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "./dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { draftLanguageOf } from "./wording.ts";
 import { largestRemainder, spread } from "./shares.ts";
@@ -225,8 +225,9 @@ function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number,
       turn,
     });
     turn += count;
+    const isSteady = !clocksChange(week.first, week.last, zone);
     return places
-      .map((place) => onClock(place, zone))
+      .map((place) => (isSteady ? place : onClock(place, zone)))
       .toSorted((a, b) => (key(a.date, a.time) < key(b.date, b.time) ? -1 : 1));
   });
 }

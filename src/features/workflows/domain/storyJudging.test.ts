@@ -217,4 +217,14 @@ describe("the facts of a need and its stories", () => {
     expect(withForm({ velocity: 0 })).toEqual([]);
     expect(withForm({ scale: "tshirt" })).toEqual([]);
   });
+
+  test("number the statements of further texts through, with rules below their own wishes", () => {
+    const notes = ["Background only.", "- Print\n  - in colour"];
+    const { needs } = storyFacts({ ...material, notes });
+    expect(needs.slice(3).map(({ id, text, of }) => [id, text, of])).toEqual([
+      ["n4", "Background only.", ""],
+      ["n5", "Print", ""],
+      ["n6", "in colour", "n5"],
+    ]);
+  });
 });

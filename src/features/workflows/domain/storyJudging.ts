@@ -276,6 +276,19 @@ export interface StoryMaterial {
   details: readonly { id: string; criteria: string; edges: string; after: readonly string[] }[];
   /** Stories of the tracker. */
   existing: readonly Named[];
+  /** Further texts of the person: their statements follow those of the form. */
+  notes?: readonly string[];
+}
+
+/** The statements of several texts, numbered through. */
+function statementsOfAll(texts: readonly string[], language: string): Statement[] {
+  const all: Statement[] = [];
+  for (const text of texts) {
+    const before = all.length;
+    const renamed = (id: string): string => (id === "" ? "" : `n${Number(id.slice(1)) + before}`);
+    for (const one of statementsOf(text, language)) all.push({ ...one, id: renamed(one.id), of: renamed(one.of) });
+  }
+  return all;
 }
 
 /** Marks of where a sentence comes from, `[form]`, `[own]`, `[s1]`: they are no words of the story. */
@@ -283,7 +296,7 @@ const sourceMark = / ?\[(?:form|own|s\d{1,4})\]/g;
 
 /** Everything that can be counted of a need and the stories written for it. */
 export function storyFacts({ form, language, ...material }: StoryMaterial): StoryFacts {
-  const needs = statementsOf(form.feature, language);
+  const needs = statementsOfAll([form.feature, ...(material.notes ?? [])], language);
   const details = new Map(material.details.map((row) => [row.id, row]));
   const stories = material.stories.map(({ id, story, step, rank, needs: covered }): JudgedStory => {
     const row = details.get(id);

@@ -1,5 +1,5 @@
 import { graphemeCount } from "#src/kit/text.ts";
-import type { Block, Issue } from "#src/features/workflows/workflow.ts";
+import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { Bilingual, DraftLanguage, Translate } from "../kit/bilingual.ts";
 import { figure } from "./wording.ts";
 

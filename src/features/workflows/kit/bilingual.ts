@@ -3,6 +3,8 @@ import { type DraftLanguage, draftLanguageOf, fill } from "../domain/wording.ts"
 /** A text in both languages of the product: `English | Deutsch`. The compiler refuses one without the bar. */
 export type Bilingual = `${string} | ${string}`;
 
+export const isBilingual = (text: string): text is Bilingual => text.includes(" | ");
+
 /** The half of a text that readers of a language see. */
 export const half = (text: Bilingual, language: DraftLanguage): string =>
   text.split(" | ")[language === "de" ? 1 : 0] ?? text;

@@ -20,6 +20,10 @@ export const withFigures = (text: string, figures: Figures): string =>
     Object.hasOwn(figures, name) ? (figures[name]?.text ?? place) : place,
   );
 
+/** Every place of a figure that is no part of a longer one: `500 €` is not in `1,500 €`, and not in `−500 €`. */
+const whole = (shown: string): RegExp =>
+  new RegExp(`(?<![\\d.,−-])${shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\d|[.,]\\d)`, "g");
+
 /** A copied figure of fewer digits could be any number. */
 const fewestDigits = 3;
 
@@ -31,7 +35,7 @@ export function nameFigures(text: string, figures: Figures): string {
   const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => shown);
   return [...byText].reduce((named, [shown, [only, ...others]]) => {
     const isTelling = figuresIn(shown).join("").length >= fewestDigits && !/\{\w+\}/.test(shown);
-    return only && others.length === 0 && isTelling ? named.replaceAll(shown, `{${only[0]}}`) : named;
+    return only && others.length === 0 && isTelling ? named.replace(whole(shown), `{${only[0]}}`) : named;
   }, text);
 }
 

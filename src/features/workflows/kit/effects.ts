@@ -23,11 +23,13 @@ export interface PlannedEntry {
   requires?: readonly string[];
   /** Key of the content item that the entry belongs to. */
   outcomeKey?: string;
+  /** Minutes before the start. */
+  reminders?: readonly number[];
 }
 
 /** Suggests a calendar entry at a wall clock of the person. */
 export function entryAt(key: string, entry: PlannedEntry): Proposal {
-  const { type, title, date, time = "09:00", minutes = 30, notes = "", timeZone, requires, outcomeKey } = entry;
+  const { type, title, date, time = "09:00", minutes = 30, notes = "", timeZone, requires, outcomeKey, reminders } = entry;
   return {
     kind: "calendarEntry",
     key,
@@ -41,6 +43,7 @@ export function entryAt(key: string, entry: PlannedEntry): Proposal {
       timeZone,
       notes: notes.slice(0, longestNotes).toWellFormed(),
       ...(outcomeKey ? { outcomeKey } : {}),
+      ...(reminders ? { reminders: [...reminders] } : {}),
     },
   };
 }

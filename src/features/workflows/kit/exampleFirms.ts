@@ -24,3 +24,14 @@ export const klangraum = (language: AppLanguage) =>
       "Klangraum Harms measures and calms noise in offices. Six people in Hamburg, since 2014. | Klangraum Harms misst und mindert Lärm in Büros. Sechs Leute in Hamburg, seit 2014.",
     productsPitch: "A measuring day with report for 890 €. | Ein Messtag mit Bericht für 890 €.",
   });
+
+/** Services cargo bikes of delivery fleets: nine people in two workshops in Leipzig. */
+export const brandt = (language: AppLanguage) => {
+  const { company, translate } = firm(language, {
+    companyInformation:
+      "Radwerk Brandt services cargo bikes in two workshops in Leipzig. Nine people, led by Mara Brandt. We look after 214 delivery bikes for eleven fleets; eight of them have a fixed service day. | Radwerk Brandt wartet Lastenräder in zwei Werkstätten in Leipzig. Neun Leute, geführt von Mara Brandt. Wir betreuen 214 Lieferräder für elf Flotten; acht davon haben einen festen Servicetag.",
+    productsPitch:
+      "Yearly service contract for delivery bikes: two planned services at your yard or ours, pads and small parts included, a loan bike during every repair, 29 € a bike and month. | Jahresvertrag für Lieferräder: zwei geplante Wartungen auf Ihrem Hof oder bei uns, Beläge und Kleinteile inbegriffen, Leihrad bei jeder Reparatur, 29 € je Rad und Monat.",
+  });
+  return { company: { ...company, companyWebsite: "https://radwerk-brandt.example" }, translate };
+};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { date, text } from "#src/kit/schemas.ts";
 import { optionalAddress, sharedFields, titleField } from "../catalogue/commonForm.ts";
-import type { FieldUi } from "../workflow.ts";
+import type { CommonForm, FieldUi } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
 
 /*
@@ -26,7 +26,8 @@ export interface FieldWords {
  * What a prompt says of a field: nothing, or something computed in its place. A field without this is quoted as it is.
  * Kept apart from the schema, so that it never reaches the page.
  */
-export type ForPrompt = false | ((value: never) => string);
+/** The second argument holds the whole form. */
+export type ForPrompt = false | ((value: never, form: CommonForm) => string);
 
 const promptRules = new WeakMap<z.ZodType, ForPrompt>();
 export const promptRuleOf = (schema: z.ZodType): ForPrompt | undefined => promptRules.get(schema);
@@ -62,6 +63,14 @@ function meta(label: Bilingual, widget: FieldUi["widget"], more: More = {}, opti
 const written = (label: Bilingual, widget: FieldUi["widget"], max: number, more: More = {}): z.ZodType<string> =>
   (more.min ? text(max, more.min) : text(max).default("")).meta(meta(label, widget, more));
 
+/** A field whose rule is its own: a default or a limit that no other helper has. */
+export const field = <Schema extends z.ZodType>(
+  label: Bilingual,
+  schema: Schema,
+  widget: FieldUi["widget"],
+  more?: More,
+): Schema => schema.meta(meta(label, widget, more));
+
 /** One line. @param max characters */
 export const line = (label: Bilingual, max: number, more?: More) => written(label, "text", max, more);
 /** Several lines. @param max characters */
@@ -78,8 +87,10 @@ export const optionalDay = (label: Bilingual, more?: More): z.ZodType<string> =>
     .default("")
     .meta(meta(label, "date", more));
 /** @param most days, both ends counted; shown beside the field, enforced by a rule of the form */
-export const period = (label: Bilingual, most: number): z.ZodType<{ from: string; to: string }> =>
-  z.strictObject({ from: date, to: date }).meta({ ...meta(label, "period"), maximum: most });
+export const period = (label: Bilingual, most: number, more?: More): z.ZodType<{ from: string; to: string }> =>
+  z
+    .strictObject({ from: day("Start date | Anfang"), to: day("End date | Ende") })
+    .meta({ ...meta(label, "period", more), maximum: most });
 
 type Range = readonly [min: number, max: number, usual: number];
 
@@ -168,13 +179,16 @@ export const code = <const Value extends string>(
   ) as z.ZodType<Value>;
 };
 
-/** Free entries, one line each. */
-export const tags = (label: Bilingual, most: number, more?: More): z.ZodType<string[]> =>
-  z
-    .array(text(120, 1))
-    .max(most)
-    .default([])
-    .meta(meta(label, "tags", more));
+/** Free entries, one line each; with `min` at least so many, and then the field is required. @param most entries */
+export const tags = (
+  label: Bilingual,
+  most: number,
+  { longest = 120, ...more }: More & { longest?: number } = {},
+): z.ZodType<string[]> => {
+  const entries = z.array(text(longest, 1)).max(most);
+  const schema: z.ZodType<string[]> = more.min ? entries.min(more.min) : entries.default([]);
+  return schema.meta(meta(label, "tags", more));
+};
 
 /** Rows whose columns are fields themselves. */
 export const table = <Shape extends Readonly<Record<string, z.ZodType>>>(

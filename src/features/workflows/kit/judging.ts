@@ -31,17 +31,32 @@ export function judgeOf<Form extends CommonForm, Facts>(
   const { spec, sceneOf } = core;
   const texts = spec.issueTexts ?? {};
 
+  /** The scene as it was before these parts were written: what an answer says proves nothing of itself. */
+  const sceneBefore = (scene: S, parts: readonly Part[]): S => {
+    const answer = { ...scene.answer };
+    for (const { section, ids } of parts) {
+      if (ids.length === 0) delete answer[section];
+      else if (section in answer)
+        answer[section] = core.section(section)?.without(
+          answer[section],
+          ids.map((id) => `${section}/${id}`),
+        );
+    }
+    return sceneOf(scene.form, scene.context, { ...scene.state, answer });
+  };
+
   /** Texts from which the figures of these parts may come. */
   const givenTo = (scene: S, parts: readonly Part[]): string[] => {
+    const before = sceneBefore(scene, parts);
     const figures = Object.values(core.figuresOf(scene)).map(({ text }) => text);
     return [
       allText(scene.form),
-      ...(figures.length > 0 ? figures : [allText(scene.facts)]),
+      ...(figures.length > 0 ? figures : [allText(before.facts)]),
       ...scene.context.sources.map(({ text }) => text),
       ...parts.flatMap((part) => (part.about ?? []).map(({ text }) => text)),
       // What an earlier question brought was judged then.
-      ...parts.flatMap((part) => core.section(part.section)?.ask(scene, part) ?? []),
-      ...(spec.contextLines?.(scene) ?? []),
+      ...parts.flatMap((part) => core.section(part.section)?.ask(before, part) ?? []),
+      ...(spec.contextLines?.(before) ?? []),
       scene.context.now,
     ];
   };

@@ -69,7 +69,7 @@ function fieldsOf(form: CommonForm, schema: z.ZodObject): { label: string; text:
     const field = schema.shape[name] as z.ZodType | undefined;
     const rule = field && promptRuleOf(field);
     if (steering.has(name) || rule === false) return [];
-    const text = rule === undefined ? inWords(value, field) : rule(value as never);
+    const text = rule === undefined ? inWords(value, field) : rule(value as never, form);
     return text === "" ? [] : [{ label: labelOf(field, name), text }];
   });
 }
@@ -155,7 +155,9 @@ export function promptOf<Form extends CommonForm, Facts>(
   const formLines = fields.map(
     ({ label, text }) => `${label}: ${passagesOf(text, about, longestField, context.language)}`,
   );
-  const givenLines = passagesOf(given, about, room * 0.3, context.language);
+  // Without sources, what the fields leave of the room is theirs.
+  const unused = material.length > 0 ? 0 : room - formLines.join("\n").length - blockOverhead * 2;
+  const givenLines = passagesOf(given, about, Math.max(room * 0.3, unused), context.language);
   const left = room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2);
   const longestSource = fairLength(
     material.map(({ text }) => text.length),
@@ -170,7 +172,8 @@ export function promptOf<Form extends CommonForm, Facts>(
       ...(givenLines ? [fence.wrap("given", givenLines)] : []),
       ...material.map(({ id, title, text }) =>
         fence.wrap(
-          `source ${id.replace(/[^\w -]/g, "-").slice(0, 40)}`,
+          // A piece of a source is cited as the source.
+          `source ${id.replace(/\.\d+$/, "").replace(/[^\w -]/g, "-").slice(0, 40)}`,
           `title: ${title.slice(0, 80)}\ntext:\n${passagesOf(text, about, longestSource, context.language)}`,
         ),
       ),

@@ -6,8 +6,8 @@ import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
 export interface Hands {
   /** Never throws: what cannot be read brings no sources. */
   read: (step: ReadStep, state: RunState) => Promise<ReadResult[]>;
-  /** Null: there is no writer, and the document becomes a skeleton. */
-  write: ((step: AskStep, state: RunState) => Promise<WrittenPart>) | null;
+  /** Null, or answering null: there is no writer, and the skeleton stands. */
+  write: ((step: AskStep, state: RunState) => Promise<WrittenPart | null>) | null;
 }
 
 /** The state of a run after a question, with what had to be left open. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { example, form } from "../catalogue/userStoryWriter.ts";
+import { example, form } from "../catalogue/userStoryWriter/form.ts";
 import { checkForm } from "./formState.ts";
 
 const sentence = ({ key }: { key: string }): string => key;

@@ -1,0 +1,223 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { unitsOf } from "../../domain/financeTables.ts";
+import { depreciationOf } from "../../domain/finance.ts";
+import { figure, monthText } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { chartOf, note, tableOf } from "../../kit/sections.ts";
+import {
+  type Facts,
+  figuresOf,
+  money,
+  monthName,
+  numberText,
+  planMonth,
+  type PlanScene,
+  signOf,
+} from "./facts.ts";
+import { type Form, planMonths } from "./form.ts";
+
+/* What the plan is computed from, as a reader checks it: key figures, people, sales, costs, and the papers to add. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+/** Whole amounts without currency, for tables: a line above them names it. */
+export const cell = ({ language }: PlanScene, value: number): string => figure(value, language);
+export const indexes = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** Holds for every table of the document. */
+const units = (scene: PlanScene): Block =>
+  note(
+    "info",
+    scene.translate(
+      "Amounts in {sign}, without VAT. Year 1: {first} to {last}. | Beträge in {sign}, ohne Umsatzsteuer. Jahr 1: {first} bis {last}.",
+      { sign: signOf(scene), first: monthName(scene, 1), last: monthName(scene, 12) },
+    ),
+  );
+
+export const keyFigures = computed("keyFigures", "Key figures | Eckdaten", (scene) => {
+  const { facts, translate } = scene;
+  const figures = figuresOf(scene);
+  const item = (label: Bilingual, name: string, text = ""): { label: string; value: string; note: string } => ({
+    label: translate(label),
+    value: figures[name]?.text ?? "",
+    note: text,
+  });
+  const { lowest } = facts.plan;
+  return [
+    {
+      type: "kpi",
+      items: [
+        item("Capital needed | Kapitalbedarf", "capitalNeed"),
+        item("Lowest cash | Tiefster Kontostand", "lowestCash", planMonth(scene, lowest.month)),
+        item("Profit in every month from | Jeden Monat Gewinn ab", "breakEven"),
+        ...(facts.recovered === 1 ? [] : [item("Losses made up from | Verluste aufgeholt ab", "recovered")]),
+        item("Revenue, year 3 | Umsatz, Jahr 3", "revenue3"),
+      ],
+    },
+    units(scene),
+  ];
+});
+
+export const people = computed(
+  "people",
+  "Founders and staff | Gründung und Personal",
+  (scene) => {
+    const { form: values, translateAll } = scene;
+    return [
+      ...tableOf(
+        translateAll("Name | Name", "Brings | Bringt mit", "Share in % | Anteil in %"),
+        values.founders.map(({ name, skills, share }) => [name, skills || "–", numberText(scene, share)]),
+        [2],
+      ),
+      ...tableOf(
+        translateAll(
+          "Role | Aufgabe",
+          "From | Ab",
+          "Gross wage per month | Bruttolohn je Monat",
+          "With employer's share | Mit Lohnnebenkosten",
+        ),
+        values.staff.map(({ role, salary, from }) => [
+          role,
+          monthName(scene, from),
+          money(scene, Math.round(salary)),
+          money(scene, Math.round(salary * (1 + values.wageExtra / 100))),
+        ]),
+        [2, 3],
+      ),
+    ];
+  },
+  ({ form: values }) => values.founders.length + values.staff.length > 0,
+);
+
+export const sales = computed("sales", "Sales plan | Absatzplanung", (scene) => {
+  const { form: values, facts, translate, translateAll, language } = scene;
+  const yearHeads = facts.years.map((_, at) => translate("Year {no} | Jahr {no}", { no: at + 1 }));
+  return [
+    ...tableOf(
+      translateAll(
+        "Offer | Angebot",
+        "Price | Preis",
+        "Cost | Kosten",
+        "Margin | Deckungsbeitrag",
+        "Margin in % | Deckungsbeitrag in %",
+        "Growth a month | Wachstum je Monat",
+      ),
+      values.offers.map(({ name, unit, price, unitCost, growth }) => [
+        unit === "" ? name : `${name} (${unit})`,
+        money(scene, price),
+        money(scene, unitCost),
+        money(scene, price - unitCost),
+        price === 0 ? "–" : figure((100 * (price - unitCost)) / price, language),
+        `${numberText(scene, growth)} %`,
+      ]),
+      indexes(1, 5),
+    ),
+    ...tableOf(
+      [
+        translate("Units sold | Verkaufte Menge"),
+        translate(
+          values.seasonality.length === 0 ? "Month 1 | Monat 1" : "Month 1 without season | Monat 1 ohne Saison",
+        ),
+        ...yearHeads,
+      ],
+      values.offers.map((offer) => [
+        offer.name,
+        numberText(scene, offer.units),
+        ...unitsOf(offer, facts.input).map((count) => cell(scene, count)),
+      ]),
+      indexes(1, 1 + yearHeads.length),
+    ),
+    ...chartOf(
+      "bar",
+      translate("Season, 1 is an average month | Saison, 1 ist ein durchschnittlicher Monat"),
+      "",
+      values.seasonality.map(({ factor }, at) => ({
+        label: monthText(`2000-${String(at + 1).padStart(2, "0")}`, language).slice(0, 3),
+        value: factor,
+      })),
+    ),
+  ];
+});
+
+export const costs = computed(
+  "costs",
+  "Fixed costs and investments | Fixkosten und Investitionen",
+  (scene) => {
+    const { form: values, facts, translate, translateAll } = scene;
+    const total = values.fixed.reduce((sum, { amount }) => sum + amount, 0);
+    return [
+      ...tableOf(
+        translateAll("Fixed costs | Fixkosten", "Per month | Je Monat", "Per year | Je Jahr"),
+        [
+          ...values.fixed,
+          ...(values.fixed.length > 1 ? [{ name: translate("Total | Summe"), amount: total }] : []),
+        ].map(({ name, amount }) => [name, money(scene, amount), money(scene, amount * 12)]),
+        [1, 2],
+      ),
+      ...tableOf(
+        [
+          ...translateAll("Investment | Investition", "Bought in | Kauf im", "Price | Preis", "Years of use | Nutzungsjahre"),
+          ...facts.years.map((_, at) => translate("Depreciation, year {no} | Abschreibung, Jahr {no}", { no: at + 1 })),
+        ],
+        values.investments.map((one) => {
+          const worn = depreciationOf(one, planMonths);
+          return [
+            one.name,
+            monthName(scene, one.month),
+            money(scene, Math.round(one.amount)),
+            String(one.years),
+            ...facts.years.map((_, at) =>
+              cell(
+                scene,
+                worn.slice(at * 12, at * 12 + 12).reduce((sum, value) => sum + value, 0),
+              ),
+            ),
+          ];
+        }),
+        indexes(2, 3 + facts.years.length),
+      ),
+    ];
+  },
+  ({ form: values }) => values.fixed.length + values.investments.length > 0,
+);
+
+const papers: Readonly<Record<Form["purpose"], readonly Bilingual[]>> = {
+  bank: [
+    "CVs of the founders and proof of own money | Lebensläufe und Nachweis der Eigenmittel",
+    "List of collateral, or of the guarantee that takes its place | Liste der Sicherheiten oder der Bürgschaft an ihrer Stelle",
+  ],
+  investor: [
+    "Shares before and after the round | Anteile vor und nach der Runde",
+    "Use of the money by milestone | Verwendung des Geldes nach Meilensteinen",
+    "Rights to name, software and designs belong to the company | Rechte an Name, Software und Entwürfen liegen beim Unternehmen",
+  ],
+  jobCentre: [
+    "List of papers and deadlines from the agency, before you register the business | Liste der Unterlagen und Fristen der Agentur, vor der Anmeldung des Gewerbes",
+    "Opinion of an expert body on the plan, if the agency asks for one | Stellungnahme einer fachkundigen Stelle zum Plan, falls die Agentur sie verlangt",
+    "Health insurance and old-age provision are in the withdrawals | Krankenversicherung und Altersvorsorge sind in den Entnahmen enthalten",
+  ],
+  internal: [
+    "Who decides, by when, and on which figure | Wer entscheidet bis wann und an welcher Zahl",
+    "At which cash the plan is stopped or changed | Bei welchem Kontostand der Plan gestoppt oder geändert wird",
+  ],
+};
+
+export const papersList = computed("papers", "Before you hand it in | Vor der Abgabe", ({ form: values, translate }) => [
+  {
+    type: "checklist",
+    items: (
+      [
+        ...(values.investments.length > 0
+          ? (["Quotes for all investments | Angebote für alle Investitionen"] as const)
+          : []),
+        "Registrations, permits and insurance are settled | Anmeldungen, Genehmigungen und Versicherungen sind geklärt",
+        "VAT, tax rate and wage costs checked by a tax adviser | Umsatzsteuer, Steuersatz und Lohnnebenkosten von einer Steuerberatung geprüft",
+        ...(values.loans.length > 0
+          ? (["Terms of each loan in writing | Konditionen jedes Darlehens schriftlich"] as const)
+          : []),
+        ...papers[values.purpose],
+      ] satisfies Bilingual[]
+    ).map((item) => ({ text: translate(item), done: false })),
+  },
+]);

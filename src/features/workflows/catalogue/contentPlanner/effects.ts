@@ -1,0 +1,139 @@
+import { approvalEntry, articleEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
+import type { Proposal } from "#src/features/documents/document.ts";
+import { isStopword, words } from "#src/kit/text.ts";
+import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
+import { mondayOf } from "../../domain/dates.ts";
+import type { BatchDay } from "../../domain/plan.ts";
+import { contentTypeNeeds } from "../../domain/planWords.ts";
+import { type Slot, zoneOf } from "../../domain/slots.ts";
+import { clipped, dayText, oneLine } from "../../domain/wording.ts";
+import type { Bilingual, Translate } from "../../kit/bilingual.ts";
+import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
+import type { Scene } from "../../kit/state.ts";
+import { type Facts, topicOf } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+type PlanScene = Scene<Form, Facts>;
+/** The words of an item. */
+export interface ItemRow {
+  id: string;
+  hook: string;
+  brief: string;
+  cta: string;
+}
+
+/** A meeting, and a day of content production. */
+const [meetingEntry, filmEntry] = ["1080", "3070"] as const;
+
+const batchTitles = {
+  kickOff: "Editorial meeting, plan kick-off | Redaktionssitzung, Start des Plans",
+  meeting:
+    "Editorial meeting: look at the figures, approve {count:item|items} | Redaktionssitzung: Zahlen ansehen, {count:Beitrag|Beiträge} freigeben",
+  film: "Film day: {count:clip|clips} | Drehtag: {count:Clip|Clips}",
+} as const satisfies Record<string, Bilingual>;
+
+/** Title of a day of meeting or filming; the first meeting opens the plan. */
+export const batchTitle = ({ kind, ids }: BatchDay, at: number, translate: Translate): string =>
+  translate(batchTitles[at === 0 && kind === "meeting" ? "kickOff" : kind], { count: ids.length });
+
+/** Phrases make hashtags that nobody would search for: one or two telling words at most. */
+const isTag = (text: string, language: string): boolean => {
+  const all = words(text, language);
+  return all.length <= 2 && !all.some((word) => isStopword(word, language));
+};
+
+export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string; cta: string }): string[] {
+  const topic = isTag(slot.topic, form.goalLanguage) ? [slot.topic] : [];
+  const tags = hashtagsFor([...form.brandHashtags, ...topic], slot.platform, form.hashtagPolicy, form.goalLanguage);
+  return fittingHashtags(
+    tags,
+    { hook, cta, hasLink: linkOf(slot, form) !== "" },
+    limitOf(slot.platform, slot.contentType),
+  );
+}
+
+/** What the writer of a single item needs to know, in a text of its own: it is read on other pages. */
+function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate, show }: PlanScene): string {
+  const audience = form.audiences.find(({ name }) => name === slot.audience);
+  const campaign = form.campaigns.find(({ name }) => name === slot.campaign);
+  const line = (label: Bilingual, text: string): string => (text === "" ? "" : `${translate(label)}: ${oneLine(text)}`);
+  const cta = show(row?.cta ?? "");
+  const source = facts.cutFrom.get(slot.id) ?? "";
+  const frame = row?.brief
+    ? [show(row.brief)]
+    : [
+        line("For | Für", [audience?.name ?? "", audience?.pain ?? ""].filter(Boolean).join(" – ")),
+        line("It needs | Es braucht", translate(contentTypeNeeds[slot.contentType])),
+        line("Cut from | Aus", source),
+      ];
+  return [
+    ...frame,
+    line("Campaign | Kampagne", [campaign?.name ?? "", campaign?.message ?? ""].filter(Boolean).join(" – ")),
+    line("Call to action | Aufruf", cta),
+    hashtagsOf(slot, form, { hook: show(row?.hook ?? ""), cta }).join(" "),
+    linkOf(slot, form),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** A content item with its calendar entry for each slot, and the days on which many are agreed on or filmed. */
+export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[] {
+  const { form, facts, context, translate, show } = scene;
+  const timeZone = zoneOf(form, context);
+  const written = new Map(rows.map((row) => [row.id, row]));
+  const hasMeeting = facts.batch.days.some(({ kind }) => kind === "meeting");
+  return [
+    ...facts.slots.flatMap((slot) => {
+      const row = written.get(slot.id);
+      return outcomeAt(slot.id, {
+        ...writerOf(slot.platform, slot.contentType),
+        platform: slot.platform,
+        contentType: slot.contentType,
+        title: oneLine(show(row?.hook ?? "")) || topicOf(slot),
+        brief: briefOf(slot, row, scene),
+        date: slot.date,
+        time: slot.time,
+        timeZone,
+        entryType: slot.contentType === 100 ? articleEntry : socialPostEntry,
+      });
+    }),
+    ...facts.batch.days.map((day, at) =>
+      entryAt(`${day.kind}:${day.date}`, {
+        type: day.kind === "meeting" ? meetingEntry : filmEntry,
+        title: batchTitle(day, at, translate),
+        date: day.date,
+        time: day.kind === "meeting" ? "09:00" : "13:00",
+        minutes: day.kind === "meeting" ? 60 : 240,
+        timeZone,
+        notes: [form.requirementTitle, day.kind === "meeting" ? form.approver : "", day.ids.join(", ")]
+          .filter(Boolean)
+          .join("\n"),
+      }),
+    ),
+    // A plan of a few days has no editorial meeting that approves its items.
+    ...(hasMeeting || form.approver.trim() === "" ? [] : approvals(scene, written)),
+  ];
+}
+
+/** One approval a week, on the earliest day by which an item of that week must be approved. */
+function approvals({ form, facts, context, translate, show }: PlanScene, written: ReadonlyMap<string, ItemRow>) {
+  const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
+  return [...Map.groupBy(facts.production, ({ publishOn }) => mondayOf(publishOn))].map(([monday, list]) => {
+    const lines = list.flatMap(({ itemId }) => {
+      const slot = slots.get(itemId);
+      const hook = show(written.get(itemId)?.hook ?? "");
+      return slot ? [`${itemId} ${slot.platform}: ${hook || topicOf(slot)}`] : [];
+    });
+    return entryAt(`approval:${monday}`, {
+      type: approvalEntry,
+      title: translate(
+        "{plan}: approve {count:item|items}, week from {day} | {plan}: {count:Beitrag|Beiträge} freigeben, Woche ab {day}",
+        { plan: clipped(oneLine(form.requirementTitle), 80), count: list.length, day: dayText(monday) },
+      ),
+      date: list.map(({ approveBy }) => approveBy).toSorted()[0] ?? monday,
+      timeZone: zoneOf(form, context),
+      notes: [oneLine(form.approver), ...lines].join("\n"),
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { type ProductionRow, productionOf } from "../../domain/contentPlan.ts";
+import { mondayOf } from "../../domain/dates.ts";
+import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
+import { type BatchDay, batchDays, chainsByTopic, loadOf, type Season, seasonOf } from "../../domain/plan.ts";
+import { planSlots, type Slot } from "../../domain/slots.ts";
+import { oneLine } from "../../domain/wording.ts";
+import type { WorkflowContext } from "../../workflow.ts";
+import type { Form } from "./form.ts";
+
+/** Everything of a plan that is computed and not written. */
+export interface Facts {
+  slots: Slot[];
+  chains: { id: string; items: string[] }[];
+  /** Item that each item is cut from. */
+  cutFrom: ReadonlyMap<string, string>;
+  production: ProductionRow[];
+  /** Hours of each week in which work begins. */
+  load: { monday: string; hours: number }[];
+  hours: number;
+  season: Season | null;
+  /** Title of the file that the season was read from; empty when it was typed. */
+  seasonFrom: string;
+  batch: { days: BatchDay[]; early: string[] };
+  holidays: Holiday[];
+}
+
+export function factsOf({ form, context }: { form: Form; context: WorkflowContext }): Facts {
+  const { from, to } = form.period;
+  const slots = planSlots(form, context);
+  const chains = chainsByTopic(slots);
+  const production = productionOf(slots, form, context);
+  const holidays = form.country === "none" ? [] : holidaysOf(form.country, from, to);
+  const free = new Set(holidays.map(({ date }) => date));
+  const typed = seasonOf(form.season, form.period);
+  const read = typed ? undefined : context.sources.find(({ text }) => seasonOf(text, form.period) !== null);
+  return {
+    slots,
+    chains,
+    cutFrom: new Map(chains.flatMap(({ id, items }) => items.slice(1).map((cut) => [cut, id] as const))),
+    production,
+    load: loadOf(production),
+    hours: production.reduce((sum, { minutes }) => sum + minutes, 0) / 60,
+    season: read ? seasonOf(read.text, form.period) : typed,
+    seasonFrom: read?.source.title ?? "",
+    batch: batchDays(slots, form.period, (date) => free.has(date)),
+    holidays,
+  };
+}
+
+/** What an item is about, as long as nobody wrote its first line. */
+export const topicOf = (slot: Slot): string => oneLine(slot.pinned || slot.topic || slot.pillar);

@@ -1,0 +1,206 @@
+import { keywords } from "#src/kit/text.ts";
+import { isFilmed } from "../../domain/plan.ts";
+import { pillarsOf, typesOf, zoneOf } from "../../domain/slots.ts";
+import { clipped, listed, oneLine, quoted } from "../../domain/wording.ts";
+import type { Scene } from "../../kit/state.ts";
+import type { Facts } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+type PlanScene = Scene<Form, Facts>;
+
+/** Kinds that need a picture or a camera. */
+const isPictured = (contentType: number): boolean => contentType === 1 || contentType === 30;
+/** More items than this on one topic begin to sound alike. */
+const mostPerTopic = 12;
+/** Files whose words are looked at, and characters of each. */
+const [mostFiles, longestLook] = [3, 50_000];
+
+/**
+ * What only the person can answer, one question for each gap.
+ * @param written the pillars that have a message, and whether it has its proof
+ */
+export function questionsOf(scene: PlanScene, written: readonly { message: string; proof: string }[]): string[] {
+  const { form, facts, context, translate, language } = scene;
+  const names = (all: readonly { name: string }[]): string =>
+    listed(
+      all.map(({ name }) => quoted(oneLine(name), language)),
+      language,
+    );
+  const topics = new Set(
+    [...form.topics, ...form.pillars.flatMap((pillar) => pillar.topics)].map((topic) => topic.trim().toLowerCase()),
+  );
+  const bare = form.topics.length > 0 ? [] : form.pillars.filter((pillar) => pillar.topics.length === 0);
+  const painless = form.audiences.filter(({ pain }) => pain.trim() === "");
+  const pillars = pillarsOf(form);
+  // Without pillars of their own, people are asked for these first.
+  const silent = form.pillars.length === 0 ? [] : pillars.filter((_, at) => !written[at]?.message);
+  const unproven = pillars.filter((_, at) => written[at]?.message && !written[at].proof);
+  const pictured = facts.slots.filter(({ contentType }) => isFilmed(contentType) || isPictured(contentType)).length;
+  const idle = form.campaigns.filter(({ name }) => !facts.slots.some(({ campaign }) => campaign === name));
+  const metric = form.metricName.trim();
+  return [
+    ...(form.pillars.length === 0
+      ? [
+          translate(
+            "Which three or four pillars carry your work, and which topics belong to each? | Welche drei oder vier Säulen tragen Ihre Arbeit, und welche Themen gehören zu jeder?",
+          ),
+        ]
+      : []),
+    ...(bare.length > 0
+      ? [
+          translate(
+            "Which topics belong to {pillars}? Without them, items only name the pillar. | Welche Themen gehören zu {pillars}? Ohne sie nennen die Beiträge nur die Säule.",
+            { pillars: names(bare) },
+          ),
+        ]
+      : []),
+    ...(topics.size > 0 && facts.slots.length > topics.size * mostPerTopic
+      ? [
+          translate(
+            "Which further topics can you add? {count:item shares|items share} {topics:topic|topics} so far. | Welche Themen kommen noch dazu? Bisher teilen sich {count:Beitrag|Beiträge} {topics:Thema|Themen}.",
+            { count: facts.slots.length, topics: topics.size },
+          ),
+        ]
+      : []),
+    ...(painless.length > 0
+      ? [
+          translate(
+            "What is the main problem of {names}, in their own words? | Was ist das größte Problem von {names}, in deren eigenen Worten?",
+            { names: names(painless) },
+          ),
+        ]
+      : []),
+    ...(silent.length > 0
+      ? [
+          translate(
+            "Which one sentence should readers remember about {pillars}, each on its own, and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
+            { pillars: names(silent) },
+          ),
+        ]
+      : []),
+    ...(unproven.length > 0
+      ? [
+          translate(
+            "Which case, figure or customer’s words prove {pillars}? | Welcher Fall, welche Zahl oder welche Worte eines Kunden belegen {pillars}?",
+            { pillars: names(unproven) },
+          ),
+        ]
+      : []),
+    ...(metric === ""
+      ? [
+          translate(
+            "Which figure will show that the goal is reached, where does it stand today, and where should it be at the end? | An welcher Zahl erkennen Sie, dass das Ziel erreicht ist, wo liegt sie heute, und wo soll sie am Ende liegen?",
+          ),
+        ]
+      : form.metricNow === null || form.metricTarget === null
+        ? [
+            translate(
+              "Where does {metric} stand today, and where should it be at the end? | Wo liegt {metric} heute, und wo soll der Wert am Ende liegen?",
+              { metric: quoted(oneLine(metric), language) },
+            ),
+          ]
+        : []),
+    ...(facts.season !== null
+      ? []
+      : [
+          form.season.trim() === ""
+            ? translate(
+                "How many orders or enquiries came in during each month of last year? Then you see how much of the year falls into this period. | Wie viele Aufträge oder Anfragen kamen im letzten Jahr in jedem Monat? Dann sehen Sie, welcher Teil des Jahres in diesen Zeitraum fällt.",
+              )
+            : translate(
+                "Which number belongs to which month? The demand by month needs all twelve, each behind the name of its month. | Welche Zahl gehört zu welchem Monat? Die Nachfrage nach Monaten braucht alle zwölf, jede hinter dem Namen ihres Monats.",
+              ),
+        ]),
+    ...(form.assets.length === 0 && pictured > 0
+      ? [
+          translate(
+            "Which photos and films do you already have? {count:item needs|items need} pictures. | Welche Fotos und Filme haben Sie schon? {count:Beitrag braucht|Beiträge brauchen} Bilder.",
+            { count: pictured },
+          ),
+        ]
+      : []),
+    ...idle.map(({ name }) =>
+      translate(
+        "No item falls into the campaign {name}. Should it run longer, or belong to another pillar? | In die Kampagne {name} fällt kein Beitrag. Soll sie länger laufen oder zu einer anderen Säule gehören?",
+        { name: quoted(oneLine(name), language) },
+      ),
+    ),
+    ...context.sources.slice(0, mostFiles).flatMap(({ source, text }) => {
+      const found = keywords(text.slice(0, longestLook), form.goalLanguage, 5);
+      return found.length === 0 || scene.answer["evidence"] === undefined || hasRows(scene.answer["evidence"])
+        ? []
+        : [
+            translate(
+              "{title} speaks most of {words}. Is one of them a topic of this plan? | In {title} geht es am meisten um {words}. Ist etwas davon ein Thema dieses Plans?",
+              { title: quoted(clipped(oneLine(source.title), 80), language), words: listed(found, language) },
+            ),
+          ];
+    }),
+  ];
+}
+
+const hasRows = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+const countryName = (code: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+
+/** What the plan takes for granted because nobody said otherwise. */
+export function assumptionsOf({ form, facts, context, translate, language }: PlanScene): string[] {
+  const others = form.languages.filter((other) => other !== form.goalLanguage);
+  return [
+    ...(form.pillars.length > 0
+      ? []
+      : [
+          translate(
+            "No pillars were named. The plan uses {pillars}. | Es wurden keine Säulen genannt. Der Plan verwendet {pillars}.",
+            {
+              pillars: listed(
+                pillarsOf(form).map(({ name, percent }) => `${name} ${percent}\u00a0%`),
+                language,
+              ),
+            },
+          ),
+        ]),
+    ...form.channels
+      .filter((channel) => channel.contentTypes.length === 0 && typesOf(channel).length > 1)
+      .map(({ platform }) =>
+        translate(
+          "{platform}: all content types of the network are used in equal parts. | {platform}: Alle Inhaltsarten des Netzwerks kommen zu gleichen Teilen vor.",
+          { platform },
+        ),
+      ),
+    ...form.channels.flatMap(({ platform }) => {
+      const count = facts.slots.filter((slot) => slot.platform === platform && slot.moved === "day").length;
+      return count === 0
+        ? []
+        : [
+            translate(
+              "{platform}: {count:item appears|items appear} on other days or at other times than chosen, because the chosen ones do not take them all. | {platform}: {count:Beitrag erscheint|Beiträge erscheinen} an anderen Tagen oder zu anderen Zeiten als gewählt, weil die gewählten nicht für alle reichen.",
+              { platform, count },
+            ),
+          ];
+    }),
+    translate(
+      "Hours and minutes of work are planning values, not measurements. | Stunden und Minuten der Arbeit sind Planwerte und nicht gemessen.",
+    ),
+    translate("All times are local times in {zone}. | Alle Zeiten sind Ortszeiten in {zone}.", {
+      zone: zoneOf(form, context),
+    }),
+    ...(form.country === "none"
+      ? []
+      : [
+          translate(
+            "Only nationwide public holidays are considered ({country}); regional ones are not known. | Berücksichtigt sind nur landesweite Feiertage ({country}); regionale sind nicht bekannt.",
+            { country: countryName(form.country, language) },
+          ),
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          translate(
+            "Items are written in the language of the plan; versions in {languages} are part of production. | Die Beiträge sind in der Sprache des Plans; Fassungen in {languages} gehören zur Produktion.",
+            { languages: listed(others, language) },
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,315 @@
+import { countComputation, pillarShares, typeShares } from "../../domain/contentPlan.ts";
+import { daysInclusive } from "../../domain/dates.ts";
+import type { Season } from "../../domain/plan.ts";
+import { contentTypeNames } from "../../domain/planWords.ts";
+import { sameHour } from "../../domain/slots.ts";
+import {
+  capital,
+  datedText,
+  dayText,
+  type DraftLanguage,
+  figure,
+  listed,
+  monthText,
+  oneLine,
+  percent,
+} from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { chartOf, note, tableOf } from "../../kit/sections.ts";
+import { type Facts, topicOf } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+/* What the plan is: its size, season, readers, mix, chains and dates. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+export const labels = {
+  platform: "Network | Netzwerk",
+  date: "Date | Datum",
+  kind: "Content | Inhalt",
+  pillar: "Pillar | Säule",
+  target: "Target | Ziel",
+  planned: "Planned | Geplant",
+  items: "Items | Beiträge",
+  open: "open | offen",
+} as const satisfies Record<string, Bilingual>;
+
+/** Weeks, pairs and the like that one note names before it only counts the rest. */
+const mostNamed = 6;
+const namedWithRest = (names: readonly string[]): string =>
+  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`+ ${names.length - mostNamed}`] : [])].join(", ");
+
+/** Below this share of the hours there are, a plan is a matter of shifting work between weeks. */
+const clearlyMore = 1.05;
+
+/** `02.02.` */
+const shortDay = (date: string): string => dayText(date).slice(0, 6);
+
+export const overview = computed("overview", "In short | In Kürze", ({ form, facts, translate, language }) => {
+  const days = daysInclusive(form.period.from, form.period.to);
+  const perWeek = (facts.hours * 7) / days;
+  const most = form.hoursPerWeek;
+  const over = most === null ? [] : facts.load.filter(({ hours }) => hours > most);
+  const pairs = sameHour(facts.slots).filter(({ isOnePlatform }) => isOnePlatform);
+  const fit = most === null ? 0 : Math.floor((facts.slots.length * most * days) / 7 / facts.hours);
+  return [
+    {
+      type: "kpi",
+      items: [
+        {
+          label: translate(labels.items),
+          value: String(facts.slots.length),
+          note: listed(
+            form.channels.map(({ platform }) => platform),
+            language,
+          ),
+        },
+        {
+          label: translate("Days | Tage"),
+          value: String(days),
+          note: `${dayText(form.period.from)} – ${dayText(form.period.to)}`,
+        },
+        {
+          label: translate("Work | Arbeit"),
+          value: translate("{hours} h | {hours} Std.", { hours: figure(facts.hours, language) }),
+          note: translate("{hours} h a week | {hours} Std. je Woche", { hours: figure(perWeek, language, 1) }),
+        },
+      ],
+    },
+    ...(most === null || over.length === 0
+      ? []
+      : [
+          note(
+            "warn",
+            perWeek > most * clearlyMore
+              ? translate(
+                  "The plan needs more hours than you have: {needed} a week against {most}. About {fit} of {count} items fit. Take out a channel or the pieces that take longest. | Der Plan braucht mehr Stunden, als Sie haben: {needed} je Woche statt {most}. Etwa {fit} von {count} Beiträgen passen hinein. Streichen Sie einen Kanal oder die aufwendigsten Beiträge.",
+                  {
+                    needed: figure(perWeek, language, 1),
+                    most: figure(most, language, Number.isInteger(most) ? 0 : 1),
+                    fit,
+                    count: facts.slots.length,
+                  },
+                )
+              : translate(
+                  "More than {most} hours of work begin in {count:week|weeks}: {weeks}. Begin earlier there or take out the longest piece. | In {count:Woche|Wochen} beginnen mehr als {most} Stunden Arbeit: {weeks}. Beginnen Sie dort früher oder streichen Sie den aufwendigsten Beitrag.",
+                  {
+                    most: figure(most, language, Number.isInteger(most) ? 0 : 1),
+                    count: over.length,
+                    weeks: namedWithRest(
+                      over.map(({ monday, hours }) =>
+                        translate("from {day} ({hours} h) | ab {day} ({hours} Std.)", {
+                          day: shortDay(monday),
+                          hours: figure(hours, language, 1),
+                        }),
+                      ),
+                    ),
+                  },
+                ),
+          ),
+        ]),
+    ...(pairs.length === 0
+      ? []
+      : [
+          note(
+            "warn",
+            translate(
+              "Within one hour on the same network: {pairs}. | Binnen einer Stunde auf demselben Netzwerk: {pairs}.",
+              {
+                pairs: namedWithRest(
+                  pairs.map(({ first, second, date }) =>
+                    translate("{first} and {second} ({day}) | {first} und {second} ({day})", {
+                      first,
+                      second,
+                      day: shortDay(date),
+                    }),
+                  ),
+                ),
+              },
+            ),
+          ),
+        ]),
+  ];
+});
+
+export const monthName = (month: number, language: DraftLanguage): string =>
+  monthText(`2000-${String(month).padStart(2, "0")}-01`, language).split(" ")[0] ?? "";
+/** The share as written by hand: `(41 + 58 + 50) ÷ 240 = 62.1 %`. */
+export const shareSum = ({ values, months, total, share }: Season, language: DraftLanguage): string =>
+  `(${months.map((month) => figure(values[month - 1] ?? 0, language)).join(" + ")}) ÷ ${figure(total, language)} = ${percent(share, language, 1)}`;
+export const monthsOf = ({ months }: Season, language: DraftLanguage): string =>
+  listed(
+    months.map((month) => monthName(month, language)),
+    language,
+  );
+
+export const season = computed(
+  "season",
+  "Demand over the year | Nachfrage im Jahresverlauf",
+  ({ facts: { season: year, seasonFrom }, translate, language }) =>
+    year === null
+      ? []
+      : [
+          ...chartOf(
+            "bar",
+            translate("Demand by month | Nachfrage nach Monaten"),
+            "",
+            year.values.map((value, at) => ({ label: monthName(at + 1, language).slice(0, 3), value })),
+          ),
+          note(
+            "info",
+            translate("{months}: {sum} of the year{from}. | {months}: {sum} des Jahres{from}.", {
+              months: monthsOf(year, language),
+              sum: shareSum(year, language),
+              from: seasonFrom === "" ? "" : ` (${oneLine(seasonFrom)})`,
+            }),
+          ),
+        ],
+);
+
+export const audiences = computed(
+  "audiences",
+  "Whom it speaks to | An wen sich der Plan richtet",
+  ({ form, facts, translate, translateAll }) =>
+    tableOf(
+      translateAll("Audience | Zielgruppe", "Situation | Lage", "Problem | Problem", labels.items),
+      form.audiences.map(({ name, situation, pain }) => [
+        oneLine(name),
+        oneLine(situation) || translate(labels.open),
+        oneLine(pain) || translate(labels.open),
+        String(facts.slots.filter(({ audience }) => audience === name).length),
+      ]),
+      [3],
+    ),
+);
+
+export const mix = computed(
+  "mix",
+  "Mix against targets | Verteilung und Zielwerte",
+  ({ form, facts, translate, translateAll, language }) => {
+    const pillars = pillarShares(facts.slots, form);
+    const types = typeShares(facts.slots, form.channels);
+    const { sum, extra } = countComputation(form, facts.slots, language);
+    return [
+      ...chartOf(
+        "bar",
+        translate(labels.pillar),
+        "",
+        pillars.map(({ name, planned }) => ({ label: oneLine(name), value: planned })),
+      ),
+      ...tableOf(
+        translateAll(labels.pillar, "Share | Anteil", labels.target, labels.planned),
+        pillars.map(({ name, percent: share, target, planned }) => [
+          oneLine(name),
+          percent(share, language),
+          figure(target, language, 1),
+          String(planned),
+        ]),
+        [1, 2, 3],
+      ),
+      ...tableOf(
+        translateAll(labels.platform, labels.kind, labels.target, labels.planned),
+        types.map(({ platform, contentType, target, planned }) => [
+          platform,
+          capital(translate(contentTypeNames[contentType])),
+          figure(target, language, 1),
+          String(planned),
+        ]),
+        [2, 3],
+      ),
+      note(
+        "info",
+        [
+          translate(
+            "Posts a week times days, divided by 7: {sum}. | Beiträge je Woche mal Tage, geteilt durch 7: {sum}.",
+            { sum },
+          ),
+          ...(extra > 0
+            ? [
+                translate(
+                  "Fixed dates add {extra:item|items}. | Feste Termine bringen {extra:Beitrag|Beiträge} zusätzlich.",
+                  { extra },
+                ),
+              ]
+            : []),
+        ].join(" "),
+      ),
+    ];
+  },
+);
+
+export const chains = computed("chains", "Use it twice | Mehrfach verwenden", ({ facts, translate }) => {
+  const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
+  const lines = facts.chains.map(({ id, items }) => {
+    const source = slots.get(id);
+    const named = items.flatMap((item) => {
+      const slot = slots.get(item);
+      return slot
+        ? [`${item} ${slot.platform}, ${translate(contentTypeNames[slot.contentType])} (${shortDay(slot.date)})`]
+        : [];
+    });
+    return `${source ? topicOf(source) : ""} – ${named.join(" → ")}`;
+  });
+  return lines.length === 0 ? [] : [{ type: "list", ordered: false, items: lines }];
+});
+
+export const dates = computed(
+  "dates",
+  "Dates to know | Wichtige Termine",
+  ({ form, facts, translate, translateAll, language }) => {
+    const all: { date: string; shown: string; kind: Bilingual; what: string }[] = [
+      ...facts.holidays.map(({ date, name }) => ({
+        date,
+        shown: datedText(date, language),
+        kind: "Public holiday | Feiertag" as const,
+        what: name[language],
+      })),
+      ...form.campaigns.map(({ from, to, name, message }) => ({
+        date: from,
+        shown: `${dayText(from)} – ${dayText(to)}`,
+        kind: "Campaign | Kampagne" as const,
+        what: [name, message].map(oneLine).filter(Boolean).join(": "),
+      })),
+      ...form.fixedDates.map(({ date, title }) => ({
+        date,
+        shown: datedText(date, language),
+        kind: "Fixed date | Fester Termin" as const,
+        what: oneLine(title),
+      })),
+    ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    const moved = facts.slots.filter((slot) => slot.moved === "holiday").length;
+    const onHoliday = facts.holidays.filter(({ date }) => facts.slots.some((slot) => slot.date === date));
+    const lines = [
+      ...(moved > 0
+        ? [
+            translate(
+              "{count:item appears|items appear} on another day because of a public holiday. | {count:Beitrag erscheint|Beiträge erscheinen} wegen eines Feiertags an einem anderen Tag.",
+              { count: moved },
+            ),
+          ]
+        : []),
+      ...onHoliday.map(({ date, name }) =>
+        translate("An item appears on {name} ({day}). | An diesem Feiertag erscheint ein Beitrag: {name} ({day}).", {
+          day: dayText(date),
+          name: name[language],
+        }),
+      ),
+      ...facts.slots
+        .filter((slot) => slot.moved === "clock")
+        .map(({ date, id }) =>
+          translate(
+            "On {day} the clocks go forward; {id} appears an hour later. | Am {day} werden die Uhren vorgestellt; {id} erscheint eine Stunde später.",
+            { day: dayText(date), id },
+          ),
+        ),
+    ];
+    return [
+      ...tableOf(
+        translateAll(labels.date, "Kind | Art", "What | Was"),
+        all.map(({ shown, kind, what }) => [shown, translate(kind), what]),
+      ),
+      ...(lines.length > 0 ? [note("info", lines.join(" "))] : []),
+    ];
+  },
+);

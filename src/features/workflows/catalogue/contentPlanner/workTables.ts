@@ -1,0 +1,205 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { characterLimit } from "#src/features/outcomes/rules.ts";
+import { effortMinutes, linkOf, mostHashtags } from "../../domain/contentPlan.ts";
+import { daysInclusive, mondayOf } from "../../domain/dates.ts";
+import { checkpointsOf } from "../../domain/plan.ts";
+import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
+import { capital, datedText, dayText, figure, oneLine } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { batchTitle } from "./effects.ts";
+import type { Facts } from "./facts.ts";
+import type { Form } from "./form.ts";
+import { labels } from "./tables.ts";
+
+/* How the plan is carried out: production by weeks, what holds for all who write, and how success is seen. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+export const production = computed(
+  "production",
+  "Production | Produktion",
+  ({ form, facts, translate, translateAll, language }) => {
+    const byWeek = (of: "produceBy" | "approveBy"): Map<string, string[]> =>
+      new Map(
+        [...Map.groupBy(facts.production, (row) => mondayOf(row[of]))].map(([monday, list]) => [
+          monday,
+          list.map(({ itemId }) => itemId),
+        ]),
+      );
+    const [begin, approve] = [byWeek("produceBy"), byWeek("approveBy")];
+    const weeks = [...new Set([...begin.keys(), ...approve.keys()])].toSorted();
+    const hours = new Map(facts.load.map((week) => [week.monday, week.hours]));
+    const { days, early } = facts.batch;
+    const late = facts.production.filter(({ isLate }) => isLate).length;
+    const first = translate("before {date} | vor dem {date}", { date: dayText(form.period.from) });
+    return [
+      ...(late > 0
+        ? [
+            note(
+              "warn",
+              translate(
+                "{count:item|items} should have been begun before today. Start with them. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen. Fangen Sie damit an.",
+                { count: late },
+              ),
+            ),
+          ]
+        : []),
+      ...tableOf(
+        translateAll(labels.date, "What | Was", labels.items),
+        days.length === 0
+          ? []
+          : [
+              ...(early.length > 0
+                ? [[first, translate("Produce and approve first | Vorab produzieren und freigeben"), early.join(", ")]]
+                : []),
+              ...days.map((day, at) => [
+                datedText(day.date, language),
+                batchTitle(day, at, translate),
+                day.kind === "film" ? day.ids.join(", ") : [...new Set([day.ids[0], day.ids.at(-1)])].join(" – "),
+              ]),
+            ],
+      ),
+      ...tableOf(
+        translateAll("Week from | Woche ab", "Begin | Beginnen", "Approve | Freigeben", "Hours | Stunden"),
+        weeks.map((monday) => [
+          dayText(monday),
+          (begin.get(monday) ?? []).join(", "),
+          (approve.get(monday) ?? []).join(", "),
+          figure(hours.get(monday) ?? 0, language, 1),
+        ]),
+        [3],
+      ),
+    ];
+  },
+);
+
+/** Nobody writes a post beyond this, whatever the network allows. */
+const longestToCount = 3000;
+
+/** What holds for every text of the plan; the one page that each writer gets. */
+export const guide = computed(
+  "guide",
+  "For everyone who writes | Für alle, die schreiben",
+  ({ form, facts, translate, translateAll, language }) => {
+    const kinds = [...Map.groupBy(facts.slots, ({ contentType }) => contentType)].toSorted(
+      ([, a], [, b]) => b.length - a.length,
+    );
+    const channels = form.channels.map(({ platform }) => platform);
+    const [firstSlot] = facts.slots;
+    const line = (label: Bilingual, text: string): string[] =>
+      text.trim() === "" ? [] : [`${translate(label)}: ${oneLine(text)}`];
+    const others = form.languages.filter((other) => other !== form.goalLanguage);
+    const items = [
+      ...line("Voice | Ton", form.brandVoice),
+      ...line(
+        "Longest text in characters | Längster Text in Zeichen",
+        channels
+          .filter((platform) => characterLimit[platform] <= longestToCount)
+          .map((platform) => `${platform} ${figure(characterLimit[platform], language)}`)
+          .join(", "),
+      ),
+      ...line("Hashtags | Hashtags", form.hashtagPolicy === "none" ? translate("none | keine") : ""),
+      ...line(
+        "Hashtags at most | Hashtags höchstens",
+        form.hashtagPolicy === "none"
+          ? ""
+          : channels.map((platform) => `${platform} ${mostHashtags(platform, form.hashtagPolicy)}`).join(", "),
+      ),
+      ...line("Own hashtags | Eigene Hashtags", form.hashtagPolicy === "none" ? "" : form.brandHashtags.join(" ")),
+      ...line("Link of {id} | Link von {id}", firstSlot ? linkOf(firstSlot, form) : "").map((text) =>
+        text.replace("{id}", firstSlot?.id ?? ""),
+      ),
+      ...line("Material that exists | Vorhandenes Material", form.assets.map(oneLine).join("; ")),
+      ...line(
+        "Approval | Freigabe",
+        form.approver.trim() === ""
+          ? ""
+          : translate(
+              "{name}, {count:day|days} before publication | {name}, {count:Tag|Tage} vor der Veröffentlichung",
+              { name: oneLine(form.approver), count: form.approvalDays },
+            ),
+      ),
+      ...line("Versions in | Fassungen in", others.join(", ")),
+    ];
+    const notes = form.notes
+      .split("\n")
+      .map((text) => oneLine(text.replace(/^\s*[-–•*]\s+/, "")))
+      .filter(Boolean);
+    return [
+      ...tableOf(
+        translateAll(labels.kind, labels.items, "Minutes each | Minuten je Beitrag", "What it needs | Was gebraucht wird"),
+        kinds.map(([contentType, slots]) => [
+          capital(translate(contentTypeNames[contentType])),
+          String(slots.length),
+          String(effortMinutes[contentType]),
+          translate(contentTypeNeeds[contentType]),
+        ]),
+        [1, 2],
+      ),
+      ...(items.length > 0 ? [{ type: "list" as const, ordered: false, items }] : []),
+      ...(notes.length > 0
+        ? [
+            { type: "h" as const, text: translate("From your notes | Aus Ihren Notizen") },
+            { type: "list" as const, ordered: false, items: notes },
+          ]
+        : []),
+    ];
+  },
+);
+
+export const kpis = computed(
+  "kpis",
+  "How you will know | Woran Sie den Erfolg erkennen",
+  ({ form, facts, translate, translateAll, language }): Block[] => {
+    const weeks = daysInclusive(form.period.from, form.period.to) / 7;
+    const { metricNow, metricTarget, talksForOne } = form;
+    const metricName = oneLine(form.metricName);
+    const shown = (value: number): string => figure(value, language, Number.isInteger(value) ? 0 : 1);
+    const more = metricNow === null || metricTarget === null ? null : metricTarget - metricNow;
+    const points = checkpointsOf(facts.slots, form.period, { more, talksForOne });
+    // When each talk wins, talks and wins are the same number.
+    const hasTalks = more !== null && more > 0 && talksForOne !== null && talksForOne > 1;
+    const hasMetric = metricName !== "" && more !== null;
+    return [
+      ...tableOf(
+        translateAll("KPI | Kennzahl", "Today | Heute", labels.target, "Per week | Je Woche"),
+        [
+          ...(metricName === ""
+            ? []
+            : [
+                [
+                  metricName,
+                  metricNow === null ? translate(labels.open) : shown(metricNow),
+                  metricTarget === null ? translate(labels.open) : shown(metricTarget),
+                  more === null ? translate(labels.open) : figure(more / weeks, language, 1),
+                ],
+              ]),
+          [
+            translate("Items published | Veröffentlichte Beiträge"),
+            "0",
+            String(facts.slots.length),
+            figure(facts.slots.length / weeks, language, 1),
+          ],
+        ],
+        [1, 2, 3],
+      ),
+      ...tableOf(
+        [
+          ...translateAll("Checkpoint | Zwischenstand", "Items published | Veröffentlichte Beiträge"),
+          ...(hasTalks ? [translate("First talks | Erstgespräche")] : []),
+          ...(hasMetric ? [capital(metricName)] : []),
+        ],
+        // The only checkpoint of a short plan is its end, which stands above.
+        (points.length > 1 ? points : []).map(({ date, items, talks, won }) => [
+          datedText(date, language),
+          String(items),
+          ...(hasTalks ? [String(talks ?? "")] : []),
+          ...(hasMetric ? [shown((metricNow ?? 0) + (won ?? 0))] : []),
+        ]),
+        [1, 2, 3].slice(0, 1 + Number(hasTalks) + Number(hasMetric)),
+      ),
+    ];
+  },
+);

@@ -1,0 +1,333 @@
+import { characterLimit } from "#src/features/outcomes/rules.ts";
+import type { Block, Issue } from "#src/features/documents/document.ts";
+import { contentTypeNames } from "../../domain/planWords.ts";
+import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
+import { datedText, dayText, figure, listed, monthText, oneLine, percent } from "../../domain/wording.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
+import { optional, quote, text } from "../../kit/columns.ts";
+import { defineWorkflow } from "../../kit/define.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, piecesOf, tableOf } from "../../kit/sections.ts";
+import type { Figures } from "../../kit/state.ts";
+import { materialOf } from "../material.ts";
+import { effectsOf, type ItemRow } from "./effects.ts";
+import { type Facts, factsOf, topicOf } from "./facts.ts";
+import { example, form, type Form } from "./form.ts";
+import { assumptionsOf, questionsOf } from "./questions.ts";
+import { audiences, chains, dates, labels, mix, monthsOf, overview, season, shareSum } from "./tables.ts";
+import { guide, kpis, production } from "./workTables.ts";
+
+/*
+ * A dated plan for several networks. Dates, mix, limits, chains and effort are computed; a writer gives words to
+ * numbered slots.
+ */
+
+const { prose, freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
+
+/** Characters of a piece of material that one question is about, and how many pieces are read at most. */
+const longestPiece = 12_000;
+const mostPieces = 24;
+/** Share of the room of a prompt that a piece may take: the rest belongs to instructions and form. */
+const shareOfRoom = 0.35;
+
+/** What files and pages prove, word for word: the writers of all parts are told of these lines. */
+const evidence = rowsFromText(
+  "evidence",
+  "What the plan rests on | Worauf der Plan baut",
+  {
+    fact: text(
+      "Fact | Tatsache",
+      "one fact, figure or customer’s sentence that a post can use, with the mark of its source at the end, [s1]",
+      200,
+    ),
+    quote: quote("Exact words | Wortlaut", "the line it stands in", 240),
+  },
+  {
+    ask: "Everything that a post may claim: figures, cases, names that may be named, sentences of customers.",
+    isSeries: true,
+    when: ({ context }) => context.sources.some(({ text: body }) => body !== ""),
+    gap: "Which facts, figures and customers’ sentences of your material may posts use? | Welche Tatsachen, Zahlen und Sätze von Kunden aus Ihrem Material dürfen in Beiträgen stehen?",
+    pieces: ({ context, state }) =>
+      piecesOf(
+        context.sources.map(({ source, text: body }) => ({ id: source.id, title: source.title, text: body })),
+        Math.min(longestPiece, Math.floor(state.room.prompt * shareOfRoom)),
+      ).slice(0, mostPieces),
+  },
+);
+
+/** The one line under the title; it stands elsewhere in the document. */
+const promise = freeRows(
+  "promise",
+  "Promise | Versprechen",
+  {
+    promise: text(
+      "Promise | Versprechen",
+      "weeks, channels and the one promise of the period, in one sentence without a number of items",
+      140,
+    ),
+  },
+  { ask: "The line under the title.", count: [1, 1], after: [evidence], as: "hidden" },
+);
+
+/** What only the person can know; it stands among the open questions. */
+const asks = freeRows(
+  "asks",
+  "Questions | Fragen",
+  { question: text("Question | Frage", "what only the firm knows, and which topic or item needs it", 200) },
+  { ask: "Questions whose answers would make single items better.", count: [0, 4], after: [evidence], as: "hidden" },
+);
+
+const strategy = prose("strategy", "Why this plan | Warum dieser Plan", {
+  ask: "why it begins when it begins, what customers compare before they decide, what each pillar does for whom, what changes from month to month; one paragraph each",
+  words: [120, 280],
+  after: [evidence],
+  own: ({ form: values }) => [values.goal, values.productsPitch],
+  gap: "Why should this plan reach the goal, and what do people compare before they decide? | Warum sollte dieser Plan das Ziel erreichen, und was vergleichen Menschen, bevor sie sich entscheiden?",
+});
+
+const house = rowPerItem(
+  "messageHouse",
+  "Message house | Botschaften",
+  {
+    message: text("Message | Botschaft", "the one sentence readers keep", 160),
+    proof: optional(
+      text(
+        "Proof | Beleg",
+        "the figure, case or sentence of a customer that proves it, with its mark, [s1] or [form]",
+        200,
+      ),
+    ),
+    avoid: optional(text("Never say | Nie sagen", "what this pillar leaves to others", 120)),
+  },
+  {
+    ask: "One wall for each pillar.",
+    after: [evidence],
+    lead: [labels.pillar, "Share | Anteil"],
+    items: ({ form: values, language }) =>
+      pillarsOf(values).map(({ name, percent: share }, at) => ({
+        id: `w${at + 1}`,
+        context: `${oneLine(name)} | ${share} %`,
+        cells: [oneLine(name), percent(share, language)],
+      })),
+  },
+);
+
+/** Characters of a call to action: what a network leaves under the longest first line, a link and two hashtags. */
+const callLimit = ({ platform }: Slot): number => Math.min(120, characterLimit[platform] - longestHook - 80);
+/** Characters of a first line: it must be read before “more”. */
+const longestHook = 120;
+
+const openItems: Bilingual =
+  "{count:item waits|items wait} for words. Date, network and kind are set: what is each first line, and what belongs in each brief? | {count:Beitrag wartet|Beiträge warten} auf Text. Datum, Netzwerk und Art stehen fest: Wie lautet jeweils die erste Zeile, und was gehört ins Briefing?";
+
+const items = rowPerItem(
+  "items",
+  "Calendar | Kalender",
+  {
+    hook: text("First line | Erste Zeile", "first line of the post, concrete, readable before “more”", 100),
+    brief: text(
+      "Brief | Briefing",
+      "what whoever writes it needs: the thought, the example, what to leave out; two or three sentences",
+      500,
+    ),
+    cta: optional(text("Call to action | Aufruf", "what the reader is asked to do, fitting this item", 100)),
+  },
+  {
+    ask: "Words for numbered slots whose date, network, kind and topic are fixed. A slot cut from another says which part of it.",
+    after: [evidence],
+    gap: openItems,
+    items: ({ facts }) =>
+      facts.slots.map((slot) => ({
+        id: slot.id,
+        context: [
+          slot.date,
+          slot.platform,
+          half(contentTypeNames[slot.contentType], "en"),
+          `pillar: ${oneLine(slot.pillar)}`,
+          slot.audience && `for: ${oneLine(slot.audience)}`,
+          `topic: ${topicOf(slot)}`,
+          slot.campaign && `campaign: ${oneLine(slot.campaign)}`,
+          facts.cutFrom.has(slot.id) && `cut from ${facts.cutFrom.get(slot.id)}`,
+        ]
+          .filter(Boolean)
+          .join(" | "),
+        cells: [],
+        limits: { hook: longestHook, cta: callLimit(slot) },
+      })),
+    blocks: ({ form: values, facts, translate, translateAll, show, language, isWriting }, list) => {
+      const byId = new Map(list.filter(({ hook }) => hook !== "").map((row) => [row.id, row]));
+      const open = facts.slots.length - byId.size;
+      const hasAudiences = values.audiences.length > 0;
+      const when = (slot: Slot): string[] => [
+        `${slot.id} ${datedText(slot.date, language).slice(0, -4)} ${slot.time}`,
+        `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
+        oneLine(slot.pillar),
+      ];
+      /** What is known of a month for which nobody wrote yet. */
+      const planned = (slots: readonly Slot[]): Block[] =>
+        tableOf(
+          translateAll(
+            labels.date,
+            labels.kind,
+            labels.pillar,
+            "Topic | Thema",
+            ...(hasAudiences ? (["Audience | Zielgruppe"] as const) : []),
+          ),
+          slots.map((slot) => [...when(slot), oneLine(slot.pinned || slot.topic) || "–", ...(hasAudiences ? [oneLine(slot.audience)] : [])]),
+        );
+      const written = (slots: readonly Slot[]): Block[] =>
+        tableOf(
+          translateAll(
+            labels.date,
+            labels.kind,
+            labels.pillar,
+            "First line | Erste Zeile",
+            "Brief | Briefing",
+            "Call to action | Aufruf",
+          ),
+          slots.map((slot) => {
+            const row = byId.get(slot.id);
+            const first = show(row?.hook ?? "");
+            return [
+              ...when(slot),
+              first || `[${translate("to write | zu schreiben")}: ${topicOf(slot)}]`,
+              show(row?.brief ?? ""),
+              show(row?.cta ?? ""),
+            ];
+          }),
+        );
+      return [
+        ...(open > 0 && !isWriting ? [note("gap", translate(openItems, { count: open }))] : []),
+        ...[...Map.groupBy(facts.slots, ({ date }) => date.slice(0, 7))].flatMap(([month, slots]): Block[] => [
+          { type: "h", text: `${monthText(month, language)} (${slots.length})` },
+          ...(slots.some(({ id }) => byId.has(id)) ? written(slots) : planned(slots)),
+        ]),
+      ];
+    },
+  },
+);
+
+/** Briefs that are the same, character for character. */
+function repeatedBriefs(rows: readonly ItemRow[]): Issue[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ id, brief }): Issue[] => {
+    const plain = brief.trim().toLowerCase();
+    const isRepeated = plain !== "" && seen.has(plain);
+    seen.add(plain);
+    return isRepeated ? [{ level: "error", code: "briefRepeated", at: `items/${id}/brief`, params: { id } }] : [];
+  });
+}
+
+export const contentPlanner = defineWorkflow<Form, Facts>({
+  key: "contentPlanner",
+  version: 5,
+  form,
+  example,
+  role: "You are an experienced content editor who plans for small firms and knows what each network rewards.",
+  task: "Give words to a content plan whose dates, networks, kinds and topics are fixed. Each item must be writable by a colleague who knows nothing else.",
+  // Dates and topics from the web are searched by goal and topics.
+  sources: ({ form: values }) =>
+    materialOf(
+      values,
+      [values.companyWebsite, values.productWebsite],
+      [[...values.topics.slice(0, 4), values.goal.slice(0, 120)].join(" ")],
+    ),
+  facts: factsOf,
+  figures: ({ facts, language, form: values, translate }): Figures => {
+    const { metricNow, metricTarget, talksForOne } = values;
+    const more = metricNow === null || metricTarget === null ? null : metricTarget - metricNow;
+    return {
+      items: { label: "Items of the plan | Beiträge des Plans", text: String(facts.slots.length) },
+      hours: {
+        label: "Work in all | Arbeit insgesamt",
+        text: translate("{hours} hours | {hours} Stunden", { hours: figure(facts.hours, language) }),
+      },
+      ...(facts.season && {
+        season: {
+          label: `Share of the year’s demand in ${monthsOf(facts.season, "en")} | Anteil an der Nachfrage des Jahres: ${monthsOf(facts.season, "de")}`,
+          text: percent(facts.season.share, language, 1),
+          how: shareSum(facts.season, language),
+        },
+      }),
+      ...(talksForOne !== null &&
+        talksForOne > 1 &&
+        more !== null &&
+        more > 0 && {
+          talks: {
+            label: "First talks needed | Nötige Erstgespräche",
+            text: figure(more * talksForOne, language),
+            how: `(${figure(metricTarget ?? 0, language)} − ${figure(metricNow ?? 0, language)}) × ${figure(talksForOne, language)}`,
+          },
+        }),
+    };
+  },
+  contextLines: ({ answer }) => evidence.of({ answer }).map(({ fact }) => fact),
+  summary: (scene) => {
+    const { form: values, facts, translate, language } = scene;
+    const [line] = promise.of(scene);
+    return (
+      scene.show(line?.promise ?? "") ||
+      translate(
+        "{count:item|items} on {channels} from {from} to {to}. | {count:Beitrag|Beiträge} auf {channels} vom {from} bis {to}.",
+        {
+          count: facts.slots.length,
+          channels: listed(
+            values.channels.map(({ platform }) => platform),
+            language,
+          ),
+          from: dayText(values.period.from),
+          to: dayText(values.period.to),
+        },
+      )
+    );
+  },
+  sections: [
+    overview,
+    season,
+    strategy,
+    audiences,
+    house,
+    mix,
+    items,
+    chains,
+    guide,
+    production,
+    kpis,
+    dates,
+    evidence,
+    promise,
+    asks,
+  ],
+  questions: (scene) => [...questionsOf(scene, house.of(scene)), ...asks.of(scene).map(({ question }) => scene.show(question))],
+  assumptions: assumptionsOf,
+  checks: (scene) => {
+    const { facts } = scene;
+    const pairs = sameHour(facts.slots);
+    const onOne = pairs.filter(({ isOnePlatform }) => isOnePlatform).length;
+    const late = facts.production.filter(({ isLate }) => isLate).length;
+    const noticed = (level: Issue["level"], code: string, count: number, at: string): Issue[] =>
+      count > 0 ? [{ level, code, params: { count }, at }] : [];
+    return [
+      ...repeatedBriefs(items.of(scene)),
+      ...house
+        .of(scene)
+        .filter(({ proof }) => proof !== "" && !/\[\w+\]/.test(proof))
+        .map(({ id }): Issue => ({ level: "warn", code: "proofUnmarked", at: `messageHouse/${id}/proof`, params: { id } })),
+      ...noticed("warn", "samePlatformHour", onOne, "overview"),
+      ...noticed("info", "sameHour", pairs.length - onOne, "overview"),
+      ...noticed("info", "late", late, "production"),
+    ];
+  },
+  issueTexts: {
+    briefRepeated:
+      "The brief of {id} is the same as that of another item. | Das Briefing von {id} ist dasselbe wie das eines anderen Beitrags.",
+    proofUnmarked:
+      "The proof of {id} names no source: no mark stands behind it. | Der Beleg von {id} nennt keine Quelle.",
+    samePlatformHour:
+      "Pairs of items within one hour on the same network: {count}. | Paare von Beiträgen binnen einer Stunde auf demselben Netzwerk: {count}.",
+    sameHour:
+      "Pairs of items within one hour on different networks: {count}. | Paare von Beiträgen binnen einer Stunde auf verschiedenen Netzwerken: {count}.",
+    late: "Items whose production would have to begin before today: {count}. | Beiträge, deren Produktion vor heute beginnen müsste: {count}.",
+  },
+  effects: (scene) => effectsOf(scene, items.of(scene)),
+});

@@ -1,0 +1,182 @@
+import { existingStories } from "../../domain/existingStories.ts";
+import {
+  type Bound,
+  boundsOf,
+  isDoubted,
+  partsOf,
+  type Rank,
+  type Statement,
+  vagueWordsIn,
+} from "../../domain/stories.ts";
+import { type Fault, storyFacts, type StoryFacts, type StoryMaterial } from "../../domain/storyJudging.ts";
+import { clipped, listed, quoted } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import type { Scene } from "../../kit/state.ts";
+import type { SourceText, WorkflowContext } from "../../workflow.ts";
+import type { Form } from "./form.ts";
+
+/* What is counted of the need and of the stories, and the questions that follow from it. */
+
+export interface Facts extends StoryFacts {
+  /** The person's own lines: a story or criterion that repeats one word for word is not judged as a writer's. */
+  own: ReadonlySet<string>;
+  /** A story has a rule for a quality. */
+  hasQualities: boolean;
+}
+export type StoryScene = Scene<Form, Facts>;
+
+/** Ranks of a story; the first one stands where nothing says a weight. */
+export const ranks = {
+  open: "not ranked | nicht eingestuft",
+  could: "could | kann",
+  should: "should | soll",
+  must: "must | muss",
+} as const satisfies Record<Rank, Bilingual>;
+
+/** Characters of a file that are read for statements; longer ones serve as material only. */
+const longestNotes = 12_000;
+const isTable = ({ source }: SourceText): boolean => /\.(?:csv|tsv|xlsx?|ods)$/i.test(source.title);
+
+export function factsOf(
+  { feature, constraints, splitRule, splitLimit, estimateScale, velocity, roles, existingStories: pasted }: Form,
+  context: WorkflowContext,
+  written: { stories: StoryMaterial["stories"]; details: (StoryMaterial["details"][number] & { quality: string })[] },
+): Facts {
+  const notes = context.sources
+    .filter((source) => source.source.url.startsWith("file:") && !isTable(source))
+    .map(({ text }) => text)
+    .filter((text) => text.length <= longestNotes);
+  const facts = storyFacts({
+    form: {
+      feature,
+      constraints,
+      splitLimit: splitRule ? splitLimit : Infinity,
+      scale: estimateScale,
+      velocity,
+      roles,
+    },
+    language: context.language,
+    ...written,
+    existing: existingStories(pasted),
+    notes,
+  });
+  return {
+    ...facts,
+    own: new Set(facts.needs.map(({ text }) => text)),
+    hasQualities: written.details.some(({ quality }) => quality !== ""),
+  };
+}
+
+/** Statements as a writer is given them, and the values at which the software may break. */
+export function statementLines({ facts, form: { number: most } }: StoryScene): string[] {
+  const idOf = (text: string): string => facts.needs.find((one) => one.text === text)?.id ?? text;
+  const line = ({ id, kind, heading, of, text }: Statement): string =>
+    `${id} (${[kind, of && `of ${of}`, heading && `under “${heading}”`].filter(Boolean).join(", ")}): ${text}`;
+  return [
+    `At most ${most} stories. Statements of the need:`,
+    ...facts.needs.map(line),
+    ...(facts.bounds.length > 0 ? ["Boundary values: just below, limit, just above"] : []),
+    ...facts.bounds.map(({ text, below, limit, above }) => `${below}, ${limit}, ${above}: ${idOf(text)}`),
+  ];
+}
+
+/** The role that a story of the form “As a …” names; null for any other. */
+export const namedRole = (text: string): string | null =>
+  /^(?:as|als) /i.test(text) ? (partsOf(text)?.role ?? null) : null;
+
+/** The word behind a limit, `months`, `MB`; empty when a sign follows. */
+export function unitOf({ text, limit }: Bound): string {
+  const words = text.split(/\s+/);
+  const at = words.findIndex((word) => word.replace(/\D/g, "") === String(limit));
+  const unit = /^[\p{L}%€$£]+/u.exec(words[at + 1] ?? "")?.[0] ?? "";
+  // “seit 24 Monaten”: alone, it is “24 Monate”.
+  return unit.replace(/^(Tag|Monat|Jahr)en$/, "$1e");
+}
+
+/** A question about some stories; about all of them when there are several and none is left out. */
+function about(ids: readonly string[], question: Bilingual, { facts, translate, language }: StoryScene): string[] {
+  const isAll = ids.length > 2 && ids.length === facts.stories.length;
+  const named = isAll ? translate("All stories | Alle Storys") : listed(ids, language);
+  return ids.length > 0 ? [translate(question, { ids: named })] : [];
+}
+
+/** Asks for the criteria of the stories that have none: by their limit where they state one, else all together. */
+function criteriaQuestions(scene: StoryScene): string[] {
+  const open = scene.facts.stories
+    .filter(({ criteria }) => criteria.length === 0)
+    .map(({ id, text }) => ({ id, limit: boundsOf([text])[0] }));
+  return [
+    ...open.flatMap(({ id, limit }) =>
+      limit
+        ? [
+            scene.translate(
+              "{id}: what happens just below the limit, at it and just above it ({values})? | {id}: Was geschieht knapp unter der Grenze, genau an ihr und knapp darüber ({values})?",
+              { id, values: `${limit.below}, ${limit.limit}, ${limit.above} ${unitOf(limit)}`.trim() },
+            ),
+          ]
+        : [],
+    ),
+    ...about(
+      open.filter(({ limit }) => !limit).map(({ id }) => id),
+      "{ids}: what do users see when it works, and what when it fails? | {ids}: Was sehen Nutzer, wenn es gelingt, und was, wenn es misslingt?",
+      scene,
+    ),
+  ];
+}
+
+/** What only the person can decide, as far as it can be read off the words. */
+export function openQuestions(scene: StoryScene): string[] {
+  const { facts, form, translate, language } = scene;
+  const withFault = (code: Fault): string[] =>
+    facts.stories.filter(({ invest: { V: fault } }) => fault?.code === code).map(({ id }) => id);
+  return [
+    ...about(withFault("noRole"), "{ids}: who wants it, and what for? | {ids}: Wer will das, und wozu?", scene),
+    ...about(withFault("noReason"), "{ids}: what is the benefit? | {ids}: Worin liegt der Nutzen?", scene),
+    ...criteriaQuestions(scene),
+    ...facts.stories.flatMap(({ id, text }) => {
+      const words = vagueWordsIn(text).map((word) => quoted(word, language));
+      return words.length === 0
+        ? []
+        : [
+            translate("{id}: how do you measure {words}? | {id}: Woran messen Sie {words}?", {
+              id,
+              words: listed(words, language),
+            }),
+          ];
+    }),
+    ...facts.clashes.map(([one, other]) =>
+      translate(
+        "{one} and {other} may contradict each other: what applies? | {one} und {other} widersprechen sich möglicherweise: Was gilt?",
+        { one: quoted(one.text, language), other: quoted(other.text, language) },
+      ),
+    ),
+    ...facts.needs
+      .filter(({ text }) => isDoubted(text))
+      .map(({ text }) =>
+        translate("You were not sure here: {text} What applies? | Hier waren Sie unsicher: {text} Was gilt?", {
+          text: quoted(text, language),
+        }),
+      ),
+    ...facts.alike
+      .filter(({ other }) => !facts.stories.some(({ id }) => id === other.id))
+      .map(({ story, other }) =>
+        translate(
+          "{id} resembles {other}: new, changed, or the same? | {id} ähnelt {other}: neu, geändert oder dasselbe?",
+          { id: story.id, other: /^\d+$/.test(other.id) ? quoted(clipped(other.text, 80), language) : other.id },
+        ),
+      ),
+    ...about(
+      facts.circles,
+      "{ids} need each other: which can stand alone? | {ids} setzen einander voraus: Welche kann allein bestehen?",
+      scene,
+    ),
+    ...(facts.stories.length > form.number
+      ? [
+          translate(
+            "You wanted at most {most:story|stories}; the list has {all}. Which can wait? | Sie wollten höchstens {most:Story|Storys}, die Liste hat {all}. Welche können warten?",
+            { most: form.number, all: facts.stories.length },
+          ),
+        ]
+      : []),
+  ];
+}

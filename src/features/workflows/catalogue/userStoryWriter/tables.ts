@@ -1,0 +1,252 @@
+import { type Rank, vagueWordsIn } from "../../domain/stories.ts";
+import { investLetters, type Fault, type JudgedStory } from "../../domain/storyJudging.ts";
+import { listed, oneLine, percent } from "../../domain/wording.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { type Facts, ranks, unitOf } from "./facts.ts";
+import { type Form, qualities } from "./form.ts";
+
+/* The computed half of user stories: readiness, limits, duplicates, what became of each line, order of work. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+/** What is wrong, as the end of a sentence that begins with “It …”. */
+const faults: Readonly<Record<Fault, Bilingual>> = {
+  needsFirst: "needs {with} first | setzt {with} voraus",
+  solution: "names a solution: {with} | nennt eine Lösung: {with}",
+  noReason: "says no benefit | nennt keinen Nutzen",
+  noRole: "names neither role nor benefit | nennt weder Rolle noch Nutzen",
+  vague: "can be read in several ways: {with} | ist mehrdeutig: {with}",
+  noCriteria: "has no criteria | hat keine Kriterien",
+  tooMany: "has {with} criteria: split it | hat {with} Kriterien: teilen",
+  twoThings: "asks for more than one thing | verlangt mehr als eine Sache",
+};
+const letterNames: Bilingual =
+  "Independent Negotiable Valuable Estimable Small Testable | Unabhängig Verhandelbar Wertvoll Schätzbar Klein Testbar";
+
+export const invest = computed("invest", "INVEST | INVEST", ({ facts, translate, translateAll, language }) => {
+  const names = half(letterNames, language).split(" ");
+  const byFault = new Map<string, { letters: Set<string>; ids: Set<string> }>();
+  for (const { id, invest: flags } of facts.stories)
+    for (const [at, letter] of investLetters.entries()) {
+      const fault = flags[letter];
+      if (!fault) continue;
+      const sentence = translate(faults[fault.code], { with: fault.with });
+      const found = byFault.get(sentence) ?? { letters: new Set(), ids: new Set() };
+      found.letters.add(names[at] ?? letter);
+      found.ids.add(id);
+      byFault.set(sentence, found);
+    }
+  const all = facts.stories.length * investLetters.length;
+  const missed = facts.stories.reduce(
+    (sum, one) => sum + investLetters.filter((letter) => one.invest[letter]).length,
+    0,
+  );
+  return all === 0
+    ? []
+    : [
+        note(
+          "info",
+          translate(
+            "{yes} of {all} checks passed. They are counted from the text; nobody judged them. | {yes} von {all} Prüfungen bestanden. Sie sind aus dem Text ausgezählt, nicht beurteilt.",
+            { yes: all - missed, all },
+          ),
+        ),
+        ...tableOf(
+          translateAll("Story | Story", "Not yet | Noch nicht", "It … | Sie …"),
+          [...byFault].map(([sentence, { letters, ids }]) => [
+            [...ids].join(", "),
+            listed([...letters], language),
+            sentence,
+          ]),
+        ),
+      ];
+});
+
+/** Criteria of a story in parts of nearly equal length, none above the limit, each criterion once. */
+export function splitParts(count: number, limit: number): [from: number, to: number][] {
+  const parts = Math.ceil(count / limit);
+  const end = (part: number): number => Math.ceil((count * part) / parts);
+  return Array.from({ length: parts }, (_, at) => [end(at) + 1, end(at + 1)]);
+}
+
+export const splits = computed(
+  "splits",
+  "Proposed splits | Vorschläge zum Teilen",
+  ({ facts, form: { splitLimit }, translate, translateAll }) => {
+    const proposal = ({ criteria, invest: { S: fault } }: JudgedStory): string =>
+      fault?.code === "tooMany"
+        ? splitParts(criteria.length, splitLimit)
+            .map(([from, to], at) =>
+              translate("part {no}: criteria {from} to {to} | Teil {no}: Kriterien {from} bis {to}", {
+                no: at + 1,
+                from,
+                to,
+              }),
+            )
+            .join("; ")
+        : translate("one story for each thing | je Sache eine Story");
+    const shown = facts.stories.filter(({ invest: { S: fault } }) => fault !== null);
+    return tableOf(
+      translateAll("Story | Story", "It … | Sie …", "Proposal | Vorschlag"),
+      shown.map((story) => [
+        story.id,
+        story.invest.S
+          ? (translate(faults[story.invest.S.code], { with: story.invest.S.with }).split(":")[0] ?? "")
+          : "",
+        proposal(story),
+      ]),
+    );
+  },
+  ({ form: { splitRule } }) => splitRule,
+);
+
+/** Lines of the form that hold for every story, and the qualities that no rule speaks of yet. */
+export const constraints = computed(
+  "constraints",
+  "Constraints for all stories | Vorgaben für alle Storys",
+  ({ form, facts, translate, language }) => {
+    const lines = form.constraints.split("\n").map(oneLine).filter(Boolean);
+    const missing = facts.hasQualities ? [] : form.nonFunctional.map((quality) => translate(qualities[quality]));
+    return [
+      ...(lines.length > 0 ? [{ type: "list" as const, ordered: false, items: lines }] : []),
+      ...(missing.length > 0
+        ? [
+            note(
+              "gap",
+              translate("{names}: which measurable rule applies? | {names}: Welche messbare Regel gilt?", {
+                names: listed(missing, language),
+              }),
+            ),
+          ]
+        : []),
+    ];
+  },
+);
+
+export const bounds = computed(
+  "bounds",
+  "Boundary values to test | Grenzwerte zum Testen",
+  ({ facts, translate, translateAll }) =>
+    tableOf(
+      translateAll("From | Aus", "Just below | Knapp darunter", "Limit | Grenze", "Just above | Knapp darüber"),
+      facts.bounds.map((bound) => {
+        const need = facts.needs.find(({ text }) => text === bound.text)?.id ?? "";
+        const ids = facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
+        const place = need === "" ? translate("constraints | Vorgaben") : ids.join(", ") || need;
+        return [place, String(bound.below), `${bound.limit} ${unitOf(bound)}`.trim(), String(bound.above)];
+      }),
+      [1, 2, 3],
+    ),
+);
+
+export const alike = computed(
+  "alike",
+  "Possible duplicates | Mögliche Doppelungen",
+  ({ facts, translateAll, language }) =>
+    tableOf(
+      translateAll("Story | Story", "Resembles | Ähnelt", "Its text | Deren Text", "Likeness | Ähnlichkeit"),
+      facts.alike.map(({ story, other, score }) => [story.id, other.id, other.text, percent(score * 100, language)]),
+      [3],
+    ),
+);
+
+/** Lines that are a story word for word are left out: the list above has them. */
+export const trace = computed(
+  "trace",
+  "What became of each line | Was aus jeder Zeile wurde",
+  ({ facts, translate, translateAll }) => {
+    const asTheyWere = new Set(facts.stories.map(({ text }) => text));
+    const storiesOf = (need: string): string[] =>
+      facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
+    const shown = facts.needs.filter(({ text }) => !asTheyWere.has(text));
+    return [
+      ...tableOf(
+        translateAll("No. | Nr.", "Your words | Ihre Worte", "Now in | Jetzt in"),
+        shown.map(({ id, text, kind }) => {
+          const rest: Bilingual = kind === "background" ? "background | Hintergrund" : "no story | keiner Story";
+          return [id, text, storiesOf(id).join(", ") || translate(rest)];
+        }),
+      ),
+      ...(shown.some(({ id, kind }) => kind === "background" && storiesOf(id).length === 0)
+        ? [
+            note(
+              "info",
+              translate(
+                "Background becomes no story. If a line is a wish, write “must” or “should” into it. | Aus Hintergrund wird keine Story. Ist eine Zeile ein Wunsch, schreiben Sie „muss“ oder „soll“ hinein.",
+              ),
+            ),
+          ]
+        : []),
+    ];
+  },
+);
+
+const noStep = "–";
+const rankOrder: readonly Rank[] = ["must", "should", "could", "open"];
+export const storyMap = computed(
+  "map",
+  "Story map | Story Map",
+  ({ facts, translate, translateAll }) => {
+    const used = rankOrder.filter((rank) => facts.stories.some((one) => one.rank === rank));
+    const steps = [...new Set(facts.stories.map(({ step }) => step))];
+    return tableOf(
+      translateAll("Step | Schritt", ...used.map((rank) => ranks[rank])),
+      steps.map((step) => [
+        step === "" ? translate("no step | kein Schritt") : step,
+        ...used.map(
+          (rank) =>
+            facts.stories
+              .filter((one) => one.step === step && one.rank === rank)
+              .map(({ id }) => id)
+              .join(", ") || noStep,
+        ),
+      ]),
+    );
+  },
+  ({ facts }) => facts.stories.some(({ step }) => step !== ""),
+);
+
+export const sprints = computed(
+  "sprints",
+  "Order of work | Reihenfolge",
+  ({ facts, form: { velocity }, translate, translateAll }) => [
+    ...tableOf(
+      translateAll("Sprint | Sprint", "Stories | Storys", "Points | Punkte", "Of | Von"),
+      facts.sprints.map(({ ids, points }, at) => [String(at + 1), ids.join(", "), String(points), String(velocity)]),
+      [2, 3],
+    ),
+    ...(facts.sprints.some(({ points }) => points > velocity)
+      ? [
+          note(
+            "warn",
+            translate(
+              "A story is larger than a sprint: split it first. | Eine Story ist größer als ein Sprint: zuerst teilen.",
+            ),
+          ),
+        ]
+      : []),
+  ],
+);
+
+export const ready = computed("ready", "Definition of ready | Definition of Ready", ({ facts, form, translate }) => {
+  const every = (test: (one: JudgedStory) => boolean): boolean => facts.stories.length > 0 && facts.stories.every(test);
+  const items: [Bilingual, boolean][] = [
+    ["Every story says who, what and what for | Jede Story sagt wer, was und wozu", every(({ invest: { V } }) => !V)],
+    ["Every story has criteria | Jede Story hat Kriterien", every(({ criteria }) => criteria.length > 0)],
+    [
+      "No word can be read in several ways | Kein Wort ist mehrdeutig",
+      every(({ text, criteria }) => vagueWordsIn([text, ...criteria.map((one) => one.text)].join("\n")).length === 0),
+    ],
+    ["No story is too big | Keine Story ist zu groß", every(({ invest: { S: fault } }) => !fault)],
+    [
+      "Every wish is in a story | Jeder Wunsch steckt in einer Story",
+      facts.stories.length > 0 && facts.uncovered.length === 0,
+    ],
+    ["There are no duplicates | Es gibt keine Doppelungen", facts.alike.length === 0],
+    ["The refinement has a date | Das Refinement hat einen Termin", form.refinement !== ""],
+    ["The team has estimated | Das Team hat geschätzt", false],
+  ];
+  return [{ type: "checklist", items: items.map(([text, done]) => ({ text: translate(text), done })) }];
+});

@@ -1,0 +1,48 @@
+import { readCsv } from "#src/kit/csv.ts";
+
+/* Stories that exist already, as a pasted list or table. */
+
+/** A story that exists already. */
+export interface ExistingStory {
+  /** Key of the tracker, or the number of the row. */
+  id: string;
+  text: string;
+}
+
+const titleNames =
+  /^(?:summary|title|name|story|user ?story|subject|issue|work item|titel|zusammenfassung|betreff|beschreibung|description|anforderung)$/i;
+const idNames = /^(?:id|key|issue ?key|issue ?id|number|nr\.?|no\.?|identifier|schlüssel|vorgangsschlüssel|nummer)$/i;
+
+/** Most rows that are compared. */
+export const mostExisting = 1000;
+
+/** Stories of a pasted table: its title column by name, else the column with the longest texts. */
+export function existingStories(text: string): ExistingStory[] {
+  const rows = readCsv(text);
+  const head = (rows[0] ?? []).map((cell) => cell.trim());
+  const named = head.findIndex((cell) => titleNames.test(cell));
+  const idAt = head.findIndex((cell) => idNames.test(cell));
+  const hasHead = named >= 0 || idAt >= 0;
+  const body = hasHead ? rows.slice(1) : rows;
+  const width = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
+  const lengths = Array.from({ length: width }, (_, at) =>
+    body.reduce((sum, row) => sum + (row[at]?.trim().length ?? 0), 0),
+  );
+  const textAt =
+    named >= 0
+      ? named
+      : lengths.reduce(
+          (best, length, at) => (length > (lengths[best] ?? 0) && at !== idAt ? at : best),
+          idAt === 0 ? 1 : 0,
+        );
+  // A line of prose with commas is one story, not a row of cells.
+  const isProse = !hasHead && rows.every((row) => row.length === 1 || row.some((cell) => cell.startsWith(" ")));
+  return body.slice(0, mostExisting).flatMap((row, index) => {
+    const title = (isProse ? row.join(",") : (row[textAt] ?? ""))
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/^(?:[-*•]|\d+[.)])\s+/, "");
+    const id = (idAt >= 0 ? row[idAt]?.trim() : "") || String(index + 1);
+    return /[\p{L}\p{N}]/u.test(title) ? [{ id, text: title.slice(0, 600).toWellFormed() }] : [];
+  });
+}
