@@ -27,34 +27,23 @@ export async function sampleRun(key: string, language: AppLanguage = "en", today
 
 const localToday = (): string => new Date().toISOString().slice(0, 10);
 
-/** The instructions of a request, in whatever dialect it was sent. */
-function instructionsOf(body: unknown): string {
-  if (typeof body === "string") return body.includes(partsTitle) ? body : "";
-  if (typeof body !== "object" || body === null) return "";
-  return Object.values(body).map(instructionsOf).find(Boolean) ?? "";
-}
+/** Every text of a request, in whatever dialect it was sent. */
+const textsOf = (body: unknown): string[] =>
+  typeof body === "string" ? [body] : typeof body === "object" && body !== null ? Object.values(body).flatMap(textsOf) : [];
 
 const partsTitle = "## Parts to write, in this order";
 const rows = z.array(z.looseObject({ id: z.string().optional() }));
 
 /** What a sample answers to a request: the sections that it asks for, and of their rows those that it names. */
 export function sampleText(body: unknown, sample: SampleRun["sample"]): string {
-  const parts = instructionsOf(body).split(partsTitle)[1] ?? "";
-  const asked = new Map<string, string[]>();
-  let ids: string[] = [];
-  for (const line of parts.split("\n")) {
-    const [, section] = /^(\w+) \(“/.exec(line) ?? [];
-    if (section !== undefined) {
-      ids = [];
-      asked.set(section, ids);
-      continue;
-    }
-    const [, id] = /^ {2}(\S+) \| /.exec(line) ?? [];
-    if (id !== undefined) ids.push(id);
-  }
-  const given = [...asked].map(([section, wanted]) => {
-    const all = rows.safeParse(sample[section]).data;
-    return [section, all && wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id ?? "")) : sample[section]];
+  const texts = textsOf(body);
+  const parts = texts.find((text) => text.includes(partsTitle))?.split(partsTitle)[1] ?? "";
+  const all = texts.join("\n");
+  const given = [...parts.matchAll(/^(\w+) \(“/gm)].map(([, section = ""]) => {
+    const [, lines = ""] = new RegExp(`label="rows ${section}">\n([\\s\\S]*?)\n</data-`).exec(all) ?? [];
+    const ids = new Set(lines.split("\n").map((line) => line.split(" | ")[0] ?? ""));
+    const list = rows.safeParse(sample[section]).data;
+    return [section, list && lines !== "" ? list.filter(({ id }) => ids.has(id ?? "")) : sample[section]];
   });
   return JSON.stringify(Object.fromEntries(given));
 }

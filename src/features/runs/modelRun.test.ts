@@ -57,7 +57,7 @@ async function run(person: Person, script: Script) {
 describe("content plan run with a model", () => {
   test("asks part by part, streams rows, is marked as AI-generated and sums the provider's token counts", async () => {
     const person = await product.signUp();
-    const { run: done, events } = await run(person, sampled({ usage: { input: 1234, output: 5678 }, pieceMs: 1 }));
+    const { run: done, events } = await run(person, sampled({ usage: { input: 1234, output: 5678 }, pieceMs: 10 }));
     const calls = double.calls.length;
     expect(calls).toBeGreaterThan(3);
     expect(done).toMatchObject({
@@ -67,7 +67,7 @@ describe("content plan run with a model", () => {
       usage: { inputTokens: calls * 1234, outputTokens: calls * 5678 },
     });
     const streamed = events.filter(({ data }) => data.type === "delta" || data.type === "partial");
-    expect(streamed.length).toBeGreaterThan(20);
+    expect(streamed.length).toBeGreaterThan(4);
     const { revision } = (await person.send("GET", `/api/projects/workflow/${done.projectId}/revisions/1`)).body;
     expect(revision.document).toMatchObject({
       aiMark: true,

@@ -17,7 +17,7 @@ const engine: Engine = {
   ...drafts,
   async ask({ prompt }, { onPartial }) {
     if (written === null) return null;
-    const answer: Record<string, unknown> = JSON.parse(sampleText(prompt.system, sample));
+    const answer: Record<string, unknown> = JSON.parse(sampleText(prompt, sample));
     const value = Array.isArray(answer["epic"]) ? { ...answer, epic: [...answer["epic"], written] } : answer;
     onPartial?.(value);
     return { value, usage: { inputTokens: null, outputTokens: null } };

@@ -7,7 +7,8 @@ import { claimsOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { fieldGaps } from "./fields.ts";
 import { issueSentence } from "./faultSentences.ts";
-import type { RunState, Scene } from "./state.ts";
+import type { planner } from "./planning.ts";
+import type { Answer, Scene } from "./state.ts";
 import type { CompiledWorkflow } from "./workflowSpec.ts";
 
 const gapsTitle: Bilingual = "Gaps to close | Offene Lücken";
@@ -18,7 +19,7 @@ const isGap = (block: Block): boolean => block.type === "callout" && block.tone 
 /** Puts the document together: of the answer, of what was read, and of the form. */
 export function assembler<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
-  acceptAnswer: CompiledWorkflow<Form>["acceptAnswer"],
+  mergeAnswer: ReturnType<typeof planner<Form, Facts>>["mergeAnswer"],
 ): Pick<CompiledWorkflow<Form>, "assemble" | "preview"> {
   type S = Scene<Form, Facts>;
   const { spec, sceneOf, briefOf } = core;
@@ -103,12 +104,13 @@ export function assembler<Form extends CommonForm, Facts>(
     },
 
     preview(form, context, state, writing) {
-      const current = writing.reduce<RunState>(
-        (known, { step, partial }) => acceptAnswer(form, context, known, step, tolerant(partial)),
-        // A state of its own: what is half-written is never mistaken for an answer.
-        { ...state },
+      // One scene for all that is being written: this runs several times a second.
+      const base = sceneOf(form, context, state);
+      const answer = writing.reduce<Answer>(
+        (known, { step, partial }) => mergeAnswer(base, known, step, tolerant(partial)),
+        state.answer,
       );
-      const scene = sceneOf(form, context, { ...current, done: state.done }, true);
+      const scene = sceneOf(form, context, { ...state, answer }, true);
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),

@@ -112,6 +112,9 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     sceneOf,
     figuresOf,
     askStep,
-    briefOf: (scene, part) => hashOf((sections.get(part.section)?.ask(scene, part) ?? []).join("\n")),
+    briefOf: (scene, part) => {
+      const section = sections.get(part.section);
+      return hashOf(section ? [...section.ask(scene, part), ...section.askedRows(scene, part)].join("\n") : "");
+    },
   };
 }

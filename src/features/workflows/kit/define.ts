@@ -20,7 +20,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     Object.fromEntries(spec.sections.flatMap(({ key, schema }) => (schema ? [[key, schema.optional()]] : []))),
   ) as unknown as z.ZodType<Answer>;
   const shape = spec.shape ?? 1;
-  const planning = planner(core);
+  const { mergeAnswer, ...planning } = planner(core);
   return {
     card: cardNamed(spec.key),
     version: spec.version,
@@ -38,6 +38,6 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     guard: (form, files) => spec.guard?.(form, files) ?? null,
     ...planning,
     ...judgeOf(core),
-    ...assembler(core, planning.acceptAnswer),
+    ...assembler(core, mergeAnswer),
   };
 }

@@ -55,7 +55,7 @@ export function judgeOf<Form extends CommonForm, Facts>(
       ...scene.context.sources.map(({ text }) => text),
       ...parts.flatMap((part) => (part.about ?? []).map(({ text }) => text)),
       // What an earlier question brought was judged then.
-      ...parts.flatMap((part) => core.section(part.section)?.ask(before, part) ?? []),
+      ...parts.flatMap((part) => core.section(part.section)?.askedRows(before, part) ?? []),
       ...(spec.contextLines?.(before) ?? []),
       scene.context.now,
     ];

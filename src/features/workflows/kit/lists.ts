@@ -95,7 +95,7 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
   ): RowsSection<Form, Facts, C> {
     return rowsSection<Form, Facts, C>(key, title, columns, spec, {
       isComputed: false,
-      request: `${spec.ask} Exactly one entry for each id below, in this order.`,
+      request: `${spec.ask} Exactly one entry for each id of the block “rows ${key}”, in this order.`,
       seeds: spec.items,
       parts: (scene, { rowSize, of, textOf }) => {
         const there = new Set(of({ answer: scene.state.start }).map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { CommonForm } from "../workflow.ts";
 import { nameFigures } from "./claims.ts";
 import { type Core, hashOf } from "./core.ts";
 import type { Part, SectionDef } from "./sections.ts";
-import { type ReadRequest, requestKey, type Scene } from "./state.ts";
+import { type Answer, type ReadRequest, requestKey, type Scene } from "./state.ts";
 import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
 
 const rewriteMark = "rewrite:";
@@ -14,7 +14,10 @@ const rewriteMark = "rewrite:";
  */
 export function planner<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
-): Pick<CompiledWorkflow<Form>, "planSteps" | "acceptAnswer" | "skeletonAnswer"> {
+): Pick<CompiledWorkflow<Form>, "planSteps" | "acceptAnswer" | "skeletonAnswer"> & {
+  /** The stored answer with what a writer gave to a step, whole or half-written. */
+  mergeAnswer: (scene: Scene<Form, Facts>, answer: Answer, step: AskStep, given: unknown) => Answer;
+} {
   type S = Scene<Form, Facts>;
   type Def = SectionDef<Form, Facts>;
   const { spec, sceneOf, askStep, briefOf } = core;
@@ -105,7 +108,20 @@ export function planner<Form extends CommonForm, Facts>(
           ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withNames(inner, scene)]))
           : value;
 
+  const mergeAnswer = (scene: S, start: Answer, step: AskStep, given: unknown): Answer => {
+    let answer = start;
+    for (const part of step.parts) {
+      const value: unknown = Reflect.get(Object(given), part.section);
+      const section = core.section(part.section);
+      if (value !== undefined && section)
+        answer = { ...answer, [part.section]: section.accept({ ...scene, answer }, part, withNames(value, scene)) };
+    }
+    return answer;
+  };
+
   return {
+    mergeAnswer,
+
     planSteps(form, context, given) {
       const scene = sceneOf(form, context, given);
       const first = packed(
@@ -131,13 +147,7 @@ export function planner<Form extends CommonForm, Facts>(
 
     acceptAnswer(form, context, state, step, given) {
       const scene = sceneOf(form, context, state);
-      let answer = state.answer;
-      for (const part of step.parts) {
-        const value: unknown = Reflect.get(Object(given), part.section);
-        const section = core.section(part.section);
-        if (value !== undefined && section)
-          answer = { ...answer, [part.section]: section.accept({ ...scene, answer }, part, withNames(value, scene)) };
-      }
+      const answer = mergeAnswer(scene, state.answer, step, given);
       const done = step.parts.flatMap((part) => {
         // A repair asks for some of the rows; what the part was asked for is known from the first time.
         if (part.faults !== undefined && part.key in state.done) return [];

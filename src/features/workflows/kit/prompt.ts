@@ -102,6 +102,11 @@ export function promptOf<Form extends CommonForm, Facts>(
   const { form, context, state } = scene;
   const fence = openFence(context.fence);
   const asks = pairs.flatMap(({ part, section }) => section.ask(scene, part));
+  const askedRows = pairs.map(({ part, section }) => ({
+    label: `rows ${section.key}`,
+    lines: section.askedRows(scene, part).join("\n"),
+  }));
+  const rowsText = askedRows.map(({ lines }) => lines).join("\n");
   const faults = pairs.flatMap(({ part }) => part.faults ?? []);
   const rewrite = state.rewrite && pairs.some(({ part }) => part.section === state.rewrite?.key) ? state.rewrite : null;
   const figures = Object.entries(spec.figures);
@@ -145,8 +150,8 @@ export function promptOf<Form extends CommonForm, Facts>(
   const old = pairs.map(({ part }) => part.old ?? "").join("");
   // What has material of its own is told of nothing else: one lead's page never reaches another lead's message.
   const given = own.length > 0 ? "" : spec.contextLines(scene).join("\n");
-  const about = [spec.task, ...asks].join("\n");
-  const room = Math.max(0, state.room.prompt - system.length - before.length - old.length - 400);
+  const about = [spec.task, ...asks, rowsText].join("\n");
+  const room = Math.max(0, state.room.prompt - system.length - rowsText.length - before.length - old.length - 400);
   const fields = fieldsOf(form, spec.form);
   const longestField = fairLength(
     fields.map(({ text }) => text.length + 40),
@@ -158,7 +163,7 @@ export function promptOf<Form extends CommonForm, Facts>(
   // Without sources, what the fields leave of the room is theirs.
   const unused = material.length > 0 ? 0 : room - formLines.join("\n").length - blockOverhead * 2;
   const givenLines = passagesOf(given, about, Math.max(room * 0.3, unused), context.language);
-  const left = room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2);
+  const left = room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2 + askedRows.length);
   const longestSource = fairLength(
     material.map(({ text }) => text.length),
     Math.max(0, left),
@@ -170,6 +175,7 @@ export function promptOf<Form extends CommonForm, Facts>(
       `Today: ${context.now.slice(0, 10)}`,
       fence.wrap("form", formLines.join("\n")),
       ...(givenLines ? [fence.wrap("given", givenLines)] : []),
+      ...askedRows.flatMap(({ label, lines }) => (lines === "" ? [] : [fence.wrap(label, lines)])),
       ...material.map(({ id, title, text }) =>
         fence.wrap(
           // A piece of a source is cited as the source.

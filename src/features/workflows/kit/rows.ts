@@ -194,17 +194,18 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         : [
             `${key} (“${half(title, "en")}”): ${way.request}`,
             ...names.map((name) => `  ${name}: ${column(name).ask}`),
-            ...way
-              .seeds(scene)
-              .filter(({ id }) => part.ids.includes(id))
-              .map(({ id, context, limits }) =>
-                [
-                  `  ${id}`,
-                  context,
-                  ...Object.entries(limits ?? {}).map(([name, most]) => `${name} at most ${String(most)} characters`),
-                ].join(" | "),
-              ),
           ],
+    askedRows: (scene, part) =>
+      way
+        .seeds(scene)
+        .filter(({ id }) => part.ids.includes(id))
+        .map(({ id, context, limits }) =>
+          [
+            id,
+            context,
+            ...Object.entries(limits ?? {}).map(([name, most]) => `${name} at most ${String(most)} characters`),
+          ].join(" | "),
+        ),
     accept: (scene, part, given) => {
       const material = (part.about ?? scene.context.sources).map((one) => one.text).join("\n");
       const rows = (given as Partial<Row>[]).map((row) => {

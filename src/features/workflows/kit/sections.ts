@@ -59,8 +59,10 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   asked: (part: Part) => z.ZodType;
   /** All parts, written or not. */
   parts: (scene: Scene<Form, Facts>) => Part[];
-  /** Lines of the prompt. */
+  /** Lines of the prompt: what to write. They hold our words only. */
   ask: (scene: Scene<Form, Facts>, part: Part) => string[];
+  /** Lines about the rows of a part, beginning with their ids. They may hold words of the form and of sources. */
+  askedRows: (scene: Scene<Form, Facts>, part: Part) => string[];
   /** Merges what a writer gave into the stored value: ids, quotes that stand in the material, references that exist. */
   accept: (scene: Scene<Form, Facts>, part: Part, given: unknown) => unknown;
   /** What stands there without a writer; undefined for what is not stored. */
@@ -168,6 +170,7 @@ export function proseSection<Form extends CommonForm, Facts>(
     asked: () => schema,
     parts: () => [{ key, section: key, ids: [], size: most * charactersPerWord }],
     ask: () => [`${key} (“${half(title, "en")}”): paragraphs, ${least} to ${most} words in all: ${spec.ask}`],
+    askedRows: () => [],
     accept: (_, __, given) => (given as string[]).map((paragraph) => paragraph.trim()).filter(Boolean),
     isComputed: false,
     skeleton: (scene) => (spec.own?.(scene) ?? []).map((paragraph) => paragraph.trim()).filter(Boolean),
@@ -211,6 +214,7 @@ export function computedSection<Form extends CommonForm, Facts>(
     asked: () => z.never(),
     parts: none,
     ask: none,
+    askedRows: none,
     accept: () => undefined,
     skeleton: () => undefined,
     isComputed: false,

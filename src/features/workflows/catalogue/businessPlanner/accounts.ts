@@ -5,7 +5,16 @@ import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, leverNames, money, monthName, numberText, type PlanScene, scenarioNames, signOf } from "./facts.ts";
+import {
+  type Facts,
+  leverNames,
+  money,
+  monthName,
+  numberText,
+  type PlanScene,
+  scenarioNames,
+  signOf,
+} from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 import { cell, indexes } from "./tables.ts";
 
@@ -29,101 +38,112 @@ function yearly(
   return tableOf([translate(head), ...years], rows, indexes(1, years.length));
 }
 
-export const financing = computed("financing", "Capital need and financing | Kapitalbedarf und Finanzierung", (scene) => {
-  const { form: values, facts, translate, translateAll } = scene;
-  const { plan, use } = facts;
-  const amount = (value: number): string => money(scene, value);
-  const uses: [Bilingual, number][] = [
-    ["Investments | Investitionen", use.invested],
-    ["Costs that sales do not cover yet | Kosten, die der Umsatz noch nicht deckt", Math.max(0, use.shortfall)],
-    ["Invoices not paid yet | Noch nicht bezahlte Rechnungen", use.receivables],
-    ["Repayment of loans | Tilgung", use.repaid],
-    ["Private withdrawals | Privatentnahmen", use.withdrawn],
-    ["Tax | Steuern", use.tax],
-    [
-      "Less the surplus of sales over running costs | Abzüglich Überschuss des Umsatzes über die laufenden Kosten",
-      Math.min(0, use.shortfall),
-    ],
-  ];
-  const sources: [string, number][] = [
-    [translate("Own money | Eigenmittel"), Math.round(values.ownCapital)],
-    ...values.loans.map(({ name, amount: lent }): [string, number] => [
-      translate("Loan: {name} | Darlehen: {name}", { name }),
-      Math.round(lent),
-    ]),
-  ];
-  const left = plan.opening - plan.need;
-  return [
-    ...(plan.need > 0
-      ? [
-          ...tableOf(
-            [
-              translate("Needed by the end of {month} | Nötig bis Ende {month}", { month: monthName(scene, use.month) }),
-              translate("Amount | Betrag"),
-            ],
-            [
-              ...uses.filter(([, value]) => value !== 0).map(([label, value]) => [translate(label), amount(value)]),
-              [translate("Capital needed | Kapitalbedarf"), amount(use.total)],
-            ],
-            [1],
-          ),
-        ]
-      : [
-          note(
+export const financing = computed(
+  "financing",
+  "Capital need and financing | Kapitalbedarf und Finanzierung",
+  (scene) => {
+    const { form: values, facts, translate, translateAll } = scene;
+    const { plan, use } = facts;
+    const amount = (value: number): string => money(scene, value);
+    const uses: [Bilingual, number][] = [
+      ["Investments | Investitionen", use.invested],
+      ["Costs that sales do not cover yet | Kosten, die der Umsatz noch nicht deckt", Math.max(0, use.shortfall)],
+      ["Invoices not paid yet | Noch nicht bezahlte Rechnungen", use.receivables],
+      ["Repayment of loans | Tilgung", use.repaid],
+      ["Private withdrawals | Privatentnahmen", use.withdrawn],
+      ["Tax | Steuern", use.tax],
+      [
+        "Less the surplus of sales over running costs | Abzüglich Überschuss des Umsatzes über die laufenden Kosten",
+        Math.min(0, use.shortfall),
+      ],
+    ];
+    const sources: [string, number][] = [
+      [translate("Own money | Eigenmittel"), Math.round(values.ownCapital)],
+      ...values.loans.map(({ name, amount: lent }): [string, number] => [
+        translate("Loan: {name} | Darlehen: {name}", { name }),
+        Math.round(lent),
+      ]),
+    ];
+    const left = plan.opening - plan.need;
+    return [
+      ...(plan.need > 0
+        ? [
+            ...tableOf(
+              [
+                translate("Needed by the end of {month} | Nötig bis Ende {month}", {
+                  month: monthName(scene, use.month),
+                }),
+                translate("Amount | Betrag"),
+              ],
+              [
+                ...uses.filter(([, value]) => value !== 0).map(([label, value]) => [translate(label), amount(value)]),
+                [translate("Capital needed | Kapitalbedarf"), amount(use.total)],
+              ],
+              [1],
+            ),
+          ]
+        : [
+            note(
+              "info",
+              translate(
+                "By these figures the business pays for itself from the first month and needs no capital at the start. | Nach diesen Zahlen trägt sich das Vorhaben ab dem ersten Monat und braucht zum Start kein Kapital.",
+              ),
+            ),
+          ]),
+      ...tableOf(
+        translateAll("Comes from | Kommt aus", "Amount | Betrag", "Share in % | Anteil in %"),
+        [
+          ...sources
+            .filter(([, value]) => value > 0)
+            .map(([label, value]) => [label, amount(value), figure((100 * value) / plan.opening, scene.language)]),
+          [translate("Funds at the start | Mittel zum Start"), amount(plan.opening), ""],
+        ],
+        [1, 2],
+      ),
+      left < 0
+        ? note(
+            "warn",
+            translate("Still without financing: {amount}. | Noch nicht finanziert: {amount}.", {
+              amount: amount(-left),
+            }),
+          )
+        : note(
             "info",
             translate(
-              "By these figures the business pays for itself from the first month and needs no capital at the start. | Nach diesen Zahlen trägt sich das Vorhaben ab dem ersten Monat und braucht zum Start kein Kapital.",
+              "Left when cash is lowest: {amount}. That is the whole reserve. | Am tiefsten Punkt bleiben {amount}. Das ist die gesamte Reserve.",
+              { amount: amount(left) },
             ),
           ),
-        ]),
-    ...tableOf(
-      translateAll("Comes from | Kommt aus", "Amount | Betrag", "Share in % | Anteil in %"),
-      [
-        ...sources
-          .filter(([, value]) => value > 0)
-          .map(([label, value]) => [label, amount(value), figure((100 * value) / plan.opening, scene.language)]),
-        [translate("Funds at the start | Mittel zum Start"), amount(plan.opening), ""],
-      ],
-      [1, 2],
-    ),
-    left < 0
-      ? note("warn", translate("Still without financing: {amount}. | Noch nicht finanziert: {amount}.", { amount: amount(-left) }))
-      : note(
-          "info",
-          translate(
-            "Left when cash is lowest: {amount}. That is the whole reserve. | Am tiefsten Punkt bleiben {amount}. Das ist die gesamte Reserve.",
-            { amount: amount(left) },
-          ),
+      ...values.loans.flatMap((loan) =>
+        tableOf(
+          [
+            translate("{name}: {rate} %, {months:month|months} | {name}: {rate} %, {months:Monat|Monate}", {
+              name: loan.name,
+              rate: numberText(scene, loan.rate),
+              months: loan.months,
+            }),
+            ...translateAll("Interest | Zins", "Repayment | Tilgung", "Owed at the end | Restschuld am Ende"),
+          ],
+          loanYearsOf(loan, planMonths).map(({ interest, repaid, debt }, at) => [
+            translate("Year {no} | Jahr {no}", { no: at + 1 }),
+            ...[interest, repaid, debt].map((value) => cell(scene, value)),
+          ]),
+          [1, 2, 3],
         ),
-    ...values.loans.flatMap((loan) =>
-      tableOf(
-        [
-          translate("{name}: {rate} %, {months:month|months} | {name}: {rate} %, {months:Monat|Monate}", {
-            name: loan.name,
-            rate: numberText(scene, loan.rate),
-            months: loan.months,
-          }),
-          ...translateAll("Interest | Zins", "Repayment | Tilgung", "Owed at the end | Restschuld am Ende"),
-        ],
-        loanYearsOf(loan, planMonths).map(({ interest, repaid, debt }, at) => [
-          translate("Year {no} | Jahr {no}", { no: at + 1 }),
-          ...[interest, repaid, debt].map((value) => cell(scene, value)),
-        ]),
-        [1, 2, 3],
       ),
-    ),
-    ...(values.loans.length > 0
-      ? yearly(scene, "Debt service | Kapitaldienst", [
-          { label: "Available for it | Dafür verfügbar", of: ({ available }) => available, always: true },
-          { label: "Interest and repayment | Zins und Tilgung", of: ({ debtService }) => debtService, always: true },
-          {
-            label: "Cover (1.0 is just enough) | Deckung (1,0 reicht gerade)",
-            of: ({ coverage }) => (coverage === null ? "–" : figure(coverage, scene.language, 2)),
-          },
-        ])
-      : []),
-  ];
-});
+      ...(values.loans.length > 0
+        ? yearly(scene, "Debt service | Kapitaldienst", [
+            { label: "Available for it | Dafür verfügbar", of: ({ available }) => available, always: true },
+            { label: "Interest and repayment | Zins und Tilgung", of: ({ debtService }) => debtService, always: true },
+            {
+              label: "Cover (1.0 is just enough) | Deckung (1,0 reicht gerade)",
+              of: ({ coverage }) => (coverage === null ? "–" : figure(coverage, scene.language, 2)),
+            },
+          ])
+        : []),
+    ];
+  },
+);
 
 /** Nothing to say of a business whose only costs grow with its sales. */
 const breakEven = (scene: PlanScene): Block[] => {
@@ -287,9 +307,12 @@ export const scenarios = computed("scenarios", "If things turn out differently |
       ? [
           note(
             "warn",
-            translate("Money would be missing in these cases: {cases}. | In diesen Fällen würde Geld fehlen: {cases}.", {
-              cases: short.map(({ name, plan }) => `${name} (${money(scene, -plan.lowest.cash)})`).join("; "),
-            }),
+            translate(
+              "Money would be missing in these cases: {cases}. | In diesen Fällen würde Geld fehlen: {cases}.",
+              {
+                cases: short.map(({ name, plan }) => `${name} (${money(scene, -plan.lowest.cash)})`).join("; "),
+              },
+            ),
           ),
         ]
       : []),
@@ -329,21 +352,18 @@ export const monthlyResult = computed(
     ]),
 );
 
-export const monthlyCash = computed(
-  "monthlyCash",
-  "Appendix: cash by month | Anhang: Kontostand je Monat",
-  (scene) =>
-    monthly(scene, [
-      { title: "From customers | Von Kunden", of: ({ paidIn }) => paidIn, always: true },
-      {
-        title: "Running costs and interest | Laufende Kosten und Zins",
-        of: ({ goods, staff, fixed, interest }) => -(goods + staff + fixed + interest),
-        always: true,
-      },
-      { title: "Investments | Investitionen", of: ({ invested }) => -invested },
-      { title: "Repayment | Tilgung", of: ({ repaid }) => -repaid },
-      { title: "Tax | Steuern", of: ({ tax }) => -tax },
-      { title: "Withdrawals | Entnahmen", of: ({ withdrawn }) => -withdrawn },
-      { title: "Cash | Kontostand", of: ({ cash }) => cash, always: true },
-    ]),
+export const monthlyCash = computed("monthlyCash", "Appendix: cash by month | Anhang: Kontostand je Monat", (scene) =>
+  monthly(scene, [
+    { title: "From customers | Von Kunden", of: ({ paidIn }) => paidIn, always: true },
+    {
+      title: "Running costs and interest | Laufende Kosten und Zins",
+      of: ({ goods, staff, fixed, interest }) => -(goods + staff + fixed + interest),
+      always: true,
+    },
+    { title: "Investments | Investitionen", of: ({ invested }) => -invested },
+    { title: "Repayment | Tilgung", of: ({ repaid }) => -repaid },
+    { title: "Tax | Steuern", of: ({ tax }) => -tax },
+    { title: "Withdrawals | Entnahmen", of: ({ withdrawn }) => -withdrawn },
+    { title: "Cash | Kontostand", of: ({ cash }) => cash, always: true },
+  ]),
 );

@@ -31,10 +31,27 @@ describe("the form", () => {
 
   it.each([
     ["no offer", { offers: [] }, "offers"],
-    ["shares of 90 %", { founders: [{ name: "A", skills: "", share: 60 }, { name: "B", skills: "", share: 30 }] }, "founders"],
+    [
+      "shares of 90 %",
+      {
+        founders: [
+          { name: "A", skills: "", share: 60 },
+          { name: "B", skills: "", share: 30 },
+        ],
+      },
+      "founders",
+    ],
     ["eleven factors", { seasonality: Array.from({ length: 11 }, () => ({ factor: 1 })) }, "seasonality"],
-    ["grace as long as the loan", { loans: [{ name: "x", amount: 1, rate: 1, months: 12, grace: 12 }] }, "loans.0.grace"],
-    ["growth beyond all measure", { offers: [{ name: "x", price: 1e6, unitCost: 0, units: 1000, growth: 50 }] }, "offers.0.growth"],
+    [
+      "grace as long as the loan",
+      { loans: [{ name: "x", amount: 1, rate: 1, months: 12, grace: 12 }] },
+      "loans.0.grace",
+    ],
+    [
+      "growth beyond all measure",
+      { offers: [{ name: "x", price: 1e6, unitCost: 0, units: 1000, growth: 50 }] },
+      "offers.0.growth",
+    ],
   ])("refuses %s", (_, changes, path) => {
     expect(errorsOf(changes)).toEqual([path]);
   });
@@ -190,7 +207,9 @@ describe("a draft", () => {
   it("has the person's own words where they belong", async () => {
     const { sections } = await draftOf({ market: "Two rivals." }, "de");
     const textsOf = (key: string) =>
-      sections.find((section) => section.key === key)?.blocks.flatMap((block) => (block.type === "p" ? [block.text] : []));
+      sections
+        .find((section) => section.key === key)
+        ?.blocks.flatMap((block) => (block.type === "p" ? [block.text] : []));
     expect(textsOf("offer")).toEqual(["Ein zweites Team misst Büros in Bremen und verkauft eigene Paneele."]);
     expect(textsOf("market")).toEqual(["Büros mit 30 bis 300 Plätzen.", "Two rivals."]);
     expect(textsOf("selling")).toEqual([]);
@@ -248,9 +267,7 @@ describe("answers of a writer", () => {
     };
     const { state } = await simulate(businessPlanner, form, { write });
     return steps.flatMap(({ step }) =>
-      businessPlanner
-        .judge(form, contextOf(language), state, step)
-        .errors.map(({ code, at }) => `${code} ${at ?? ""}`),
+      businessPlanner.judge(form, contextOf(language), state, step).errors.map(({ code, at }) => `${code} ${at ?? ""}`),
     );
   }
   const rows = (value: unknown) => value as Record<string, unknown>[];
@@ -268,7 +285,9 @@ describe("answers of a writer", () => {
     ],
     [
       "the same risk in every row",
-      ({ risks }: Record<string, unknown>) => ({ risks: rows(risks).map((row) => ({ ...row, risk: "Sales may be lower." })) }),
+      ({ risks }: Record<string, unknown>) => ({
+        risks: rows(risks).map((row) => ({ ...row, risk: "Sales may be lower." })),
+      }),
       "alike risks/r-2",
     ],
     [
@@ -290,7 +309,11 @@ describe("answers of a writer", () => {
       ({ swot }: Record<string, unknown>) => ({ swot: rows(swot).map((row) => ({ ...row, kind: "s" })) }),
       "missing.w swot",
     ],
-    ["two milestones", ({ milestones }: Record<string, unknown>) => ({ milestones: rows(milestones).slice(0, 2) }), "tooFew milestones"],
+    [
+      "two milestones",
+      ({ milestones }: Record<string, unknown>) => ({ milestones: rows(milestones).slice(0, 2) }),
+      "tooFew milestones",
+    ],
   ])("refuses %s", async (_, change, error) => {
     expect(await errorsOf(change)).toContain(error);
   });
@@ -304,10 +327,14 @@ describe("answers of a writer", () => {
     const form = valuesOf();
     const { state } = await simulate(businessPlanner, form, { write: fromSample(sampleOf("businessPlanner", "en")) });
     const read = (values: Form) =>
-      JSON.stringify(businessPlanner.assemble(values, contextOf("en"), state).sections.find(({ key }) => key === "summary"));
+      JSON.stringify(
+        businessPlanner.assemble(values, contextOf("en"), state).sections.find(({ key }) => key === "summary"),
+      );
     expect(read(form)).toContain("The location needs 28,709 €");
     expect(read(valuesOf({ investments: [] }))).toContain("The location needs 10,709 €");
-    const claims = businessPlanner.assemble(form, contextOf("en"), state).claims.filter(({ check }) => check === "computed");
+    const claims = businessPlanner
+      .assemble(form, contextOf("en"), state)
+      .claims.filter(({ check }) => check === "computed");
     expect(claims.length).toBeGreaterThan(4);
     expect(claims.some(({ computation = "" }) => computation.includes("40,000 €"))).toBe(true);
   });

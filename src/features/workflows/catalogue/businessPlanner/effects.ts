@@ -26,17 +26,21 @@ export function effectsOf(
   const { timeZone, now } = scene.context;
   const today = localDateOf(now, timeZone);
   const entry = (key: string, type: string, date: string, title: string, notes = ""): Proposal[] =>
-    date < today
-      ? []
-      : [entryAt(key, { type, title: `${values.requirementTitle}: ${title}`, date, notes, timeZone })];
+    date < today ? [] : [entryAt(key, { type, title: `${values.requirementTitle}: ${title}`, date, notes, timeZone })];
   const planned = (month: number): string => {
     const until = facts.plan.months.slice(0, month);
     return translate(
       "Planned by the end of {month}: revenue {revenue}, profit before tax {profit}, cash {cash}. | Geplant bis Ende {month}: Umsatz {revenue}, Ergebnis vor Steuern {profit}, Kontostand {cash}.",
       {
         month: planMonth(scene, month),
-        revenue: money(scene, until.reduce((sum, one) => sum + one.revenue, 0)),
-        profit: money(scene, until.reduce((sum, one) => sum + one.profit, 0)),
+        revenue: money(
+          scene,
+          until.reduce((sum, one) => sum + one.revenue, 0),
+        ),
+        profit: money(
+          scene,
+          until.reduce((sum, one) => sum + one.profit, 0),
+        ),
         cash: money(scene, until.at(-1)?.cash ?? 0),
       },
     );

@@ -126,7 +126,10 @@ export function figuresOf(scene: PlanScene): Figures {
       label: "Lowest cash at the end of a month | Tiefster Kontostand am Monatsende",
       text: of(plan.lowest.cash),
     },
-    lowestMonth: { label: "Month of lowest cash | Monat des tiefsten Kontostands", text: planMonth(scene, plan.lowest.month) },
+    lowestMonth: {
+      label: "Month of lowest cash | Monat des tiefsten Kontostands",
+      text: planMonth(scene, plan.lowest.month),
+    },
     ...(plan.lowest.cash < 0
       ? { missing: { label: "Money that is missing | Fehlendes Geld", text: of(-plan.lowest.cash) } }
       : {}),
@@ -138,7 +141,8 @@ export function figuresOf(scene: PlanScene): Figures {
       ? {}
       : {
           recovered: {
-            label: "First month with losses made up for good | Erster Monat, in dem alle Verluste dauerhaft aufgeholt sind",
+            label:
+              "First month with losses made up for good | Erster Monat, in dem alle Verluste dauerhaft aufgeholt sind",
             text: monthOr(facts.recovered),
           },
         }),
@@ -215,9 +219,12 @@ export function openPointsOf(scene: PlanScene): string[] {
   const points: (string | false)[] = [
     ...values.offers.flatMap(({ name, price, unitCost, units, growth }) => [
       price === 0 &&
-        translate("“{name}” has no price: what does it bring in? | „{name}“ hat keinen Preis: Womit bringt es Geld ein?", {
-          name,
-        }),
+        translate(
+          "“{name}” has no price: what does it bring in? | „{name}“ hat keinen Preis: Womit bringt es Geld ein?",
+          {
+            name,
+          },
+        ),
       price > 0 &&
         unitCost >= price &&
         translate(
@@ -225,9 +232,12 @@ export function openPointsOf(scene: PlanScene): string[] {
           { name },
         ),
       units === 0 &&
-        translate("“{name}” is never sold in this plan: how many in month 1? | „{name}“ wird in diesem Plan nie verkauft: Wie viel im Monat 1?", {
-          name,
-        }),
+        translate(
+          "“{name}” is never sold in this plan: how many in month 1? | „{name}“ wird in diesem Plan nie verkauft: Wie viel im Monat 1?",
+          {
+            name,
+          },
+        ),
       growth >= steepGrowth &&
         units > 0 &&
         translate(

@@ -64,7 +64,9 @@ const fields = formOf({
       share: decimal("Share in % | Anteil in %", [0, 100, 100]),
     },
     8,
-    { gap: "Who founds the business, and what does each of them bring? | Wer gründet, und was bringt jede Person mit?" },
+    {
+      gap: "Who founds the business, and what does each of them bring? | Wer gründet, und was bringt jede Person mit?",
+    },
   ),
   startOn: day("Start | Start", {
     help: "The calendar month of this day is month 1 of the plan. | Der Kalendermonat dieses Tages ist Monat 1 des Plans.",
@@ -195,9 +197,7 @@ export function example(today: string, language: AppLanguage): Form {
     ),
     customers: translate("Offices of 30 to 300 desks. | Büros mit 30 bis 300 Plätzen."),
     market: "",
-    founders: [
-      { name: "Jette Harms", skills: translate("Acoustics, 12 years | Akustik, 12 Jahre"), share: 100 },
-    ],
+    founders: [{ name: "Jette Harms", skills: translate("Acoustics, 12 years | Akustik, 12 Jahre"), share: 100 }],
     startOn: firstOfNextMonth(addDays(today, 60)),
     currency: "EUR",
     offers: [

@@ -5,16 +5,7 @@ import { figure, monthText } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import {
-  type Facts,
-  figuresOf,
-  money,
-  monthName,
-  numberText,
-  planMonth,
-  type PlanScene,
-  signOf,
-} from "./facts.ts";
+import { type Facts, figuresOf, money, monthName, numberText, planMonth, type PlanScene, signOf } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 
 /* What the plan is computed from, as a reader checks it: key figures, people, sales, costs, and the papers to add. */
@@ -23,7 +14,8 @@ const { computed } = sectionsFor<Form, Facts>();
 
 /** Whole amounts without currency, for tables: a line above them names it. */
 export const cell = ({ language }: PlanScene, value: number): string => figure(value, language);
-export const indexes = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+export const indexes = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** Holds for every table of the document. */
 const units = (scene: PlanScene): Block =>
@@ -157,7 +149,12 @@ export const costs = computed(
       ),
       ...tableOf(
         [
-          ...translateAll("Investment | Investition", "Bought in | Kauf im", "Price | Preis", "Years of use | Nutzungsjahre"),
+          ...translateAll(
+            "Investment | Investition",
+            "Bought in | Kauf im",
+            "Price | Preis",
+            "Years of use | Nutzungsjahre",
+          ),
           ...facts.years.map((_, at) => translate("Depreciation, year {no} | Abschreibung, Jahr {no}", { no: at + 1 })),
         ],
         values.investments.map((one) => {
@@ -203,21 +200,25 @@ const papers: Readonly<Record<Form["purpose"], readonly Bilingual[]>> = {
   ],
 };
 
-export const papersList = computed("papers", "Before you hand it in | Vor der Abgabe", ({ form: values, translate }) => [
-  {
-    type: "checklist",
-    items: (
-      [
-        ...(values.investments.length > 0
-          ? (["Quotes for all investments | Angebote für alle Investitionen"] as const)
-          : []),
-        "Registrations, permits and insurance are settled | Anmeldungen, Genehmigungen und Versicherungen sind geklärt",
-        "VAT, tax rate and wage costs checked by a tax adviser | Umsatzsteuer, Steuersatz und Lohnnebenkosten von einer Steuerberatung geprüft",
-        ...(values.loans.length > 0
-          ? (["Terms of each loan in writing | Konditionen jedes Darlehens schriftlich"] as const)
-          : []),
-        ...papers[values.purpose],
-      ] satisfies Bilingual[]
-    ).map((item) => ({ text: translate(item), done: false })),
-  },
-]);
+export const papersList = computed(
+  "papers",
+  "Before you hand it in | Vor der Abgabe",
+  ({ form: values, translate }) => [
+    {
+      type: "checklist",
+      items: (
+        [
+          ...(values.investments.length > 0
+            ? (["Quotes for all investments | Angebote für alle Investitionen"] as const)
+            : []),
+          "Registrations, permits and insurance are settled | Anmeldungen, Genehmigungen und Versicherungen sind geklärt",
+          "VAT, tax rate and wage costs checked by a tax adviser | Umsatzsteuer, Steuersatz und Lohnnebenkosten von einer Steuerberatung geprüft",
+          ...(values.loans.length > 0
+            ? (["Terms of each loan in writing | Konditionen jedes Darlehens schriftlich"] as const)
+            : []),
+          ...papers[values.purpose],
+        ] satisfies Bilingual[]
+      ).map((item) => ({ text: translate(item), done: false })),
+    },
+  ],
+);

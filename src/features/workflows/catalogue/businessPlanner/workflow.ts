@@ -75,8 +75,14 @@ const swot = freeRows(
 function fixedDates({ form: values, facts, translate }: PlanScene): { what: string; month: number }[] {
   const { breakEven } = facts.plan;
   return [
-    ...values.investments.map(({ name, month }) => ({ what: translate("Bought: {name} | Gekauft: {name}", { name }), month })),
-    ...values.staff.map(({ role, from }) => ({ what: translate("In the team: {role} | Im Team: {role}", { role }), month: from })),
+    ...values.investments.map(({ name, month }) => ({
+      what: translate("Bought: {name} | Gekauft: {name}", { name }),
+      month,
+    })),
+    ...values.staff.map(({ role, from }) => ({
+      what: translate("In the team: {role} | Im Team: {role}", { role }),
+      month: from,
+    })),
     ...values.loans
       .filter(({ grace }) => grace + 1 <= planMonths)
       .map(({ name, grace }) => ({
@@ -134,7 +140,9 @@ const contextLines = (scene: PlanScene): string[] => {
   const weights = sensitivityOf(facts.input)
     .filter(({ change }) => change !== 0)
     .toSorted((a, b) => a.change - b.change)
-    .map(({ lever, change }) => `${scene.translate(leverNames[lever])}: ${change > 0 ? "+" : ""}${money(scene, change)}`);
+    .map(
+      ({ lever, change }) => `${scene.translate(leverNames[lever])}: ${change > 0 ? "+" : ""}${money(scene, change)}`,
+    );
   return [
     readers[values.purpose],
     ...facts.years.map((_, at) => `Year ${at + 1} of the plan: ${monthIn(at * 12 + 1)} to ${monthIn(at * 12 + 12)}.`),

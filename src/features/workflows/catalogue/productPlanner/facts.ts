@@ -98,7 +98,9 @@ export function factsOf(values: Form, context: WorkflowContext, { features, miss
           .toSorted()
           .at(-1) ?? "")
       : "";
-  const schedule = dated(scheduleOf(ideas, method, pace));
+  // An effort that nobody has named is no small one: such a feature has no score yet.
+  const weighed = ideas.map((idea) => (idea.effort > 0 ? idea : { ...idea, reach: 0, impact: 0, urgency: 0 }));
+  const schedule = dated(scheduleOf(weighed, method, pace));
   const release = lastMust(schedule);
   const isInTime = release !== "" && release <= addDays(startOn, daysOfQuarter * quarters);
   const texts = [
@@ -127,7 +129,7 @@ export function factsOf(values: Form, context: WorkflowContext, { features, miss
     capacity: pace * weeksOfQuarter * quarters,
     effort: schedule.reduce((sum, { at }) => sum + (ideas[at]?.effort ?? 0), 0),
     release,
-    earliest: lastMust(dated(scheduleOf(ideas, method, pace, true))),
+    earliest: lastMust(dated(scheduleOf(weighed, method, pace, true))),
     gates: isInTime ? backPlan(release, gateSteps, context, draftLanguageOf(values.goalLanguage)) : [],
     metricLine: metricNow === null || metricGoal === null ? [] : lineTo(metricNow, metricGoal, quarters),
   };

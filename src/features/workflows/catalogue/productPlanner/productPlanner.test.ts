@@ -153,6 +153,11 @@ describe("a computed plan", () => {
       ["Now", "Pay"],
       ["Later", "Export"],
     ]);
+    expect(tableOf(document, "ranking").map(([place, title, , score]) => [place, title, score])).toEqual([
+      ["1", "Pay", "10.0"],
+      ["2", "Export", "10.0"],
+      ["3", "Unsized", "–"],
+    ]);
     // The last sized must ends after 20 weeks; beyond the plan there are no gates.
     expect(document.summary).toContain("21.05.2027");
     expect(tableOf(document, "gates")).toEqual([]);
