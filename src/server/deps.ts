@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
+import type { CurrentEngine } from "#src/features/workflows/server/engines/currentEngine.ts";
 import type { Feed } from "#src/features/runs/server/feed.ts";
 import type { SupportContact } from "#src/features/support/contract.ts";
 import type { FileStorage } from "#src/features/files/server/storage.ts";
@@ -24,7 +25,8 @@ export interface Deps {
   newId: () => string;
   log: Logger;
   storage: FileStorage;
-  engine: Engine;
+  /** `refresh` looks for another engine; absent where the engine is fixed. */
+  engine: Engine & Partial<Pick<CurrentEngine, "refresh">>;
   /** What the proposals of runs become in their areas. */
   effects: Effects;
   /** Whom people can call and write to; the operator's team, read at the start. */

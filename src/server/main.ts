@@ -34,7 +34,10 @@ async function main(): Promise<void> {
     else throw error;
   });
 
-  const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
+  const [{ chooseEngine }, { openCurrentEngine }] = await Promise.all([
+    import("#src/features/workflows/server/engines/detect.ts"),
+    import("#src/features/workflows/server/engines/currentEngine.ts"),
+  ]);
   await ensureDataDir(config.dataDir, log);
   const [database, engine, authSecret] = await Promise.all([
     openDatabase({
@@ -45,7 +48,7 @@ async function main(): Promise<void> {
       log,
       tell: (line) => void process.stderr.write(`${line}\n`),
     }),
-    chooseEngine(config),
+    openCurrentEngine(() => chooseEngine(config)),
     config.authSecret ?? keptSecret(config.dataDir),
   ]);
   if (engine.info.reasonCode === "baseUrlSilent") {

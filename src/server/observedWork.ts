@@ -1,5 +1,6 @@
-import type { Engine } from "#src/features/workflows/engine.ts";
+import type { Engine, EngineInfo } from "#src/features/workflows/engine.ts";
 import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
+import type { Deps } from "./deps.ts";
 import type { Execute } from "./jobs.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
@@ -10,51 +11,66 @@ export interface Observers {
   tracing: Tracing | undefined;
 }
 
-/** The same engine, counted: each question, how it ended, and its tokens. */
-export function observeEngine(engine: Engine, { metrics, tracing }: Observers): Engine {
-  const { ask } = engine;
-  if ((!metrics && !tracing) || ask === null) return engine;
-  const { provider, model } = engine.info;
+/** The same engine, counted: each question, how it ended, and its tokens. Follows an engine that is chosen again. */
+export function observeEngine(engine: Deps["engine"], observers: Observers): Deps["engine"] {
+  if (!observers.metrics && !observers.tracing) return engine;
   return {
-    ...engine,
-    ask: async (question, options) => {
-      const span = tracing?.begin("engine", {
-        "gen_ai.provider.name": provider,
-        "gen_ai.request.model": model,
-        "pioneer.prompt": question.prompt.version,
-      });
-      let outcome = "abandoned";
-      let input: number | null = null;
-      let output: number | null = null;
-      try {
-        const asked = await ask(question, {
-          ...options,
-          onRetry: (code) => {
-            metrics?.countEngineCall({ provider, outcome: "retried" });
-            options.onRetry?.(code);
-          },
-        });
-        outcome = "result";
-        input = asked?.usage.inputTokens ?? null;
-        output = asked?.usage.outputTokens ?? null;
-        return asked;
-      } catch (error) {
-        if (error instanceof ModelFault) outcome = error.code;
-        throw error;
-      } finally {
-        metrics?.countEngineCall({ provider, outcome });
-        metrics?.countTokens(provider, { input, output });
-        span?.end(
-          {
-            "pioneer.outcome": outcome,
-            ...(input === null ? {} : { "gen_ai.usage.input_tokens": input }),
-            ...(output === null ? {} : { "gen_ai.usage.output_tokens": output }),
-          },
-          outcome !== "result",
-        );
-      }
+    get info() {
+      return engine.info;
     },
+    get room() {
+      return engine.room;
+    },
+    get ask() {
+      return engine.ask && observedAsk(engine.ask, engine.info, observers);
+    },
+    ...(engine.refresh ? { refresh: engine.refresh } : {}),
   };
+}
+
+function observedAsk(
+  ask: NonNullable<Engine["ask"]>,
+  { provider, model }: EngineInfo,
+  { metrics, tracing }: Observers,
+): NonNullable<Engine["ask"]> {
+  return async (question, options) => {
+    const span = tracing?.begin("engine", {
+      "gen_ai.provider.name": provider,
+      "gen_ai.request.model": model,
+      "pioneer.prompt": question.prompt.version,
+    });
+    let outcome = "abandoned";
+    let input: number | null = null;
+    let output: number | null = null;
+    try {
+      const asked = await ask(question, {
+        ...options,
+        onRetry: (code) => {
+          metrics?.countEngineCall({ provider, outcome: "retried" });
+          options.onRetry?.(code);
+        },
+      });
+      outcome = "result";
+      input = asked?.usage.inputTokens ?? null;
+      output = asked?.usage.outputTokens ?? null;
+      return asked;
+    } catch (error) {
+      if (error instanceof ModelFault) outcome = error.code;
+      throw error;
+    } finally {
+      metrics?.countEngineCall({ provider, outcome });
+      metrics?.countTokens(provider, { input, output });
+      span?.end(
+        {
+          "pioneer.outcome": outcome,
+          ...(input === null ? {} : { "gen_ai.usage.input_tokens": input }),
+          ...(output === null ? {} : { "gen_ai.usage.output_tokens": output }),
+        },
+        outcome !== "result",
+      );
+    }
+  },
+};
 }
 
 /** The same execution, with a span for the run. */

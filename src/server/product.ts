@@ -30,7 +30,6 @@ import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { filesFolder, openStorage } from "#src/features/files/server/openStorage.ts";
 import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
 import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
-import type { Engine } from "#src/features/workflows/engine.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
 import { openFeed } from "#src/features/runs/server/feed.ts";
@@ -65,7 +64,7 @@ export interface ProductOptions {
   pool: Pool;
   /** For what keeps connections of its own. */
   connectionString: string;
-  engine: Engine;
+  engine: Deps["engine"];
   log: Logger;
   /** Name of this process among those that share the database; a new one unless told. */
   executorId?: string;
@@ -167,7 +166,10 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     onTakeover: (runIds) => countTakeover(runIds, db),
     ...(options.pollMs ? { pollMs: options.pollMs } : {}),
   });
-  const [team, legalTexts] = await Promise.all([readTeam(config.supportTeamFile), readLegalTexts(config, engine.info)]);
+  const [team, legalTexts] = await Promise.all([
+    readTeam(config.supportTeamFile),
+    readLegalTexts(config, () => engine.info),
+  ]);
   const images = await openImages(
     { ...ownImages, ...team.photos },
     { folder: join(resolve(config.dataDir), "images"), log },

@@ -6,36 +6,14 @@ import { extensionOf, fileNameProblem, typeOfName } from "#src/features/files/ru
 import { foldText, searchWords, sortKey } from "#src/features/leads/rules.ts";
 import { wordCounts, wordDiff } from "#src/features/documents/rules.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
-import {
-  bare,
-  cueCount,
-  occurrences,
-  shared,
-  unitsOf,
-  wordsAt,
-} from "#src/features/workflows/catalogue/blogArticleWriter/material.ts";
-import { standsIn } from "#src/features/workflows/catalogue/claims.ts";
-import { hashtag } from "#src/features/workflows/catalogue/contentPlanner/reckon.ts";
 import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fence.ts";
-import { existingStories } from "#src/features/workflows/catalogue/userStoryWriter/existingStories.ts";
-import { amountsOf, linesOf } from "#src/features/workflows/catalogue/userStoryWriter/draftStories.ts";
-import {
-  englishActions,
-  englishClause,
-  englishTitle,
-  givesReason,
-  readEnglish,
-} from "#src/features/workflows/catalogue/userStoryWriter/english.ts";
-import {
-  germanActions,
-  germanTitle,
-  germanWishClause,
-  readGerman,
-  thirdPerson,
-} from "#src/features/workflows/catalogue/userStoryWriter/german.ts";
-import { parseGherkin } from "#src/features/workflows/catalogue/userStoryWriter/gherkin.ts";
-import { vagueIn } from "#src/features/workflows/catalogue/userStoryWriter/judge.ts";
-import { readNeeds, topicOf, writtenIn } from "#src/features/workflows/catalogue/userStoryWriter/needs.ts";
+import { hashtag } from "#src/features/workflows/domain/contentPlan.ts";
+import { criterionLine, existingStories } from "#src/features/workflows/domain/existingStories.ts";
+import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
+import { languageOf } from "#src/features/workflows/kit/checks.ts";
+import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
+import { figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
+import { passagesOf } from "#src/features/workflows/kit/room.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
 import { isFormula, readCsv } from "#src/kit/csv.ts";
@@ -74,36 +52,25 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   wordCounts,
   wordDiff: (text) => wordDiff(text, `${text}x`, "en"),
   isEmailAddress,
-  bare,
-  cueCount: (text) => cueCount(text, ["because", "%"]),
-  occurrences: (text) => occurrences(text, "meeting room", "en"),
-  shared: (text) => shared(text, "meeting room", "en"),
-  unitsOf: (text) => unitsOf(text, "en"),
-  wordsAt: (text) => wordsAt(text, "a"),
-  standsIn: (text) => standsIn("a quote of a page", text),
-  hashtag,
   foldedSpelling,
   wrap: (text) => fence.wrap("source s1", text),
-  existingStories,
   readCsv: (text) => readCsv(text),
   isFormula,
-  amountsOf: (text) => amountsOf(text, "en"),
-  linesOf: (text) => linesOf(text, "en"),
-  englishActions,
-  englishClause,
-  englishTitle,
-  givesReason,
-  readEnglish: (text) => readEnglish(text, true, () => false),
-  germanActions,
-  germanTitle,
-  germanWishClause,
-  readGerman: (text) => readGerman(text, true, () => false),
-  thirdPerson,
-  parseGherkin,
-  vagueIn,
-  readNeeds: (text) => [readNeeds(text, "feature", ["customer"], "en"), readNeeds(text, "feature", ["customer"], "de")],
-  topicOf: (text) => topicOf(text, "en"),
-  writtenIn: (text) => writtenIn(text, "en"),
+  hashtag: (text) => hashtag(text),
+  existingStories,
+  criterionLine,
+  countTerm: (text) => countTerm(text, "meeting room", "en"),
+  termShare: (text) => termShare(text, "meeting room", "en"),
+  languageOf,
+  nameFigures: (text) => nameFigures(text, { total: { label: "Total | Summe", text: "1,234" } }),
+  sentencesOf: (text) => sentencesOf(text, "en"),
+  withFigures: (text) => withFigures(text, {}),
+  withoutMarks,
+  figuresIn,
+  isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
+  restsOnForm: (text) => restsOnForm("The meeting room is quiet.", text, "en"),
+  supportOf: (text) => supportOf("The meeting room is quiet.", text, "en"),
+  passagesOf: (text) => passagesOf(text, "meeting room", 2_000, "en"),
   addressOf: (text) => addressOf(text, text),
   flagOf,
   linksFor: (text) => linksFor([{ url: "https://a.example/x", title: "meeting room" }], [{ heading: "", text }]),

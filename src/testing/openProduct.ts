@@ -53,7 +53,10 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     LM_STUDIO_URL: "off",
     ...options.env,
   });
-  const { chooseEngine } = await import("#src/features/workflows/server/engines/detect.ts");
+  const [{ chooseEngine }, { openCurrentEngine }] = await Promise.all([
+    import("#src/features/workflows/server/engines/detect.ts"),
+    import("#src/features/workflows/server/engines/currentEngine.ts"),
+  ]);
   const product = await openProduct({
     config: {
       ...config,
@@ -63,7 +66,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     },
     pool: database.pool,
     connectionString: database.connectionString,
-    engine: options.engine ?? (await chooseEngine(config)),
+    engine: options.engine ?? (await openCurrentEngine(() => chooseEngine(config))),
     log: options.log ?? pino({ level: process.env["TEST_LOG"] ?? "silent" }),
     pollMs: 20,
     ...(options.now ? { now: options.now } : {}),

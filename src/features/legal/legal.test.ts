@@ -16,7 +16,7 @@ const engine = (kind: EngineInfo["kind"], label: string): EngineInfo => ({
   reasonCode: "",
 });
 const drafts = engine("draft", "Draft, no AI used");
-const textsWith = (env: Record<string, string>, info = drafts) => readLegalTexts(readConfig(env), info);
+const textsWith = (env: Record<string, string>, info = drafts) => readLegalTexts(readConfig(env), () => info);
 
 let folder: string;
 beforeAll(async () => {

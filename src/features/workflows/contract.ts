@@ -25,6 +25,44 @@ export const engineNotice = z.object({
   reasonCode: z.string(),
 });
 
+/** What an operator can do about an engine that does not answer; pages hold the sentences: `engine.advice.<code>`. */
+export const engineAdvice = z.enum([
+  /** Ollama does not have the model: `ollama pull NAME`. */
+  "pullModel",
+  /** AI_MODEL names one that the provider does not offer, or that cannot do what we need. */
+  "checkModel",
+  "checkKey",
+  /** The account at the provider has no money or has used up its quota. */
+  "checkBilling",
+  /** A server of one's own is not running at the address that is set. */
+  "startServer",
+  /** The model is too large or too slow for its machine. */
+  "smallerModel",
+  /** AI_CONTEXT_TOKENS is less than one question needs. */
+  "moreContext",
+  "waitAndRetry",
+]);
+export type EngineAdvice = z.infer<typeof engineAdvice>;
+
+export const engineTest = z.discriminatedUnion("ok", [
+  z.object({
+    ok: z.literal(true),
+    /** Milliseconds until the first text. */
+    latencyMs: z.number(),
+    /** Milliseconds until the end. */
+    totalMs: z.number(),
+    /** Null when the provider does not count, or sent everything at once. */
+    tokensPerSecond: z.number().nullable(),
+  }),
+  z.object({
+    ok: z.literal(false),
+    /** As of a failed run: `run.error.<code>`; `draft` when no model is set up. */
+    code: z.string(),
+    advice: engineAdvice.optional(),
+  }),
+]);
+export type EngineTest = z.infer<typeof engineTest>;
+
 /** Values of a form, by field; which fields there are, the workflow says. */
 export const formValues = z.record(text(80, 1), z.json());
 /** Name of a workflow in a path, long form. */
@@ -43,4 +81,21 @@ export const workflowsContract = {
   getEngine: route("/workflows/engine", "Which engine writes on this installation, and why").output(
     z.object({ engine: engineNotice }),
   ),
+  testEngine: oc
+    .route({
+      method: "POST",
+      path: "/workflows/engine/test",
+      summary: "Asks the engine for one sentence and says how fast it answers, or what is wrong",
+      tags: ["workflows"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(engineTest),
+  checkEngine: oc
+    .route({
+      method: "POST",
+      path: "/workflows/engine/check",
+      summary: "Looks for an engine once more and says which one writes now",
+      tags: ["workflows"],
+    })
+    .output(z.object({ engine: engineNotice })),
 };

@@ -134,6 +134,7 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 201,
     other: "own",
   }),
+  "POST /api/workflows/engine/check": () => ({ path: "/api/workflows/engine/check", status: 200, other: "own" }),
   "POST /api/workflows/engine/test": () => ({ path: "/api/workflows/engine/test", status: 200, other: "own" }),
   "POST /api/workflows/{workflowName}/quote": ({ formValues }) => ({
     path: `${workflow}/quote`,

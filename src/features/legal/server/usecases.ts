@@ -51,17 +51,21 @@ async function ownTexts(env: string, path: string): Promise<Record<AppLanguage, 
 }
 
 /**
- * Terms and privacy notice, read once at the start.
+ * Terms and privacy notice: the operator's are read once at the start, the built-in ones name the engine of the moment.
  * @throws Error naming the setting whose file cannot be used
  */
-export async function readLegalTexts(config: Config, engine: EngineInfo): Promise<LegalTexts> {
-  const facts = factsOf(config, engine);
+export async function readLegalTexts(config: Config, engineNow: () => EngineInfo): Promise<LegalTexts> {
   const builtIn = (
     write: (facts: InstallationFacts, language: AppLanguage) => string,
-  ): Record<AppLanguage, LegalText> => ({
-    en: { markdown: write(facts, "en"), isOwn: false },
-    de: { markdown: write(facts, "de"), isOwn: false },
-  });
+  ): Record<AppLanguage, LegalText> => {
+    const textIn = (language: AppLanguage): LegalText => ({
+      get markdown() {
+        return write(factsOf(config, engineNow()), language);
+      },
+      isOwn: false,
+    });
+    return { en: textIn("en"), de: textIn("de") };
+  };
   const [terms, privacy] = await Promise.all([
     config.termsFile ? ownTexts("TERMS_FILE", config.termsFile) : builtIn(defaultTerms),
     config.privacyFile ? ownTexts("PRIVACY_FILE", config.privacyFile) : builtIn(defaultPrivacy),

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { implement } from "@orpc/server";
 import { z } from "zod";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
@@ -8,6 +9,7 @@ import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";
 import { noticeOf } from "../engine.ts";
+import { testEngine } from "./engines/testEngine.ts";
 
 const api = implement(workflowsContract).$context<ApiContext>();
 
@@ -31,11 +33,29 @@ async function describe(name: string, today: string, language: AppLanguage) {
   return { card, form, example };
 }
 
+/** Each one costs the operator a question; counted for all processes together. */
+const engineTests = { name: "engine.test", points: 5, seconds: 60, isShared: true };
+/** Each one asks the servers that the settings name. */
+const engineChecks = { ...engineTests, name: "engine.check" };
+
 export const workflowsHandlers = api.router({
   listWorkflows: api.listWorkflows.handler(() => ({ workflows: [...cards] })),
   getWorkflow: api.getWorkflow.handler(async ({ context, input }) => {
     const { application } = await settingsOf(context.session.userId, context.deps.db);
     return describe(input.workflowName, context.deps.now().toISOString().slice(0, 10), application.appLanguage);
+  }),
+  testEngine: api.testEngine.handler(async ({ context: { deps, session }, signal }) => {
+    await deps.throttle.take(engineTests, session.userId);
+    return testEngine(deps.engine, {
+      signal: AbortSignal.any([deps.closing, ...(signal ? [signal] : [])]),
+      id: deps.newId(),
+      fence: randomBytes(16).toString("hex"),
+    });
+  }),
+  checkEngine: api.checkEngine.handler(async ({ context: { deps, session } }) => {
+    await deps.throttle.take(engineChecks, session.userId);
+    await deps.engine.refresh?.();
+    return { engine: noticeOf(deps.engine.info) };
   }),
   getEngine: api.getEngine.handler(({ context }) => ({ engine: noticeOf(context.deps.engine.info) })),
 });

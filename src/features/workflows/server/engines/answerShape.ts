@@ -21,5 +21,7 @@ export function answerShape(schema: JsonSchema): string {
     );
     return `{${fields.join(", ")}}`;
   }
-  return typeof schema["type"] === "string" ? schema["type"] : "…";
+  // `["string", "null"]`: a value that may be missing.
+  const types = [schema["type"]].flat().filter((type) => typeof type === "string");
+  return types.length > 0 ? types.join(" | ") : "…";
 }

@@ -122,6 +122,36 @@ describe("chooseEngine", () => {
     expect(JSON.stringify(info)).not.toMatch(/k-(openai|anthropic|google|mistral)/);
   });
 
+  test("skips models of Ollama that only compare texts", async () => {
+    const rows = [
+      { name: "all-minilm:latest", details: { family: "bert" } },
+      { name: "bge-m3", details: { family: "nomic-bert" } },
+      { name: "qwen3-embedding:0.6b", details: { family: "qwen3" } },
+      { name: "qwen3:8b", details: null },
+    ];
+    const said: typeof fetch = (url) =>
+      Promise.resolve(
+        String(url) === "http://ollama.test/api/tags"
+          ? Response.json({ models: rows })
+          : new Response("no", { status: 404 }),
+      );
+    const engine = await chooseEngine({ ...noEngine, ollamaUrl: "http://ollama.test/v1/" }, { fetch: said });
+    expect(engine.info).toMatchObject({ provider: "ollama", model: "qwen3:8b", reasonCode: "localServer" });
+  });
+
+  test.each([
+    ["a list of something else", { models: [{ id: 5 }] }],
+    ["a list that is none", { models: "many", data: { id: "x" } }],
+    ["rows that are none", { models: [null], data: [null, 5] }],
+  ])("takes %s for nobody", async (_, body) => {
+    const said: typeof fetch = () => Promise.resolve(Response.json(body));
+    const engine = await chooseEngine(
+      { ...noEngine, ollamaUrl: "http://ollama.test", lmStudioUrl: "http://lmstudio.test" },
+      { fetch: said },
+    );
+    expect(engine.info.reasonCode).toBe("nothingFound");
+  });
+
   test("gives up quickly on a local server that does not respond", async () => {
     const never: typeof fetch = (_, init) =>
       new Promise((__, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("gone"))));

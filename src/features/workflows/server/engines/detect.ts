@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { trimEndBy } from "#src/kit/text.ts";
 import type { Config } from "#src/server/config.ts";
 import type { Engine, EngineInfo } from "../../engine.ts";
@@ -5,7 +6,9 @@ import { createDraftEngine } from "./draftEngine.ts";
 import { hostedProviders, type HostedProvider } from "./hosted.ts";
 import { createModelEngine } from "./modelEngine.ts";
 import type { ModelEngineDeps } from "./modelEngine.ts";
+import { probe } from "./probe.ts";
 import type { ModelChoice, ProviderName } from "./providers.ts";
+import { measureRooms } from "./rooms.ts";
 
 /** What choosing an engine reads of the settings. */
 export type EngineConfig = Pick<
@@ -22,6 +25,7 @@ export type EngineConfig = Pick<
   | "aiFirstChunkMs"
   | "aiStallMs"
   | "aiTotalMs"
+  | "aiContextTokens"
 >;
 
 export interface DetectDeps {
@@ -62,11 +66,14 @@ type Missing = Pick<EngineInfo, "reason"> & { reasonCode: ReasonCode };
  * local Ollama or LM Studio, the draft engine. Never rejects; asks only servers that the settings name.
  */
 export async function chooseEngine(config: EngineConfig, deps: DetectDeps = {}): Promise<Engine> {
-  const found = await choose(config, deps.fetch ?? globalThis.fetch, deps.localProbeMs ?? 300);
+  const fetch = deps.fetch ?? globalThis.fetch;
+  const found = await choose(config, fetch, deps.localProbeMs ?? 300);
   if (!("choice" in found)) return createDraftEngine(found);
-  const { choice, label, reason, reasonCode } = found;
+  const { label, reason, reasonCode } = found;
+  const { contextTokens, ...rooms } = await measureRooms(found.choice, config, fetch);
+  const choice: ModelChoice = { ...found.choice, ...(contextTokens === undefined ? {} : { contextTokens }) };
   const info: EngineInfo = { kind: "model", label, provider: choice.provider, model: choice.model, reason, reasonCode };
-  return createModelEngine(info, choice, { config, loadModel: deps.loadModel ?? loadFrom(deps.fetch) });
+  return createModelEngine(info, choice, rooms, { config, loadModel: deps.loadModel ?? loadFrom(deps.fetch) });
 }
 
 /** Provider packages load when the first run needs them, not when the server starts. */
@@ -129,7 +136,7 @@ function named(aiModel: string, config: EngineConfig): Found | Missing {
     reasonCode: "modelNamed",
   });
   if (provider === "ollama" && config.ollamaUrl !== "off")
-    return compatible("ollama", v1(config.ollamaUrl), `${model}, on this machine (Ollama)`);
+    return compatible("ollama", rootOf(config.ollamaUrl), `${model}, on this machine (Ollama)`);
   if (provider === "lmstudio" && config.lmStudioUrl !== "off")
     return compatible("lmstudio", v1(config.lmStudioUrl), `${model}, on this machine (LM Studio)`);
   if (config.openaiBaseUrl !== undefined && (provider === "openai" || provider === "openai-compatible")) {
@@ -173,27 +180,31 @@ async function atBaseUrl(
   };
 }
 
-async function local(config: EngineConfig, fetch: typeof globalThis.fetch, probeMs: number): Promise<Found | null> {
-  const probes = [
-    { provider: "ollama" as const, title: "Ollama", url: config.ollamaUrl },
-    { provider: "lmstudio" as const, title: "LM Studio", url: config.lmStudioUrl },
-  ].map(async ({ provider, title, url }): Promise<Found | null> => {
-    if (url === "off") return null;
-    const model = await firstModel(v1(url), undefined, probeMs, fetch);
-    if (model === null) return null;
-    return {
-      choice: { provider, model, baseUrl: v1(url) },
-      label: `${model}, on this machine (${title})`,
-      reason: `${title} answers at ${url}; the model is the first one it offers.`,
-      reasonCode: "localServer",
-    };
+async function local(config: EngineConfig, fetch: typeof globalThis.fetch, ms: number): Promise<Found | null> {
+  const { ollamaUrl, lmStudioUrl } = config;
+  const found = (provider: "ollama" | "lmstudio", title: string, url: string, model: string): Found => ({
+    choice: { provider, model, baseUrl: provider === "ollama" ? rootOf(url) : v1(url) },
+    label: `${model}, on this machine (${title})`,
+    reason: `${title} answers at ${url}; the model is the first one it offers.`,
+    reasonCode: "localServer",
   });
-  const found = await Promise.all(probes);
-  return found.find((probe) => probe !== null) ?? null;
+  const [ollama, lmStudio] = await Promise.all([
+    ollamaUrl === "off" ? null : firstOllamaModel(rootOf(ollamaUrl), ms, fetch),
+    lmStudioUrl === "off" ? null : firstModel(v1(lmStudioUrl), undefined, ms, fetch),
+  ]);
+  if (ollama !== null) return found("ollama", "Ollama", ollamaUrl, ollama);
+  return lmStudio === null ? null : found("lmstudio", "LM Studio", lmStudioUrl, lmStudio);
 }
 
-const v1 = (url: string): string => `${trimEndBy(url, /\//).replace(/\/v1$/, "")}/v1`;
+/** The address of a server without a path of ours; people also give it with the path of its OpenAI dialect. */
+const rootOf = (url: string): string => trimEndBy(trimEndBy(url, /\//).replace(/\/v1$/, ""), /\//);
+const v1 = (url: string): string => `${rootOf(url)}/v1`;
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+/** Names of models that compare, hear or speak and do not write. */
+const isOther = (name: string): boolean => /embed|rerank|whisper|tts/i.test(name);
+
+const offers = z.object({ data: z.array(z.object({ id: z.string() }).nullable().catch(null)) });
 
 /** Name of the first model that can write, as `GET /models` lists it; null when nobody answers in time. */
 async function firstModel(
@@ -202,18 +213,16 @@ async function firstModel(
   ms: number,
   fetch: typeof globalThis.fetch,
 ): Promise<string | null> {
-  try {
-    const response = await fetch(`${trimEndBy(baseUrl, /\//)}/models`, {
-      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
-      signal: AbortSignal.timeout(ms),
-    });
-    if (!response.ok) return null;
-    const body: unknown = await response.json();
-    const rows: unknown = Reflect.get(Object(body), "data");
-    if (!Array.isArray(rows)) return null;
-    const names = rows.map((row): unknown => Reflect.get(Object(row), "id")).filter((name) => typeof name === "string");
-    return names.find((name) => !/embed|rerank|whisper|tts/i.test(name)) ?? null;
-  } catch {
-    return null;
-  }
+  const { data } = offers.safeParse(await probe(`${trimEndBy(baseUrl, /\//)}/models`, { ms, fetch, apiKey }));
+  return data?.data.find((row) => row !== null && !isOther(row.id))?.id ?? null;
+}
+
+const tags = z.object({
+  models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
+});
+
+/** Name of the first model of an Ollama that can write. Those of the BERT family compare texts, whatever their name. */
+async function firstOllamaModel(root: string, ms: number, fetch: typeof globalThis.fetch): Promise<string | null> {
+  const { data } = tags.safeParse(await probe(`${root}/api/tags`, { ms, fetch }));
+  return data?.models.find(({ name, details }) => !isOther(name) && !/bert/i.test(details?.family ?? ""))?.name ?? null;
 }

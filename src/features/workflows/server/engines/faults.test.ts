@@ -13,6 +13,7 @@ describe("toFault", () => {
     [404, "model not found", "bad_request"],
     [413, "", "too_long"],
     [400, '{"error":{"code":"context_length_exceeded"}}', "too_long"],
+    [400, '{"error":{"message":"request (351 tokens) exceeds the available context size (256 tokens)"}}', "too_long"],
     [400, '{"error":{"message":"Your credit balance is too low"}}', "quota"],
     [400, '{"error":{"message":"API key not valid. Please pass a valid API key."}}', "auth"],
     [400, '{"error":{"code":"content_policy_violation"}}', "refused"],

@@ -70,7 +70,7 @@ function asText(value: unknown): string {
 const noMoney =
   /insufficient_quota|billing_hard_limit|billing_not_active|credit balance|exceeded your current quota, please check your plan|payment required|insufficient (?:balance|credits)|PerDay/i;
 const tooLong =
-  /context_length_exceeded|maximum context length|prompt is too long|input token count.{0,100}exceeds|too many tokens/i;
+  /context_length_exceeded|maximum context length|prompt is too long|input token count.{0,100}exceeds|too many tokens|exceeds the available context size/i;
 const notAllowed = /content_policy|content_filter|content management policy|safety system/i;
 const limited = /rate.?limit|too many requests|RESOURCE_EXHAUSTED/i;
 const badKey = /invalid.?api.?key|incorrect api key|api key not valid|authentication|permission/i;

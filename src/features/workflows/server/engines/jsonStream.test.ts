@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openJsonStream } from "./jsonStream.ts";
 import type { JsonEvent, JsonOutcome } from "./jsonStream.ts";
-import { rebuild } from "./rebuild.ts";
+import { openTree } from "./rebuild.ts";
+
+function rebuild(events: JsonEvent[]): unknown {
+  const tree = openTree();
+  for (const event of events) tree.take(event);
+  return tree.value();
+}
 
 function read(
   chunks: string[],

@@ -1,10 +1,11 @@
-import type { DraftPath } from "../../engine.ts";
+/** Keys and indexes from the root of an answer to a value in it. */
+export type JsonPath = (string | number)[];
 
 /** What became known through a piece of text. Strings arrive as deltas only, an empty one as an empty delta. */
 export type JsonEvent =
-  | { type: "delta"; path: DraftPath; offset: number; text: string }
+  | { type: "delta"; path: JsonPath; offset: number; text: string }
   /** A number, boolean or null, or an empty array or object. */
-  | { type: "partial"; path: DraftPath; value: unknown };
+  | { type: "partial"; path: JsonPath; value: unknown };
 
 /** `cut`: the text ended inside the object. `empty`: no object began. */
 export type JsonFault = "syntax" | "too_long" | "too_deep" | "cut" | "empty";
@@ -93,7 +94,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
   let root: unknown;
 
   let isKey = false;
-  let path: DraftPath = [];
+  let path: JsonPath = [];
   /** The open string so far. Only ever added to and read at its end: V8 copies the whole of it when it is cut. */
   let text = "";
   /** What of it was not given out yet. */
@@ -113,7 +114,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
     fault = { code, message };
     state = "failed";
   };
-  const pathNow = (): DraftPath => frames.map((frame) => frame.key);
+  const pathNow = (): JsonPath => frames.map((frame) => frame.key);
 
   /** A `{` of the prose that turned out to open no object is prose again. */
   const unexpected = (char: string): void => {

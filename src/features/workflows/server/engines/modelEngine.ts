@@ -19,7 +19,7 @@ const firstBackoffMs = 500;
 const longestPauseMs = 60_000;
 /** A slow local model writes this many tokens a second; an answer gets the time it needs at this pace. */
 const slowestTokensPerSecond = 8;
-/** An answer longer than this is not sent back in a repair turn: its faults are named instead. */
+/** An answer longer than this, or than the room of a prompt, is not sent back in a repair turn: its faults are named. */
 const longestEcho = 60_000;
 
 export interface ModelEngineDeps {
@@ -80,7 +80,10 @@ export function createModelEngine(
 
 /** The course of one question: how often was asked, until when, and what the next request says besides the prompt. */
 interface Course {
+  /** All requests; the number goes into their keys. */
   calls: number;
+  /** Those of them that were told to wait: they are not held against the question. */
+  pauses: number;
   /** On the clock of `performance.now()`. */
   endsAt: number;
   totalMs: number;
@@ -102,6 +105,7 @@ async function answer(question: Question, options: AskOptions, setting: Setting)
   const totalMs = setting.deps.config.aiTotalMs + writingMs;
   const course: Course = {
     calls: 0,
+    pauses: 0,
     endsAt: performance.now() + totalMs,
     totalMs,
     usages: [],
@@ -114,13 +118,17 @@ async function answer(question: Question, options: AskOptions, setting: Setting)
       options.signal.throwIfAborted();
       return { value: said.value, usage: sumOf(course.usages) };
     }
-    if (course.isRepair || course.calls >= maxCalls)
+    if (course.isRepair || isUsedUp(course))
       throw new ModelFault("invalid_output", said.issues.map(inWords).join("; "));
     course.isRepair = true;
-    course.echo = repairMessages(said.text, said.issues, openFence(options.fence));
+    const { system, user } = question.prompt;
+    const room = Math.min(longestEcho, setting.room.prompt - system.length - user.length);
+    course.echo = repairMessages(said.text, said.issues, room, openFence(options.fence));
     options.onRetry?.("invalid_output");
   }
 }
+
+const isUsedUp = ({ calls, pauses }: Course): boolean => calls - pauses >= maxCalls;
 
 type Said = { text: string; value: unknown } | { text: string; issues: Issue[] };
 
@@ -132,16 +140,19 @@ async function ask(question: Prepared, course: Course, options: AskOptions, sett
     const reader = openJsonStream({ ...defaultLimits, maxLength: deps.maxLength ?? defaultLimits.maxLength });
     course.calls += 1;
     try {
-      const { text, finish } = await setting.gate.pass(
-        () => listen(question, format, course, options, setting, reader),
-        options.signal,
-      );
+      const queuedAt = performance.now();
+      const { text, finish } = await setting.gate.pass(() => {
+        // Waiting for other questions is no time of this one.
+        course.endsAt += performance.now() - queuedAt;
+        return listen(question, format, course, options, setting, reader);
+      }, options.signal);
       refuseUnfinished(finish);
       course.usages.push({ inputTokens: finish?.inputTokens ?? null, outputTokens: finish?.outputTokens ?? null });
       return { text, ...readAnswer(question, reader) };
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
-      const simpler = isFormatRefused(error) && course.calls < maxCalls ? weaker[format] : null;
+      if (error.code === "rate_limited") course.pauses += 1;
+      const simpler = isFormatRefused(error) && !isUsedUp(course) ? weaker[format] : null;
       if (simpler) {
         setting.format = simpler;
         continue;
@@ -233,13 +244,13 @@ function refuseUnfinished(finish: ModelFinish | null): void {
  */
 function waitBefore(fault: ModelFault, course: Course, deps: ModelEngineDeps): number | null {
   const isPause = fault.code === "rate_limited";
-  if (!isRetryable(fault.code) || (course.calls >= maxCalls && !isPause)) return null;
+  if (!isRetryable(fault.code) || isUsedUp(course)) return null;
   const random = deps.random ?? Math.random;
   const base = deps.backoffMs ?? firstBackoffMs;
   const waitMs = Math.min(
     isPause ? longestPauseMs : Infinity,
     fault.retryAfterMs === undefined
-      ? base * 2 ** (course.calls - 1) * (0.5 + random() * 0.5)
+      ? base * 2 ** ((isPause ? course.pauses : course.calls - course.pauses) - 1) * (0.5 + random() * 0.5)
       : fault.retryAfterMs + random() * base * 0.5,
   );
   // A provider that was silent once gets its whole time again, or is not asked again.
@@ -279,8 +290,9 @@ const inWords = (issue: Issue): string => {
   return [issue.at, issue.code, ...params].filter(Boolean).join(" · ");
 };
 
-function repairMessages(text: string, issues: Issue[], fence: Fence): ModelMessage[] {
-  const said: ModelMessage[] = text.trim() === "" || text.length > longestEcho ? [] : [{ role: "assistant", text }];
+/** @param room characters that an echo of the answer may have */
+function repairMessages(text: string, issues: Issue[], room: number, fence: Fence): ModelMessage[] {
+  const said: ModelMessage[] = text.trim() === "" || text.length > room ? [] : [{ role: "assistant", text }];
   // What is wrong repeats words of the answer, and those may be words of a page.
   const list = fence.wrap("faults", issues.map((issue) => `- ${inWords(issue)}`).join("\n"));
   const words = `That answer does not have the shape that was asked for. Its faults:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;

@@ -1,4 +1,5 @@
 import type { OpenAICompatibleProvider } from "@ai-sdk/openai-compatible";
+import { ollamaModel } from "./ollama.ts";
 
 /** Whom a model is asked through; also the part before the colon in AI_MODEL. */
 export type ProviderName = "openai" | "anthropic" | "google" | "mistral" | "openai-compatible" | "ollama" | "lmstudio";
@@ -8,8 +9,13 @@ export interface ModelChoice {
   /** As the provider knows it. */
   model: string;
   apiKey?: string;
-  /** Needed by openai-compatible, ollama and lmstudio (ends in `/v1`); replaces the provider's own address elsewhere. */
+  /**
+   * Needed by openai-compatible and lmstudio (ends in `/v1`) and by ollama (its root); replaces the provider's own
+   * address elsewhere.
+   */
   baseUrl?: string;
+  /** Tokens of prompt and answer together; only Ollama has to be told. */
+  contextTokens?: number;
   /** Keeps models that think first from thinking through the time of an answer; only for models known to take it. */
   reasoning?: "low";
 }
@@ -74,7 +80,9 @@ export async function loadModel(
   choice: ModelChoice,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Model> {
+  if (choice.provider === "ollama") return ollamaModel(choice, fetch);
   const model = await languageModel(choice, fetch);
+  const providerOptions = optionsOf(choice);
   return async (request) => {
     const { stream } = await model.doStream({
       prompt: request.messages.map(toPrompt),
@@ -82,7 +90,7 @@ export async function loadModel(
       abortSignal: request.signal,
       headers: { "Idempotency-Key": request.idempotencyKey },
       ...(choice.reasoning ? { reasoning: choice.reasoning } : {}),
-      ...(choice.provider === "mistral" ? { providerOptions: { mistral: { strictJsonSchema: true } } } : {}),
+      ...(providerOptions ? { providerOptions } : {}),
     });
     const reader = stream.getReader();
     return {
@@ -97,6 +105,19 @@ export async function loadModel(
   };
 }
 
+/** Said outright: the package would take an OPENAI_BASE_URL that is set but empty for an address. */
+const openaiUrl = "https://api.openai.com/v1";
+
+type ProviderOptions = NonNullable<CallOptions["providerOptions"]>;
+
+function optionsOf({ provider, baseUrl }: ModelChoice): ProviderOptions | null {
+  if (provider === "mistral") return { mistral: { strictJsonSchema: true } };
+  // The responses interface keeps what people write unless told otherwise, and sums up thoughts only for
+  // organisations that have shown their papers: it refuses the others.
+  if (provider === "openai" && baseUrl === undefined) return { openai: { store: false, reasoningSummary: null } };
+  return null;
+}
+
 async function languageModel(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<LanguageModel> {
   const settings = {
     fetch,
@@ -106,8 +127,9 @@ async function languageModel(choice: ModelChoice, fetch: typeof globalThis.fetch
   switch (choice.provider) {
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      // Chat completions rather than responses: the latter keeps what people write unless told otherwise.
-      return createOpenAI(settings).chat(choice.model);
+      const openai = createOpenAI({ ...settings, baseURL: choice.baseUrl ?? openaiUrl });
+      // Servers that stand in for OpenAI speak its older interface; its newest models show all they can in the newer.
+      return choice.baseUrl === undefined ? openai.responses(choice.model) : openai.chat(choice.model);
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
