@@ -1,7 +1,7 @@
 /* The content planner with a model at a steady pace: its own example, and the longest plan that its form takes. */
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { wideRoom } from "#src/features/workflows/kit/state.ts";
-import { simulate } from "#src/features/workflows/testing/simulatedRun.ts";
+import { simulate } from "#src/testing/simulatedRun.ts";
 import { sampleRun, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { startDouble } from "./double.ts";
 import { atMost, residentMb, told, type Figure } from "./figures.ts";
@@ -79,10 +79,17 @@ async function measurePlan(name: string, order: SampleRun): Promise<Figure[]> {
         const { status, deltasAt, startedAt } = await followRun(person, order);
         clearInterval(watch);
         const seconds = (performance.now() - start) / 1000;
-        const pauses = [startedAt, ...deltasAt].slice(1).map((at, index) => at - ([startedAt, ...deltasAt][index] ?? at));
+        const pauses = [startedAt, ...deltasAt]
+          .slice(1)
+          .map((at, index) => at - ([startedAt, ...deltasAt][index] ?? at));
         const items = (order.sample["items"] as unknown[]).length;
         return [
-          { name: `engine: ${name}`, figure: `${status} in ${seconds.toFixed(1)} s, ${items} items, ${double.calledAt.length} questions`, bar: "succeeded", isMet: status === "succeeded" },
+          {
+            name: `engine: ${name}`,
+            figure: `${status} in ${seconds.toFixed(1)} s, ${items} items, ${double.calledAt.length} questions`,
+            bar: "succeeded",
+            isMet: status === "succeeded",
+          },
           atMost(`engine: ${name}, longest visible pause`, Math.max(...pauses) / 1000, 5, "s", 1),
           told(`engine: ${name}, memory`, `${(before ?? 0).toFixed(0)} MB before, ${most.toFixed(0)} MB at most`),
         ];

@@ -23,7 +23,10 @@ export async function startRun(person: Person, order: Pick<SampleRun, "workflowN
 }
 
 /** Starts a run and reads its stream to the end. */
-export async function followRun(person: Person, order: Pick<SampleRun, "workflowName" | "formValues">): Promise<Followed> {
+export async function followRun(
+  person: Person,
+  order: Pick<SampleRun, "workflowName" | "formValues">,
+): Promise<Followed> {
   const runId = await startRun(person, order);
   const followed: Followed = { startedAt: clockMs(), deltasAt: [], status: "" };
   for await (const { data } of readRun(person, runId)) {

@@ -181,11 +181,7 @@ export function openJobs(options: JobsOptions): Jobs {
    * One execution of a run. Whatever it does after this process let go of it, or breaks off for a reason outside of
    * the run, is not recorded: the next execution finds things as the last finished step left them.
    */
-  async function perform(
-    runId: string,
-    execute: Execute,
-    { DBOSWorkflowConflictError }: Library,
-  ): Promise<void> {
+  async function perform(runId: string, execute: Execute, { DBOSWorkflowConflictError }: Library): Promise<void> {
     if (stopped) return never();
     const controller = new AbortController();
     running.get(runId)?.abort(new ExecutionLostError());

@@ -1,5 +1,5 @@
+import { ModelFault } from "#src/features/workflows/engine.ts";
 import type { Engine, EngineInfo } from "#src/features/workflows/engine.ts";
-import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
 import type { Deps } from "./deps.ts";
 import type { Execute } from "./jobs.ts";
 import type { Metrics } from "./metrics.ts";
@@ -69,8 +69,7 @@ function observedAsk(
         outcome !== "result",
       );
     }
-  },
-};
+  };
 }
 
 /** The same execution, with a span for the run. */

@@ -1,6 +1,6 @@
+import { ModelFault } from "#src/features/workflows/engine.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
-import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
 
 /** How a held engine answers. */
 export interface Hold {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
-import { sampleOf, samplePagesOf } from "#src/features/workflows/testing/simulatedRun.ts";
+import { sampleOf, samplePagesOf } from "#src/testing/simulatedRun.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { answer, type Answer, type Reply, type SeenRequest } from "./providerDouble.ts";
 
@@ -29,7 +29,11 @@ const localToday = (): string => new Date().toISOString().slice(0, 10);
 
 /** Every text of a request, in whatever dialect it was sent. */
 const textsOf = (body: unknown): string[] =>
-  typeof body === "string" ? [body] : typeof body === "object" && body !== null ? Object.values(body).flatMap(textsOf) : [];
+  typeof body === "string"
+    ? [body]
+    : typeof body === "object" && body !== null
+      ? Object.values(body).flatMap(textsOf)
+      : [];
 
 const partsTitle = "## Parts to write, in this order";
 const rows = z.array(z.looseObject({ id: z.string().optional() }));
@@ -50,7 +54,10 @@ export function sampleText(body: unknown, sample: SampleRun["sample"]): string {
 
 /** Answers every question of some runs from their samples; a run is known by the title in its form. */
 export const sampleScript =
-  (runs: readonly SampleRun[], more: Omit<Answer, "type" | "text"> | ((text: string) => Omit<Answer, "type" | "text">) = {}) =>
+  (
+    runs: readonly SampleRun[],
+    more: Omit<Answer, "type" | "text"> | ((text: string) => Omit<Answer, "type" | "text">) = {},
+  ) =>
   (request: SeenRequest): Reply => {
     const asked = JSON.stringify(request.body);
     const run = runs.find(({ formValues }) => asked.includes(JSON.stringify(formValues.requirementTitle).slice(1, -1)));

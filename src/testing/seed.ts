@@ -1,10 +1,10 @@
+import { ModelFault } from "#src/features/workflows/engine.ts";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pino } from "pino";
 import { z } from "zod";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
-import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
 import { readConfig } from "#src/server/config.ts";
 import { openDatabase } from "#src/server/database/openDatabase.ts";
 import { keptSecret, migrateProduct, openProduct } from "#src/server/product.ts";

@@ -22,6 +22,20 @@ export type EngineErrorCode =
   | "file_unreadable"
   | "internal";
 
+/** Why a call to a model gave no answer. */
+export class ModelFault extends Error {
+  readonly code: EngineErrorCode;
+  /** What the provider asked us to wait, milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: EngineErrorCode, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = "ModelFault";
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** Tokens as the provider counted them; null when it did not say. */
 export interface Usage {
   inputTokens: number | null;
@@ -87,3 +101,13 @@ export const noticeOf = ({ kind, label, provider, model, reasonCode }: EngineInf
   model,
   reasonCode,
 });
+
+/** Tokens of all calls of a question; unknown as soon as one of them is. */
+export function sumOf(usages: readonly Usage[]): Usage {
+  const sum = (of: (usage: Usage) => number | null): number | null =>
+    usages.reduce<number | null>((total, usage) => {
+      const tokens = of(usage);
+      return total === null || tokens === null ? null : total + tokens;
+    }, 0);
+  return { inputTokens: sum((usage) => usage.inputTokens), outputTokens: sum((usage) => usage.outputTokens) };
+}

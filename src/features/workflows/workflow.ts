@@ -1,6 +1,4 @@
-import type { z } from "zod";
-import type { Draft, Issue, Proposal, Source } from "#src/features/documents/document.ts";
-import type { AppLanguage } from "#src/kit/schemas.ts";
+import type { Source } from "#src/features/documents/document.ts";
 
 /** Groups of the sidebar, specification section 3. */
 export type MainCategory = "entrepreneurship" | "workLife" | "privateLife";

@@ -1,12 +1,11 @@
+import { ModelFault, sumOf } from "#src/features/workflows/engine.ts";
 import { ExecutionLostError } from "#src/server/jobs.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
-import type { EngineErrorCode } from "#src/features/workflows/engine.ts";
+import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { Assembled, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
-import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
-import { sumOf } from "#src/features/workflows/server/engines/modelEngine.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
@@ -70,7 +69,13 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     deps.log.error({ runId, takeovers: row.takeovers }, "a run was taken over again and again and is given up");
     return failRun(execution, "interrupted", deps);
   }
-  const log = openRunLog({ runId, attempt, projectId: row.project_id, isQuick: deps.engine.ask === null }, writer, deps);
+  // Whatever is found meanwhile, one engine does this execution from here to its end.
+  deps = { ...deps, engine: await engineFor(row.engine.kind, deps.engine) };
+  const log = openRunLog(
+    { runId, attempt, projectId: row.project_id, isQuick: deps.engine.ask === null },
+    writer,
+    deps,
+  );
   const observed: Observed = { files: 0, pages: 0, failed: 0, usages: [] };
 
   try {
@@ -97,7 +102,9 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     const tellReading = (): void => {
       const { files, pages, failed } = observed;
       const detail =
-        files + pages + failed === 0 ? { code: "nothingToRead" } : { code: "collected", params: { files, pages, failed } };
+        files + pages + failed === 0
+          ? { code: "nothingToRead" }
+          : { code: "collected", params: { files, pages, failed } };
       log.end("collect", detail);
     };
     const hands = openHands({
@@ -151,11 +158,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     log.tellResult(document, proposals.length);
     await writer.flush();
     if (signal.aborted) return await assertOwnership(execution, deps);
-    await completeRun(
-      runId,
-      { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() },
-      deps,
-    );
+    await completeRun(runId, { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() }, deps);
     deps.feed.publish(runId);
   } catch (error) {
     if (stop.aborted || error instanceof ExecutionLostError) throw error;
@@ -166,12 +169,22 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       if (error.code === "file_unreadable")
         log.detail("collect", { code: "fileUnreadable", params: { name: error.message } });
       if (error.code !== "cancelled")
-        deps.log.warn({ runId, code: error.code, reason: log.withoutWords(error.message, row.form_values) }, "the run failed");
+        deps.log.warn(
+          { runId, code: error.code, reason: log.withoutWords(error.message, row.form_values) },
+          "the run failed",
+        );
       return await failRun(execution, error.code, deps);
     }
     deps.log.error({ err: error, runId }, "run failed on our side");
     await failRun(execution, "internal", deps);
   }
+}
+
+/** The engine as it is now; a process that found none looks once more before it drafts what a model was to write. */
+async function engineFor(wanted: EngineInfo["kind"], engine: ExecuteDeps["engine"]): Promise<Engine> {
+  const isUnforcedDraft = engine.info.kind === "draft" && engine.info.reasonCode !== "draftForced";
+  if (wanted === "model" && isUnforcedDraft) await engine.refresh?.();
+  return { ...engine };
 }
 
 /** One of possibly several executions of a run; a newer one makes everything it writes refused. */
@@ -184,7 +197,11 @@ interface Execution {
 async function failRun({ runId, attempt, writer }: Execution, code: EngineErrorCode, deps: ExecuteDeps): Promise<void> {
   // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
   await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
-  await endRunWithoutResult(runId, { status: "failed", attempt, error: { code, message: failureSentences[code] } }, deps);
+  await endRunWithoutResult(
+    runId,
+    { status: "failed", attempt, error: { code, message: failureSentences[code] } },
+    deps,
+  );
   deps.feed.publish(runId);
 }
 

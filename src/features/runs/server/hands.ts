@@ -1,3 +1,4 @@
+import { ModelFault } from "#src/features/workflows/engine.ts";
 import { z } from "zod";
 import { readSnapshot } from "#src/features/files/server/usecases.ts";
 import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
@@ -6,8 +7,7 @@ import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.
 import { RefusedAnswerError, writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
-import { ModelFault } from "#src/features/workflows/server/engines/faults.ts";
-import { openGate } from "#src/features/workflows/server/engines/gate.ts";
+import { openGate } from "#src/kit/gate.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Deps } from "#src/server/deps.ts";

@@ -1,5 +1,5 @@
 import type { AskStep } from "#src/features/workflows/kit/workflowSpec.ts";
-import { type DraftEvent, draftEvents } from "../streamDiff.ts";
+import { type DraftEvent, draftEvents } from "./streamDiff.ts";
 
 /** The document of a run is brought up to date this often while it is written; milliseconds. */
 const intervalMs = 150;

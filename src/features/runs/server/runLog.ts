@@ -1,7 +1,7 @@
+import { redact } from "#src/kit/redact.ts";
 import { blockTexts } from "#src/features/documents/blockTexts.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import { stateAt } from "#src/features/projects/rules.ts";
-import { redact } from "#src/features/workflows/server/engines/faults.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
 import { systemRuns } from "./repository.ts";
@@ -50,7 +50,9 @@ export function openRunLog(
     if (run.isQuick && performance.now() - since < unnoticedMs) return;
     systemRuns(deps.db)
       .setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, stateAt(progressOf[step]))
-      .catch((error: unknown) => deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"));
+      .catch((error: unknown) =>
+        deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"),
+      );
   };
   const log: RunLog = {
     begin(step) {

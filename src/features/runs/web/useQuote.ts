@@ -31,7 +31,11 @@ export function useQuote(workflowName: string, projectId: string | undefined) {
     async (values: FormValues, text: string): Promise<Quote | undefined> => {
       const number = (asked.current += 1);
       try {
-        const quote = await api.runs.quoteRun({ workflowName, formValues: values, ...(projectId ? { projectId } : {}) });
+        const quote = await api.runs.quoteRun({
+          workflowName,
+          formValues: values,
+          ...(projectId ? { projectId } : {}),
+        });
         if (number !== asked.current) return quote;
         known.current = { text, quote };
         setState({ quote, isCurrent: wanted.current?.text === text, error: undefined });

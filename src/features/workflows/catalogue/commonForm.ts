@@ -104,21 +104,3 @@ export const sharedExample = {
   blockedDomains: [],
   notes: "",
 } satisfies Partial<CommonForm>;
-
-/** Reports a broken rule that spans fields. `key` names a text in `workflow.<workflow>:errors`. */
-export function broken(
-  context: z.core.ParsePayload,
-  path: (string | number)[],
-  workflow: string,
-  key: string,
-  error: string,
-  params: Record<string, string | number> = {},
-): void {
-  context.issues.push({
-    code: "custom",
-    path,
-    message: error,
-    params: { messageKey: `workflow.${workflow}:errors.${key}`, ...params },
-    input: context.value,
-  });
-}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { appLanguage } from "#src/kit/schemas.ts";
 import { prices, workflowKeys } from "../rules.ts";
 import { languageOf } from "../kit/checks.ts";
-import { contextOf, simulate } from "../testing/simulatedRun.ts";
+import { contextOf, simulate } from "#src/testing/simulatedRun.ts";
 import { cardNamed, cards } from "./cards.ts";
 import { loadWorkflow, workflowLoaders } from "./registry.ts";
 

@@ -87,13 +87,13 @@ describe("counts and mix", () => {
       ["Cost", "35.7", 36],
       ["Team", "15.3", 15],
     ]);
-    expect(typeShares(slots, plan.channels).map(({ contentType, target, planned }) => [contentType, target, planned])).toEqual(
-      [
-        [100, 19, 19],
-        [3, 19, 19],
-        [40, 13, 13],
-      ],
-    );
+    expect(
+      typeShares(slots, plan.channels).map(({ contentType, target, planned }) => [contentType, target, planned]),
+    ).toEqual([
+      [100, 19, 19],
+      [3, 19, 19],
+      [40, 13, 13],
+    ]);
   });
 });
 
@@ -155,11 +155,15 @@ describe("production", () => {
 describe("hashtags", () => {
   test("normalizes a hashtag idempotently", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 45 }), fc.constantFrom("en", "de", "ja"), (text, language) => {
-        const tag = hashtag(text, language);
-        expect(graphemeCount(tag)).toBeLessThanOrEqual(31);
-        expect(tag === "" ? "" : hashtag(tag, language)).toBe(tag);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 45 }),
+        fc.constantFrom("en", "de", "ja"),
+        (text, language) => {
+          const tag = hashtag(text, language);
+          expect(graphemeCount(tag)).toBeLessThanOrEqual(31);
+          expect(tag === "" ? "" : hashtag(tag, language)).toBe(tag);
+        },
+      ),
       {
         numRuns: 500,
         // Letters that alone are no word, and figures that remain alone.

@@ -310,7 +310,8 @@ export type Lever = "units" | "price" | "fixed" | "payment";
 
 /** The plan with one lever 10 % worse, or with customers that pay 30 days later. */
 export function leverPlansOf(input: PlanInput): { lever: Lever; plan: Plan }[] {
-  const planWith = (changed: Partial<PlanInput>, scenario?: Scenario): Plan => planOf({ ...input, ...changed }, scenario);
+  const planWith = (changed: Partial<PlanInput>, scenario?: Scenario): Plan =>
+    planOf({ ...input, ...changed }, scenario);
   return [
     { lever: "units", plan: planWith({}, { scale: 0.9 }) },
     { lever: "price", plan: planWith({ offers: input.offers.map((one) => ({ ...one, price: one.price * 0.9 })) }) },

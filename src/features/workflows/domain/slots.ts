@@ -1,5 +1,14 @@
 import { contentTypesOf, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
-import { addDays, addMinutes, clocksChange, daysInclusive, isOnClock, minutesOf, mondayOf, weekdayOf } from "./dates.ts";
+import {
+  addDays,
+  addMinutes,
+  clocksChange,
+  daysInclusive,
+  isOnClock,
+  minutesOf,
+  mondayOf,
+  weekdayOf,
+} from "./dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { draftLanguageOf } from "./wording.ts";
 import { largestRemainder, spread } from "./shares.ts";

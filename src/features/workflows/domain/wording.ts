@@ -1,5 +1,5 @@
 import { graphemes, shorten } from "#src/kit/text.ts";
-import { isoWeekOf, weekdayOf } from "./dates.ts";
+import { weekdayOf } from "./dates.ts";
 
 /** Languages in which drafts are written. Others get English and an assumption that says so. */
 export type DraftLanguage = "en" | "de";
@@ -79,10 +79,6 @@ const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
 /** `February 2027` for a month or a date. */
 export const monthText = (date: string, language: DraftLanguage): string =>
   `${months[language][Number(date.slice(5, 7)) - 1] ?? ""} ${date.slice(0, 4)}`;
-
-/** `Week 5`, `KW 5`. */
-export const weekText = (date: string, language: DraftLanguage): string =>
-  `${language === "de" ? "KW" : "Week"} ${isoWeekOf(date)}`;
 
 /** `a, b and c`. */
 export function listed(parts: readonly string[], language: DraftLanguage): string {

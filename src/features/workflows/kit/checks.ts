@@ -41,7 +41,9 @@ export function hasUnprovenFigure(sentence: string, known: ReadonlySet<string>):
 
 /** The commonest short words of a language: in running text they are a fifth of all words and more. */
 const signs: Readonly<Record<string, readonly string[]>> = {
-  de: "der die das und ist nicht mit für sie ein eine auf den werden von dem im zu des sich bei wird sind wie".split(" "),
+  de: "der die das und ist nicht mit für sie ein eine auf den werden von dem im zu des sich bei wird sind wie".split(
+    " ",
+  ),
   en: "the and is not with for you a an on of to are be in that it this your we or from as by".split(" "),
   fr: "le la les et est pas avec pour vous un une sur des du dans que qui ce il au en par".split(" "),
   es: "el la los las y es no con para un una en de del que se por su al como más".split(" "),

@@ -10,7 +10,7 @@ import type { Figures } from "./state.ts";
  * code finds out how far that holds. Marks stay in the stored text, so that an edited sentence can be judged again.
  */
 
-const markPattern = /\s*\[(s\d+|form|own)\]/g;
+const markPattern = / ?\[(s\d{1,4}|form|own)\]/g;
 const figurePattern = /\{(\w+)\}/g;
 
 export const withoutMarks = (text: string): string => text.replace(markPattern, "");
@@ -20,9 +20,22 @@ export const withFigures = (text: string, figures: Figures): string =>
     Object.hasOwn(figures, name) ? (figures[name]?.text ?? place) : place,
   );
 
-/** Every place of a figure that is no part of a longer one: `500 €` is not in `1,500 €`, and not in `−500 €`. */
-const whole = (shown: string): RegExp =>
-  new RegExp(`(?<![\\d.,−-])${shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\d|[.,]\\d)`, "g");
+/** Signs beside a figure that make it part of a longer one: `500 €` is not in `1,500 €`, and not in `−500 €`. */
+const isPartBefore = (sign: string): boolean => /[\d.,−-]/.test(sign);
+const isPartBehind = (signs: string): boolean => /^(?:\d|[.,]\d)/.test(signs);
+
+/** Replaces every place of a figure that is no part of a longer one. */
+function replaceFigure(text: string, shown: string, name: string): string {
+  let done = "";
+  let from = 0;
+  for (let at = text.indexOf(shown); at >= 0; at = text.indexOf(shown, at + shown.length)) {
+    const end = at + shown.length;
+    if (isPartBefore(text.slice(Math.max(0, at - 1), at)) || isPartBehind(text.slice(end, end + 2))) continue;
+    done += `${text.slice(from, at)}{${name}}`;
+    from = end;
+  }
+  return done + text.slice(from);
+}
 
 /** A copied figure of fewer digits could be any number. */
 const fewestDigits = 3;
@@ -35,7 +48,7 @@ export function nameFigures(text: string, figures: Figures): string {
   const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => shown);
   return [...byText].reduce((named, [shown, [only, ...others]]) => {
     const isTelling = figuresIn(shown).join("").length >= fewestDigits && !/\{\w+\}/.test(shown);
-    return only && others.length === 0 && isTelling ? named.replace(whole(shown), `{${only[0]}}`) : named;
+    return only && others.length === 0 && isTelling ? replaceFigure(named, shown, only[0]) : named;
   }, text);
 }
 
@@ -83,8 +96,7 @@ export function claimsOf(
         .find(({ found }) => found !== null);
       if (proof?.found)
         return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];
-      if (marks.includes("form") && restsOnForm(sentence, formText, language))
-        return [{ ...base, check: "user" }];
+      if (marks.includes("form") && restsOnForm(sentence, formText, language)) return [{ ...base, check: "user" }];
       if (marks.length === 0) return [];
       issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120) }, at });
       const sourceIds = cited.map(({ source }) => source.id);

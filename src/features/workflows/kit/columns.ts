@@ -74,7 +74,7 @@ export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
     .map(([name, label]) => `${name} = ${half(label, "en")}`)
     .join("; ")}`,
   schema: z.enum(Object.keys(options) as [keyof Options & string]),
-  empty: (Object.keys(options)[0] ?? "") as keyof Options & string,
+  empty: Object.keys(options)[0] ?? "",
   size: 12,
   show: (value, { translate }) => {
     const option = options[value];
@@ -107,6 +107,7 @@ export const date = (title: Bilingual, ask: string): Column => ({
 });
 
 /** Ids of other rows or of numbered lines. @param show text of an id; null for one that does not exist: it is dropped */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the workflow's own scene, which callers name
 export const refs = <S extends Scene = Scene>(
   title: Bilingual,
   ask: string,

@@ -29,7 +29,18 @@ export interface PlannedEntry {
 
 /** Suggests a calendar entry at a wall clock of the person. */
 export function entryAt(key: string, entry: PlannedEntry): Proposal {
-  const { type, title, date, time = "09:00", minutes = 30, notes = "", timeZone, requires, outcomeKey, reminders } = entry;
+  const {
+    type,
+    title,
+    date,
+    time = "09:00",
+    minutes = 30,
+    notes = "",
+    timeZone,
+    requires,
+    outcomeKey,
+    reminders,
+  } = entry;
   return {
     kind: "calendarEntry",
     key,

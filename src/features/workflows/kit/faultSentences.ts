@@ -11,7 +11,8 @@ export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
     "The text has {found} words; at least {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren mindestens {wanted}.",
   tooLong:
     "The text has {found} words; at most {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren höchstens {wanted}.",
-  tooFew: "There are {found} entries; at least {wanted} were asked for. | Es sind {found} Einträge; gefragt waren mindestens {wanted}.",
+  tooFew:
+    "There are {found} entries; at least {wanted} were asked for. | Es sind {found} Einträge; gefragt waren mindestens {wanted}.",
   rowMissing: "The entry {id} is missing. | Der Eintrag {id} fehlt.",
   cellTooLong:
     "The text has {found} characters; at most {wanted} are allowed. | Der Text hat {found} Zeichen; erlaubt sind höchstens {wanted}.",
@@ -25,8 +26,7 @@ export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
     "The figure {figure} stands neither in the form nor in a source. | Die Zahl {figure} steht weder im Formular noch in einer Quelle.",
   wrongLanguage:
     "The text is in the language “{found}” instead of “{wanted}”. | Der Text ist in der Sprache „{found}“ statt „{wanted}“.",
-  notSupported:
-    "The source does not say this: “{text}” | Die Quelle belegt das nicht: „{text}“",
+  notSupported: "The source does not say this: “{text}” | Die Quelle belegt das nicht: „{text}“",
   sentencesRemoved:
     "Sentences with figures that nothing proves were removed: {count}. | Sätze mit Zahlen ohne Beleg wurden entfernt: {count}.",
 };

@@ -174,9 +174,7 @@ export const code = <const Value extends string>(
   more?: More,
 ): z.ZodType<Value> => {
   const schema = z.enum(values as unknown as [Value]);
-  return (usual === undefined ? schema : schema.default(usual as never)).meta(
-    meta(label, "select", more),
-  ) as z.ZodType<Value>;
+  return (usual === undefined ? schema : schema.default(usual as never)).meta(meta(label, "select", more));
 };
 
 /** Free entries, one line each; with `min` at least so many, and then the field is required. @param most entries */
@@ -202,7 +200,7 @@ export const table = <Shape extends Readonly<Record<string, z.ZodType>>>(
     .array(z.strictObject(columns))
     .max(most)
     .default([])
-    .meta(meta(label, widget, rest)) as never;
+    .meta(meta(label, widget, rest));
 };
 
 /** A rule that spans fields, broken. `sentence` may name the field as `{path}`. */
@@ -230,7 +228,7 @@ export function withRules<Shape extends z.core.$ZodLooseShape>(
   rules: (values: z.output<z.ZodObject<Shape>>) => readonly BrokenRule[],
 ): z.ZodObject<Shape, z.core.$strict> {
   return form.check((payload) => {
-    for (const { path, sentence, params } of rules(payload.value as z.output<z.ZodObject<Shape>>))
+    for (const { path, sentence, params } of rules(payload.value))
       payload.issues.push({
         code: "custom",
         path,
@@ -241,8 +239,7 @@ export function withRules<Shape extends z.core.$ZodLooseShape>(
   });
 }
 
-const wordsOf = (schema: unknown): Partial<FieldWords> =>
-  ((schema as z.ZodType | undefined)?.meta()?.["words"] ?? {}) as Partial<FieldWords>;
+const wordsOf = (schema: unknown): Partial<FieldWords> => (schema as z.ZodType | undefined)?.meta()?.["words"] ?? {};
 
 /** English label of a field for prompts; its name as words where it has none. */
 export const labelOf = (schema: z.ZodType | undefined, name: string): string =>
@@ -254,10 +251,9 @@ export const optionOf = (schema: z.ZodType | undefined, value: string): string =
 
 /** Fields of the rows of a table, or of an object; empty for any other field. */
 export function columnsOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return columnsOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return columnsOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return columnsOf(schema.element as z.ZodType);
-  return schema instanceof z.ZodObject ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** Questions of fields that were left empty. */

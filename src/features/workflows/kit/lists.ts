@@ -171,10 +171,7 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
         const isOld = (row: RowOf<C>): boolean => row.id.startsWith(`${prefixOf(part)}-`);
         // Without its quote a row says only what a writer believes.
         const proven = given.filter((row) => quotes.every((name) => Reflect.get(row, name) !== ""));
-        return [
-          ...of(scene).filter((row) => !isOld(row)),
-          ...withIds(of(scene).filter(isOld), proven, prefixOf(part)),
-        ];
+        return [...of(scene).filter((row) => !isOld(row)), ...withIds(of(scene).filter(isOld), proven, prefixOf(part))];
       },
       skeleton: (scene, { complete }) =>
         (spec.own?.(scene) ?? []).map((row, index) => complete(row, row.id ?? `${key.slice(0, 1)}-${index + 1}`)),
@@ -213,4 +210,3 @@ export const numberedLines = (lines: readonly string[], prefix: string): Numbere
     .map((text) => text.trim())
     .filter(Boolean)
     .map((text, index) => ({ id: `${prefix}${index + 1}`, text }));
-

@@ -163,7 +163,8 @@ export function promptOf<Form extends CommonForm, Facts>(
   // Without sources, what the fields leave of the room is theirs.
   const unused = material.length > 0 ? 0 : room - formLines.join("\n").length - blockOverhead * 2;
   const givenLines = passagesOf(given, about, Math.max(room * 0.3, unused), context.language);
-  const left = room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2 + askedRows.length);
+  const left =
+    room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2 + askedRows.length);
   const longestSource = fairLength(
     material.map(({ text }) => text.length),
     Math.max(0, left),
@@ -179,7 +180,10 @@ export function promptOf<Form extends CommonForm, Facts>(
       ...material.map(({ id, title, text }) =>
         fence.wrap(
           // A piece of a source is cited as the source.
-          `source ${id.replace(/\.\d+$/, "").replace(/[^\w -]/g, "-").slice(0, 40)}`,
+          `source ${id
+            .replace(/\.\d+$/, "")
+            .replace(/[^\w -]/g, "-")
+            .slice(0, 40)}`,
           `title: ${title.slice(0, 80)}\ntext:\n${passagesOf(text, about, longestSource, context.language)}`,
         ),
       ),

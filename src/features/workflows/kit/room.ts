@@ -17,9 +17,19 @@ export function fairLength(lengths: readonly number[], total: number): number {
 /** Passages are at most this long, and a third of the room, so that more than one finds place. */
 const longestPassage = 900;
 
+/** A text in passages of at most `size` characters, cut at ends of paragraphs and lines, then at blanks. */
 function passages(text: string, size: number): string[] {
-  const pattern = new RegExp(`[\\s\\S]{1,${size}}(?=\\s|$)|[\\s\\S]{1,${size}}`, "g");
-  return text.split(/\n{2,}|\n(?=\S)/).flatMap((one) => one.match(pattern) ?? []);
+  return text.split(/\n{2,}|\n(?=\S)/).flatMap((paragraph) => {
+    const pieces: string[] = [];
+    for (let from = 0; from < paragraph.length;) {
+      const isLast = paragraph.length - from <= size;
+      const blank = paragraph.lastIndexOf(" ", from + size);
+      const end = isLast ? paragraph.length : blank > from ? blank : from + size;
+      pieces.push(paragraph.slice(from, end));
+      from = end;
+    }
+    return pieces;
+  });
 }
 
 /**

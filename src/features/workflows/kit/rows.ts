@@ -4,6 +4,7 @@ import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Bilingual, half } from "./bilingual.ts";
 import type { Column, Columns, RowOf } from "./columns.ts";
+import { allText } from "./checks.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
 import { commonOf, type CommonSpec, note, type Part, type SectionDef, tableOf, type WrittenText } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
@@ -114,7 +115,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     textOf: (ids, answer) =>
       of({ answer })
         .filter(({ id }) => ids.includes(id))
-        .map((row) => names.map((name) => String(cell(row, name) ?? "")).join("\n"))
+        .map((row) => names.map((name) => allText(cell(row, name))).join("\n"))
         .join("\n\n"),
     withIds: (before, after, prefix) => {
       const pairs = after
@@ -137,7 +138,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
 
   const cellsOf = (scene: S, row: Row): string[] =>
     names.map((name) => {
-      if (!isEmpty(row, name)) return column(name).show(cell(row, name), scene as never);
+      if (!isEmpty(row, name)) return column(name).show(cell(row, name), scene);
       return isOpen(row, name) && !scene.isWriting ? `[${scene.translate(open)}]` : "";
     });
   /** Rows as they are shown: those of a fixed list in its order, whether written or not. */
@@ -188,13 +189,10 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         .array(z.object({ ...(part.ids.length > 0 ? { id: z.enum(part.ids as [string]) } : {}), ...fields }))
         .max(Math.max(part.ids.length, 80)),
     parts: (scene) => way.parts(scene, tools),
-    ask: (scene, part) =>
+    ask: () =>
       way.request === null
         ? []
-        : [
-            `${key} (“${half(title, "en")}”): ${way.request}`,
-            ...names.map((name) => `  ${name}: ${column(name).ask}`),
-          ],
+        : [`${key} (“${half(title, "en")}”): ${way.request}`, ...names.map((name) => `  ${name}: ${column(name).ask}`)],
     askedRows: (scene, part) =>
       way
         .seeds(scene)
@@ -211,11 +209,12 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       const rows = (given as Partial<Row>[]).map((row) => {
         const kept = Object.fromEntries(
           names.map((name) => {
-            const { empty: none, kind, accept } = column(name);
+            const one = column(name);
+            const { empty: none, kind } = one;
             const value: unknown = Reflect.get(Object(row), name);
             // Half-written answers come here too, when they are shown while they stream in.
             const isWhole = kind === "number" ? typeof value === "number" : typeof value === typeof none;
-            return [name, accept((isWhole && value !== null ? value : none) as string, scene as never, material)];
+            return [name, one.accept((isWhole && value !== null ? value : none) as string, scene, material)];
           }),
         );
         return complete(kept as Partial<Row>, part.ids.length > 0 ? String(row.id) : "");
@@ -226,7 +225,9 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     isComputed: way.isComputed,
     texts: (scene) => {
       if (way.isComputed) return [];
-      const about = new Map(way.seeds(scene).flatMap(({ id, about: own }) => (own ? [[id, own.map((m) => m.id)]] : [])));
+      const about = new Map(
+        way.seeds(scene).flatMap(({ id, about: own }) => (own ? [[id, own.map((m) => m.id)]] : [])),
+      );
       return of(scene).flatMap((row) =>
         names
           .filter((name) => ["text", "long"].includes(column(name).kind) && !isEmpty(row, name))
@@ -234,7 +235,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             // The proof stands right behind what it proves; a single one is that of the whole row.
             const behind = names[names.indexOf(name) + 1];
             const proof = quotes.length === 1 ? quotes[0] : quotes.find((other) => other === behind);
-            const own = about.get(row.id) as string[] | undefined;
+            const own = about.get(row.id);
             return {
               at: `${key}/${row.id}/${name}`,
               text: cell(row, name),
@@ -271,7 +272,9 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     check: (scene) => {
       if (way.isComputed) return [];
       const rows = of(scene);
-      const limits = new Map(way.seeds(scene).map((seed) => [seed.id, seed.limits as Record<string, number> | undefined]));
+      const limits = new Map(
+        way.seeds(scene).map((seed) => [seed.id, seed.limits as Record<string, number> | undefined]),
+      );
       return [
         ...way.check(scene, rows),
         ...rows.filter(isStored).flatMap((row) =>

@@ -136,13 +136,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   /** The question that asks for the faulty rows and sections once more, and for nothing else. */
   repairStep(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): AskStep;
   /** Takes out what was not repaired: sentences with invented figures, faulty rows. */
-  dropFaults(
-    form: Form,
-    context: WorkflowContext,
-    state: RunState,
-    step: AskStep,
-    errors: readonly Issue[],
-  ): Remainder;
+  dropFaults(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): Remainder;
   /** The document of an answer. Runs at the end of a run, and again after each edit. */
   assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
   /** The document while it is being written: every section has its place, whether it is there or not. */

@@ -34,9 +34,7 @@ export interface WritePartOptions<Form extends CommonForm> {
  * @returns null when nobody answers
  * @throws RefusedAnswerError when nothing good is left of the answer; whatever `ask` throws
  */
-export async function writePart<Form extends CommonForm>(
-  options: WritePartOptions<Form>,
-): Promise<WrittenPart | null> {
+export async function writePart<Form extends CommonForm>(options: WritePartOptions<Form>): Promise<WrittenPart | null> {
   const { workflow, form, context, planned, step, ask, onFaults } = options;
   const asked = step.parts.reduce((sum, { ids }) => sum + Math.max(1, ids.length), 0);
   const given = await ask(step, false);

@@ -171,7 +171,7 @@ function fieldOf(name: string, raw: Schema, root: Schema, depth: number): FormFi
             isSchema(value) ? [fieldOf(key, value, root, depth + 1)] : [],
           ),
     fallback: schema["default"] as JsonValue | undefined,
-    words: isSchema(schema["words"]) ? (schema["words"] as Partial<FieldWords>) : {},
+    words: isSchema(schema["words"]) ? schema["words"] : {},
   };
 }
 

@@ -38,7 +38,9 @@ const isEmpty = (value: unknown): boolean =>
 function plainParams(params: Record<string, unknown> | undefined): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params ?? {}).flatMap(([name, value]) =>
-      name !== "messageKey" && name !== "words" && (typeof value === "string" || typeof value === "number") ? [[name, value]] : [],
+      name !== "messageKey" && name !== "words" && (typeof value === "string" || typeof value === "number")
+        ? [[name, value]]
+        : [],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { narrowRoom, wideRoom } from "../../kit/state.ts";
-import { contextOf, fromSample, type Reader, sampleOf, simulate } from "../../testing/simulatedRun.ts";
+import { contextOf, fromSample, type Reader, sampleOf, simulate } from "#src/testing/simulatedRun.ts";
 import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written } from "./articleRuns.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Assembled } from "../../kit/workflowSpec.ts";
-import { contextOf, fromSample, type Reader, sampleOf, simulate, today } from "../../testing/simulatedRun.ts";
+import { contextOf, fromSample, type Reader, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";
 
 /* Runs of the article writer for its tests. */
 
 export const exampleForm = (change: Partial<Form> = {}, language: "en" | "de" = "en"): Form =>
-  workflow.form.parse({ ...workflow.example(today, language), ...change }) as Form;
+  workflow.form.parse({ ...workflow.example(today, language), ...change });
 export const blocksOf = (document: Pick<Assembled, "sections">, key: string) =>
   document.sections.find((section) => section.key === key)?.blocks ?? [];
 export const rowsOf = (document: Pick<Assembled, "sections">, key: string): string[][] =>

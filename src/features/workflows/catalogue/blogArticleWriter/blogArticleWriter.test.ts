@@ -4,7 +4,7 @@ import { newEntry } from "#src/features/calendar/contract.ts";
 import { newOutcome } from "#src/features/outcomes/contract.ts";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import type { Assembled } from "../../kit/workflowSpec.ts";
-import { contextOf, inputsOf, sampleOf, simulate, today } from "../../testing/simulatedRun.ts";
+import { contextOf, inputsOf, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { blocksOf, draftOf, exampleForm, rowsOf, written } from "./articleRuns.ts";
 import { factsOf } from "./facts.ts";
@@ -209,8 +209,7 @@ describe("suggestions", () => {
 
   test("are valid records, for every draft and every network", async () => {
     for (const language of ["en", "de"] as const) {
-      for (const input of inputsOf("blogArticleWriter", language))
-        parseAll(await draftOf(workflow.form.parse(input) as Form));
+      for (const input of inputsOf("blogArticleWriter", language)) parseAll(await draftOf(workflow.form.parse(input)));
       parseAll((await written(sampleOf("blogArticleWriter", language), exampleForm({}, language))).document);
     }
     const all = await draftOf(exampleForm({ teaserPlatforms: [...platforms], publishOn: "2199-12-31" }));

@@ -3,7 +3,7 @@ import { newEntry } from "#src/features/calendar/contract.ts";
 import type { Block, Section } from "#src/features/documents/document.ts";
 import { planOf } from "../../domain/finance.ts";
 import type { AskStep } from "../../kit/workflowSpec.ts";
-import { contextOf, fromSample, sampleOf, simulate, today, type Writer } from "../../testing/simulatedRun.ts";
+import { contextOf, fromSample, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
 import { example, form as schema, type Form } from "./form.ts";
 import { businessPlanner } from "./workflow.ts";

@@ -13,7 +13,7 @@ import {
   simulate,
   today,
   type Writer,
-} from "../../testing/simulatedRun.ts";
+} from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
 import { example, type Form, form } from "./form.ts";
 import { contentPlanner } from "./workflow.ts";
@@ -58,7 +58,9 @@ describe("answers to the content planner", () => {
   });
 
   test("are refused when briefs repeat", async () => {
-    const { errors } = await judged(changed("items", (row) => ({ ...row, brief: "The same brief for everyone who writes." })));
+    const { errors } = await judged(
+      changed("items", (row) => ({ ...row, brief: "The same brief for everyone who writes." })),
+    );
     expect(errors).toContain("briefRepeated items/i002/brief");
     expect(errors).not.toContain("briefRepeated items/i001/brief");
   });
@@ -86,7 +88,12 @@ describe("answers to the content planner", () => {
         Object.fromEntries(
           parts.map(({ section, ids }) => [
             section,
-            ids.map((id) => ({ id, hook: "A first line", brief: "A brief that is long enough.", cta: "c".repeat(length) })),
+            ids.map((id) => ({
+              id,
+              hook: "A first line",
+              brief: "A brief that is long enough.",
+              cta: "c".repeat(length),
+            })),
           ]),
         );
     const found = async (length: number): Promise<string[]> => (await judged(write(length), values)).errors;
@@ -131,12 +138,15 @@ describe("answers to the content planner", () => {
       ],
     });
     const answer = {
-      items: slotsOf(values).map(({ id }) => ({ id, hook: `${id} ${"h".repeat(115)}`, brief: "b", cta: "c".repeat(80) })),
+      items: slotsOf(values).map(({ id }) => ({
+        id,
+        hook: `${id} ${"h".repeat(115)}`,
+        brief: "b",
+        cta: "c".repeat(80),
+      })),
     };
     const state: RunState = { ...emptyState(wideRoom), answer };
-    const outcomes = contentPlanner
-      .assemble(values, context, state)
-      .proposals.filter(({ kind }) => kind === "outcome");
+    const outcomes = contentPlanner.assemble(values, context, state).proposals.filter(({ kind }) => kind === "outcome");
     expect(outcomes.length).toBeGreaterThan(20);
     for (const { payload } of outcomes) {
       const tags = String(payload["brief"]).match(/^#.*$/m)?.[0] ?? "";
@@ -155,7 +165,9 @@ describe("answers to the content planner", () => {
   });
 
   test("files without a writer leave a question about their words", async () => {
-    const { state } = await simulate(contentPlanner, withFile, { read: () => [{ text: "Brakes squeal. Brakes wear. Chains rust.", title: "Workshop log" }] });
+    const { state } = await simulate(contentPlanner, withFile, {
+      read: () => [{ text: "Brakes squeal. Brakes wear. Chains rust.", title: "Workshop log" }],
+    });
     const { openQuestions } = contentPlanner.assemble(withFile, context, state, { isDraft: true });
     expect(openQuestions.join("\n")).toMatch(/“Workshop log” speaks most of Brakes, /);
   });

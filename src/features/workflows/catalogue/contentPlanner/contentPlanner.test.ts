@@ -7,7 +7,7 @@ import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
 import { holidayCountries, holidaysOf } from "../../domain/holidays.ts";
 import { addDays, weekdayOf } from "../../domain/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
-import { contextOf, simulate, today } from "../../testing/simulatedRun.ts";
+import { contextOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
 import { example, type Form, form } from "./form.ts";
 import { contentPlanner } from "./workflow.ts";
@@ -67,7 +67,7 @@ const anyForm: fc.Arbitrary<Form> = fc
       metricNow: fc.constantFrom(null, 4, 90),
       metricTarget: fc.constantFrom(null, 19, 2.5),
       talksForOne: fc.constantFrom(null, 3),
-      season: fc.constantFrom("", "Jan 1", String(example(today, "de").season)),
+      season: fc.constantFrom("", "Jan 1", example(today, "de").season),
     }),
   })
   .map(({ start, length, fixed, pillars, topics, hasCampaign, rest, ...given }) => {
@@ -106,7 +106,9 @@ describe("draft of any form", () => {
         }
         expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
         const text = JSON.stringify([document.sections, document.openQuestions, document.assumptions]);
-        expect(text).not.toMatch(/\{(count|day|most|names|pillars|sum|hours|date|id|plan)\b|undefined|NaN|null|Infinity/);
+        expect(text).not.toMatch(
+          /\{(count|day|most|names|pillars|sum|hours|date|id|plan)\b|undefined|NaN|null|Infinity/,
+        );
         expect(text.isWellFormed()).toBe(true);
         expect(plannedAts(document)).toHaveLength(slotsOf(values).length);
       }),
@@ -148,7 +150,11 @@ describe("example", () => {
       ["Wed 31.03.2027", "50", "16", "16"],
       ["Fri 30.04.2027", "78", "24", "19"],
     ]);
-    expect(rowsOf(document, "mix").slice(0, 4).map((row) => row.slice(1))).toEqual([
+    expect(
+      rowsOf(document, "mix")
+        .slice(0, 4)
+        .map((row) => row.slice(1)),
+    ).toEqual([
       ["40\u00a0%", "31.2", "31"],
       ["30\u00a0%", "23.4", "23"],
       ["20\u00a0%", "15.6", "16"],
@@ -195,7 +201,9 @@ describe("own words", () => {
       ...exampleForm(),
       notes: "- open day sat 8 may\n\n• DON’T mention the fence",
       assets: ["120 photos of service days"],
-      campaigns: [{ name: "Spring check", from: "2027-03-01", to: "2027-03-20", message: "Before the season", pillar: "" }],
+      campaigns: [
+        { name: "Spring check", from: "2027-03-01", to: "2027-03-20", message: "Before the season", pillar: "" },
+      ],
     });
     expect(sectionOf(document, "strategy")?.blocks[0]).toEqual({ type: "p", text: exampleForm().goal });
     const guide = JSON.stringify(sectionOf(document, "guide"));

@@ -1,5 +1,4 @@
 import { type ProductionRow, productionOf } from "../../domain/contentPlan.ts";
-import { mondayOf } from "../../domain/dates.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
 import { type BatchDay, batchDays, chainsByTopic, loadOf, type Season, seasonOf } from "../../domain/plan.ts";
 import { planSlots, type Slot } from "../../domain/slots.ts";

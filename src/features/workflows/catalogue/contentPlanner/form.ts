@@ -57,8 +57,7 @@ const shape = formOf({
     min: 3,
     rows: 2,
     help: "What should change, in one sentence. | Was soll sich ändern, in einem Satz.",
-    placeholder:
-      "Win eight customers before the season starts | Acht Kunden gewinnen, bevor die Saison beginnt",
+    placeholder: "Win eight customers before the season starts | Acht Kunden gewinnen, bevor die Saison beginnt",
   }),
   period: period("Period | Zeitraum", maxDays, { help: "At most 92 days. | Höchstens 92 Tage." }),
   // Writers see the slots, in which days, times and kinds are settled.
@@ -195,10 +194,13 @@ const shape = formOf({
     ...option,
     help: "Twelve numbers with their months, or attach a sheet that has them. | Zwölf Zahlen mit ihren Monaten; oder eine Tabelle anhängen, in der sie stehen.",
   }),
-  hoursPerWeek: forPrompt(amount("Hours a week for content | Stunden je Woche für Inhalte", {
+  hoursPerWeek: forPrompt(
+    amount("Hours a week for content | Stunden je Woche für Inhalte", {
       ...option,
       gap: "How many hours a week can you spend on content? | Wie viele Stunden je Woche haben Sie für Inhalte?",
-    }), false),
+    }),
+    false,
+  ),
   approver: forPrompt(line("Approval by | Freigabe durch", 120, option), false),
   approvalDays: forPrompt(whole("Days for approval | Tage für die Freigabe", [0, 14, 2], option), false),
   metricName: line("KPI | Kennzahl", 120, {

@@ -129,7 +129,12 @@ export const guide = computed(
       .filter(Boolean);
     return [
       ...tableOf(
-        translateAll(labels.kind, labels.items, "Minutes each | Minuten je Beitrag", "What it needs | Was gebraucht wird"),
+        translateAll(
+          labels.kind,
+          labels.items,
+          "Minutes each | Minuten je Beitrag",
+          "What it needs | Was gebraucht wird",
+        ),
         kinds.map(([contentType, slots]) => [
           capital(translate(contentTypeNames[contentType])),
           String(slots.length),

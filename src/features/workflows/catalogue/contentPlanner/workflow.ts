@@ -173,7 +173,11 @@ const items = rowPerItem(
             "Topic | Thema",
             ...(hasAudiences ? (["Audience | Zielgruppe"] as const) : []),
           ),
-          slots.map((slot) => [...when(slot), oneLine(slot.pinned || slot.topic) || "–", ...(hasAudiences ? [oneLine(slot.audience)] : [])]),
+          slots.map((slot) => [
+            ...when(slot),
+            oneLine(slot.pinned || slot.topic) || "–",
+            ...(hasAudiences ? [oneLine(slot.audience)] : []),
+          ]),
         );
       const written = (slots: readonly Slot[]): Block[] =>
         tableOf(
@@ -298,7 +302,10 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
     promise,
     asks,
   ],
-  questions: (scene) => [...questionsOf(scene, house.of(scene)), ...asks.of(scene).map(({ question }) => scene.show(question))],
+  questions: (scene) => [
+    ...questionsOf(scene, house.of(scene)),
+    ...asks.of(scene).map(({ question }) => scene.show(question)),
+  ],
   assumptions: assumptionsOf,
   checks: (scene) => {
     const { facts } = scene;
@@ -312,7 +319,12 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
       ...house
         .of(scene)
         .filter(({ proof }) => proof !== "" && !/\[\w+\]/.test(proof))
-        .map(({ id }): Issue => ({ level: "warn", code: "proofUnmarked", at: `messageHouse/${id}/proof`, params: { id } })),
+        .map(({ id }): Issue => ({
+          level: "warn",
+          code: "proofUnmarked",
+          at: `messageHouse/${id}/proof`,
+          params: { id },
+        })),
       ...noticed("warn", "samePlatformHour", onOne, "overview"),
       ...noticed("info", "sameHour", pairs.length - onOne, "overview"),
       ...noticed("info", "late", late, "production"),

@@ -10,7 +10,7 @@ import {
   sourceText,
   today,
   type Writer,
-} from "../../testing/simulatedRun.ts";
+} from "#src/testing/simulatedRun.ts";
 import { form as storyForm } from "../userStoryWriter/form.ts";
 import { userStoryWriter } from "../userStoryWriter/workflow.ts";
 import { factsOf } from "./facts.ts";

@@ -4,7 +4,7 @@ import { newEntry } from "#src/features/calendar/contract.ts";
 import { readCsv } from "#src/kit/csv.ts";
 import { z } from "zod";
 import { localDateOf, weekdayOf } from "../../domain/dates.ts";
-import { emptyState, type RunState, wideRoom } from "../../kit/state.ts";
+import { emptyState, wideRoom } from "../../kit/state.ts";
 import type { AskStep } from "../../kit/workflowSpec.ts";
 import {
   contextOf,
@@ -15,7 +15,7 @@ import {
   sourceText,
   today,
   type Writer,
-} from "../../testing/simulatedRun.ts";
+} from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { splitParts } from "./tables.ts";
@@ -58,13 +58,15 @@ const allText = (value: unknown): string => JSON.stringify(value);
 const codes = (issues: readonly { code: string }[]): string[] => [...new Set(issues.map(({ code }) => code))];
 
 describe("the form", () => {
-  test("requires a title, a need and a role, and no more", () => {
+  test("requires a title, a need and a role, and no more; a refinement is a date or nothing", () => {
     expect(z.toJSONSchema(form, { io: "input" }).required).toEqual(["requirementTitle", "feature", "roles"]);
     const least = { requirementTitle: "Abc", feature: "xyz", roles: ["user"] };
     expect(form.safeParse(least).success).toBe(true);
     expect(form.safeParse({ ...least, roles: [] }).success).toBe(false);
     expect(form.safeParse({ ...least, roles: ["x".repeat(61)] }).success).toBe(false);
     expect(form.safeParse({ ...least, feature: "x".repeat(6001) }).success).toBe(false);
+    expect(form.safeParse({ ...least, refinement: "2026-12-01" }).success).toBe(true);
+    expect(form.safeParse({ ...least, refinement: "next week" }).success).toBe(false);
   });
 
   test("keeps the fields and defaults that saved projects have", () => {
@@ -88,11 +90,6 @@ describe("the form", () => {
     const twice = form.safeParse({ requirementTitle: "Abc", feature: "xyz", roles: ["User ", "user"] });
     expect(twice.error?.issues[0]).toMatchObject({ path: ["roles", 1], params: { role: "user" } });
     expect(form.safeParse({ requirementTitle: "Abc", feature: "xyz", roles: ["User", "Admin"] }).success).toBe(true);
-  });
-
-  test("takes a date of the refinement or none", () => {
-    expect(filled({ refinement: "2026-12-01" }).refinement).toBe("2026-12-01");
-    expect(form.safeParse({ ...filled({}), refinement: "next week" }).success).toBe(false);
   });
 });
 
@@ -337,7 +334,7 @@ describe("suggestions", () => {
     const values = filled({ refinement });
     const context = { ...contextOf("en"), now: instant, timeZone };
     const { state } = await simulate(workflow, values);
-    const { proposals } = workflow.assemble(values, context, state as RunState, { isDraft: true });
+    const { proposals } = workflow.assemble(values, context, state, { isDraft: true });
     return proposals.map(({ payload }) => newEntry.parse(payload));
   };
 

@@ -104,7 +104,8 @@ const chapters = freeRows(
     count: [4, 10],
     blocks: (scene, all) => {
       const pages = pagesOf(scene.form, all);
-      const line = (label: Bilingual, text: string): string[] => (text === "" ? [] : [`${scene.translate(label)}: ${text}`]);
+      const line = (label: Bilingual, text: string): string[] =>
+        text === "" ? [] : [`${scene.translate(label)}: ${text}`];
       return all.length === 0
         ? [note("gap", scene.translate(noChapters))]
         : all.flatMap((row, at) =>
@@ -204,21 +205,25 @@ const mails = rowPerItem(
   },
 );
 
-const plan = computed("plan", "Way to publication | Weg zur Veröffentlichung", ({ facts, language, translate, translateAll }) => [
-  {
-    type: "table",
-    columns: translateAll("Step | Schritt", "Done by | Fertig bis"),
-    rows: facts.milestones.map(({ title, date, isLate }) => [
-      title,
-      `${datedText(date, language)}${isLate ? ` (${translate("late | spät")})` : ""}`,
-    ]),
-  },
-  {
-    type: "callout",
-    tone: "info",
-    text: translate("Days between steps are planning values. | Die Abstände der Schritte sind Planwerte."),
-  },
-]);
+const plan = computed(
+  "plan",
+  "Way to publication | Weg zur Veröffentlichung",
+  ({ facts, language, translate, translateAll }) => [
+    {
+      type: "table",
+      columns: translateAll("Step | Schritt", "Done by | Fertig bis"),
+      rows: facts.milestones.map(({ title, date, isLate }) => [
+        title,
+        `${datedText(date, language)}${isLate ? ` (${translate("late | spät")})` : ""}`,
+      ]),
+    },
+    {
+      type: "callout",
+      tone: "info",
+      text: translate("Days between steps are planning values. | Die Abstände der Schritte sind Planwerte."),
+    },
+  ],
+);
 
 /** What carries the argument and what does not: the list an editor takes to the next meeting. */
 const balance = computed("balance", "Is it carried? | Trägt es?", (scene) => {

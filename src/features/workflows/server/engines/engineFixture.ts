@@ -1,7 +1,7 @@
+import { ModelFault } from "../../engine.ts";
 import { z } from "zod";
 import type { AskOptions, Asked, Engine, EngineErrorCode, Question } from "../../engine.ts";
 import type { EngineConfig } from "./detect.ts";
-import { ModelFault } from "./faults.ts";
 
 /*
  * A small question and the ways to ask it, for the tests of engines. Its answer has a bit of everything: prose, rows of

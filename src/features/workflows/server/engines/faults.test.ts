@@ -1,5 +1,6 @@
+import { redact } from "#src/kit/redact.ts";
 import { describe, expect, test } from "vitest";
-import { isRetryable, redact, toFault } from "./faults.ts";
+import { isRetryable, toFault } from "./faults.ts";
 
 const now = Date.parse("2026-11-21T09:00:00Z");
 const http = (statusCode: number, responseBody = "", responseHeaders: Record<string, string> = {}): unknown =>

@@ -1,18 +1,4 @@
-import type { EngineErrorCode } from "../../engine.ts";
-
-/** Why a call to a model gave no answer. */
-export class ModelFault extends Error {
-  readonly code: EngineErrorCode;
-  /** What the provider asked us to wait, milliseconds. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(code: EngineErrorCode, message: string, retryAfterMs?: number) {
-    super(message);
-    this.name = "ModelFault";
-    this.code = code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
+import { type EngineErrorCode, ModelFault } from "../../engine.ts";
 
 /** Faults after which the same request may well succeed later. */
 const passing = new Set<EngineErrorCode>(["rate_limited", "provider_down", "timeout", "cut", "invalid_output"]);
@@ -107,14 +93,3 @@ function retryAfter(error: unknown, said: string, now: number): number | undefin
 export const isFormatRefused = (fault: ModelFault): boolean =>
   fault.code === "bad_request" &&
   /response_?format|json_?schema|json_object|structured|grammar|schema/i.test(fault.message);
-
-/** Key shapes of the known providers, for keys that are not ours but come back in an echo. */
-const keyShapes =
-  /\b(?:sk|pk|rk|key|gsk|xai)-[A-Za-z0-9_*.-]{6,}|\bAIza[A-Za-z0-9_-]{20,}|\bBearer\s+[A-Za-z0-9._~+/=-]{6,}/g;
-
-/** A provider's words for the log: without keys, one line, at most 300 characters. */
-export function redact(message: string, secrets: readonly (string | undefined)[]): string {
-  let clean = message;
-  for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, "[key]");
-  return clean.replace(keyShapes, "[key]").replace(/\s+/g, " ").trim().slice(0, 300);
-}

@@ -1,5 +1,6 @@
+import { ModelFault } from "../../engine.ts";
 import type { EngineErrorCode } from "../../engine.ts";
-import { ModelFault, toFault } from "./faults.ts";
+import { toFault } from "./faults.ts";
 import type { Model, ModelFinish, ModelRequest, ModelStream } from "./providers.ts";
 
 /** Limits of one call, milliseconds. */

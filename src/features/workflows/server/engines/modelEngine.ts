@@ -1,11 +1,14 @@
+import { sumOf } from "../../engine.ts";
+import { ModelFault } from "../../engine.ts";
+import { redact } from "#src/kit/redact.ts";
 import type { Asked, AskOptions, Engine, EngineInfo, Question, Usage } from "../../engine.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { openFence, type Fence } from "../../catalogue/fence.ts";
 import { charactersPerToken, type Room } from "../../kit/state.ts";
 import { answerShape } from "./answerShape.ts";
 import { answerJsonSchema, parseAnswer, strictJsonSchema } from "./answerSchema.ts";
-import { ModelFault, isFormatRefused, isRetryable, redact } from "./faults.ts";
-import { openGate, type Gate } from "./gate.ts";
+import { isFormatRefused, isRetryable } from "./faults.ts";
+import { openGate, type Gate } from "#src/kit/gate.ts";
 import { defaultLimits, type JsonStream, openJsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
 import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./providers.ts";
@@ -297,14 +300,4 @@ function repairMessages(text: string, issues: Issue[], room: number, fence: Fenc
   const list = fence.wrap("faults", issues.map((issue) => `- ${inWords(issue)}`).join("\n"));
   const words = `That answer does not have the shape that was asked for. Its faults:\n${list}\nWrite the whole JSON object again with these points put right, and nothing else.`;
   return [...said, { role: "user", text: words }];
-}
-
-/** Tokens of all calls of a question; unknown as soon as one of them is. */
-export function sumOf(usages: readonly Usage[]): Usage {
-  const sum = (of: (usage: Usage) => number | null): number | null =>
-    usages.reduce<number | null>((total, usage) => {
-      const tokens = of(usage);
-      return total === null || tokens === null ? null : total + tokens;
-    }, 0);
-  return { inputTokens: sum((usage) => usage.inputTokens), outputTokens: sum((usage) => usage.outputTokens) };
 }

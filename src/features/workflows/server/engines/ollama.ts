@@ -1,6 +1,6 @@
+import { ModelFault } from "../../engine.ts";
 import { z } from "zod";
 import { charactersPerToken } from "../../kit/state.ts";
-import { ModelFault } from "./faults.ts";
 import type {
   Model,
   ModelChoice,

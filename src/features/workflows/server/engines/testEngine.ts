@@ -1,7 +1,7 @@
+import { ModelFault } from "../../engine.ts";
 import { z } from "zod";
 import type { Engine, EngineErrorCode, Usage } from "../../engine.ts";
 import type { EngineAdvice, EngineTest } from "../../contract.ts";
-import { ModelFault } from "./faults.ts";
 
 /** Longest wait for one sentence; a local model may have to be loaded first. Milliseconds. */
 const testMs = 60_000;

@@ -1,4 +1,4 @@
-import type { AskStep } from "../kit/workflowSpec.ts";
+import type { AskStep } from "#src/features/workflows/kit/workflowSpec.ts";
 
 /* Answers that no customer should pay for. */
 
@@ -42,7 +42,8 @@ export function badAnswers(language: "en" | "de"): BadAnswer[] {
     },
     {
       name: "the same text in every row",
-      spoil: (good) => withTexts(good, (text) => "The same line stands here again. ".repeat(Math.ceil(text.length / 60))),
+      spoil: (good) =>
+        withTexts(good, (text) => "The same line stands here again. ".repeat(Math.ceil(text.length / 60))),
       codes: ["alike"],
       isRefused: true,
     },

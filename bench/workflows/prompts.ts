@@ -1,8 +1,8 @@
 /* Prints every prompt of every workflow for its own example, so that people can review them: npm run prompts [-- keys]. */
-import { workflowLoaders } from "../catalogue/registry.ts";
-import { answerJsonSchema } from "../server/engines/answerSchema.ts";
-import { answerShape } from "../server/engines/answerShape.ts";
-import { fromPages, fromSample, sampleOf, samplePagesOf, simulate, today } from "../testing/simulatedRun.ts";
+import { workflowLoaders } from "#src/features/workflows/catalogue/registry.ts";
+import { answerJsonSchema } from "#src/features/workflows/server/engines/answerSchema.ts";
+import { answerShape } from "#src/features/workflows/server/engines/answerShape.ts";
+import { fromPages, fromSample, sampleOf, samplePagesOf, simulate, today } from "#src/testing/simulatedRun.ts";
 
 const wanted = process.argv.slice(2);
 for (const [key, load] of Object.entries(workflowLoaders)) {

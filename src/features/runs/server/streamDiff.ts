@@ -1,4 +1,4 @@
-import type { RunEvent } from "./contract.ts";
+import type { RunEvent } from "../contract.ts";
 
 export type DraftEvent = Extract<RunEvent, { type: "delta" | "partial" }>;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { z } from "zod";
-import { runThrough } from "../kit/runThrough.ts";
-import { emptyState, type ReadResult, requestKey, type Room, type RunState, wideRoom } from "../kit/state.ts";
-import type { AskStep, CompiledWorkflow } from "../kit/workflowSpec.ts";
-import type { CommonForm, SourceText, WorkflowContext } from "../workflow.ts";
+import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { emptyState, type ReadResult, requestKey, type Room, type RunState, wideRoom } from "#src/features/workflows/kit/state.ts";
+import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { CommonForm, SourceText, WorkflowContext } from "#src/features/workflows/workflow.ts";
 
 /* Runs of a workflow in this process, with a writer and a reader of the test's own. */
 
@@ -30,7 +30,7 @@ const samplePage = z.object({
   searchable: z.boolean().optional(),
 });
 
-const folder = new URL("../samples/", import.meta.url);
+const folder = new URL("../features/workflows/samples/", import.meta.url);
 const readJson = (name: string): unknown => {
   try {
     return JSON.parse(readFileSync(new URL(name, folder), "utf8"));
@@ -46,7 +46,8 @@ export const sampleOf = (key: string, language: AppLanguage): Record<string, unk
 
 /** Pages and files that the sample quotes; empty for one that quotes none. */
 export const samplePagesOf = (key: string, language: AppLanguage) =>
-  z.partialRecord(z.enum(["en", "de"]), z.array(samplePage)).parse(readJson(`${key}.sources.json`) ?? {})[language] ?? [];
+  z.partialRecord(z.enum(["en", "de"]), z.array(samplePage)).parse(readJson(`${key}.sources.json`) ?? {})[language] ??
+  [];
 
 /** Five realistic forms of a workflow and language: short, long, contradictory, pasted, unusual. */
 export const inputsOf = (key: string, language: AppLanguage): unknown[] =>

@@ -2,21 +2,21 @@
  * Runs the realistic forms of every workflow on the configured engine and on drafts without AI, and prints what they are
  * worth: npm run eval [-- keys]. Nothing of it fails a build; with AI_ENGINE=draft only drafts are measured.
  */
+import { sumOf } from "#src/features/workflows/engine.ts";
 import { words as wordsOf, sentences } from "#src/kit/text.ts";
 import { blockTexts } from "#src/features/documents/blockTexts.ts";
 import { readConfig } from "#src/server/config.ts";
-import { workflowLoaders } from "../catalogue/registry.ts";
-import type { Engine, Usage } from "../engine.ts";
-import { languageOf } from "../kit/checks.ts";
-import { runThrough } from "../kit/runThrough.ts";
-import { emptyState } from "../kit/state.ts";
-import type { AskStep, CompiledWorkflow } from "../kit/workflowSpec.ts";
-import { writePart } from "../kit/writePart.ts";
-import { chooseEngine } from "../server/engines/detect.ts";
-import { createDraftEngine } from "../server/engines/draftEngine.ts";
-import { sumOf } from "../server/engines/modelEngine.ts";
-import { contextOf, inputsOf } from "../testing/simulatedRun.ts";
-import type { CommonForm } from "../workflow.ts";
+import { workflowLoaders } from "#src/features/workflows/catalogue/registry.ts";
+import type { Engine, Usage } from "#src/features/workflows/engine.ts";
+import { languageOf } from "#src/features/workflows/kit/checks.ts";
+import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { emptyState } from "#src/features/workflows/kit/state.ts";
+import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import { writePart } from "#src/features/workflows/kit/writePart.ts";
+import { chooseEngine } from "#src/features/workflows/server/engines/detect.ts";
+import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
+import { contextOf, inputsOf } from "#src/testing/simulatedRun.ts";
+import type { CommonForm } from "#src/features/workflows/workflow.ts";
 
 interface Judged {
   /** Why there is no document; empty when there is one. */
@@ -57,9 +57,9 @@ async function runOnce(workflow: CompiledWorkflow, form: CommonForm, engine: Eng
   };
   let failure = "";
   const { state } = await runThrough(workflow, form, context, emptyState(engine.room), {
-    read: async (step) => step.requests.map((request) => ({ request: JSON.stringify(request), hidden: false, sources: [] })),
-    write:
-      engine.ask && ((step, planned) => writePart({ workflow, form, context, planned, step, ask, onFaults })),
+    read: async (step) =>
+      step.requests.map((request) => ({ request: JSON.stringify(request), hidden: false, sources: [] })),
+    write: engine.ask && ((step, planned) => writePart({ workflow, form, context, planned, step, ask, onFaults })),
   }).catch((error: unknown) => {
     failure = error instanceof Error ? error.message : String(error);
     return { state: emptyState(engine.room) };
@@ -88,7 +88,9 @@ const engines = [
   await chooseEngine(readConfig(process.env)),
 ].filter((engine, index) => index === 0 || engine.ask !== null);
 const wanted = process.argv.slice(2);
-console.log("workflow\tform\tengine\tresult\tquestions\trepairs\tgaps\tissues\tproven\twords\trepeated\tlanguage\ttokens\tseconds");
+console.log(
+  "workflow\tform\tengine\tresult\tquestions\trepairs\tgaps\tissues\tproven\twords\trepeated\tlanguage\ttokens\tseconds",
+);
 for (const [key, load] of Object.entries(workflowLoaders)) {
   if (wanted.length > 0 && !wanted.includes(key)) continue;
   const workflow = await load();
