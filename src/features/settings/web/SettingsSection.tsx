@@ -19,6 +19,8 @@ export type SectionId = (typeof sectionIds)[number];
 
 export interface SettingsSectionProps {
   id: SectionId;
+  /** In place of the name that leads here. */
+  title?: string;
   /** One sentence under the heading. */
   lede?: ReactNode;
   status?: SaveStatus;
@@ -26,12 +28,12 @@ export interface SettingsSectionProps {
 }
 
 /** One part of the settings: its heading says whether the last change was kept. */
-export function SettingsSection({ id, lede, status = "idle", children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, lede, status = "idle", children }: SettingsSectionProps) {
   const { t } = useTranslation("settings");
   return (
     <section className="settings-part" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <div className={id === sectionIds[0] ? "h2 key" : "h2"}>
-        <h2 id={`${id}-title`}>{t(`section.${id}`)}</h2>
+        <h2 id={`${id}-title`}>{title ?? t(`section.${id}`)}</h2>
         <span className="h2-note settings-status" role="status" data-status={status}>
           {status === "saved" ? <Icon of={Check} size={14} /> : null}
           {status === "failed" ? <Icon of={CircleAlert} size={14} /> : null}

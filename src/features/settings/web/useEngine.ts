@@ -32,24 +32,24 @@ export function useEngine() {
 
   const test = async (): Promise<EngineAnswer> => ({
     type: "tested",
-    test: await api.workflows.testEngine(),
+    test: await api.workflows.testEngine(undefined),
     at: new Date().toISOString(),
   });
   const check = async (): Promise<Engine> => {
-    const { engine: next } = await api.workflows.checkEngine();
+    const { engine: next } = await api.workflows.checkEngine(undefined);
     setFound(next);
     return next;
+  };
+  const find = async (provider: LocalProvider): Promise<EngineAnswer> => {
+    const next = await check();
+    if (next.provider === provider) return test();
+    return isSame(engine, next) ? { type: "missing", provider } : { type: "checked", isNew: true };
   };
   const ask: Record<EngineAction, () => Promise<EngineAnswer>> = {
     test,
     check: async () => ({ type: "checked", isNew: !isSame(engine, await check()) }),
     ollama: () => find("ollama"),
     lmstudio: () => find("lmstudio"),
-  };
-  const find = async (provider: LocalProvider): Promise<EngineAnswer> => {
-    const next = await check();
-    if (next.provider === provider) return test();
-    return isSame(engine, next) ? { type: "missing", provider } : { type: "checked", isNew: true };
   };
   const run = async (action: EngineAction): Promise<void> => {
     if (busy) return;
