@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
+import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { openLog } from "./log.ts";
@@ -73,6 +74,8 @@ const metrics = async (): Promise<string> => {
 beforeAll(async () => {
   collector = await openCollector();
   product = await openTestProduct({
+    // Its questions are asked and counted; nobody answers, and drafts stand.
+    engine: createHeldEngine().engine,
     log: openLog("debug", { write: (line) => void lines.push(line) }),
     env: { METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
@@ -231,7 +234,7 @@ test("without a token nothing is measured and the page is not there", async () =
   await quiet.close();
 });
 
-test("spans of requests, runs, steps and engine calls reach the collector without a word of a person", async () => {
+test("spans of requests, runs and engine calls reach the collector without a word of a person", async () => {
   const runId = await run();
   const named = (name: string): SentSpan[] => collector.spans().filter((span) => span.name === name);
   const valueOf = (span: SentSpan | undefined, key: string): unknown => {
@@ -246,11 +249,9 @@ test("spans of requests, runs, steps and engine calls reach the collector withou
   const start = named("POST /api/workflows/:workflowName/runs")[0];
   expect(valueOf(start, "http.response.status_code")).toBe(202);
   const whole = named("run").find((span) => valueOf(span, "pioneer.run_id") === runId);
-  const generate = named("step generate").find((span) => span.parentSpanId === whole?.spanId);
-  const engine = named("engine").find((span) => span.parentSpanId === generate?.spanId);
+  const engine = named("engine").find((span) => span.parentSpanId === whole?.spanId);
   expect(valueOf(engine, "pioneer.outcome")).toBe("result");
   expect(engine?.traceId).toBe(whole?.traceId);
-  expect(named("step settle").some((span) => span.parentSpanId === whole?.spanId)).toBe(true);
   const said = collector.raw();
   for (const word of [ownWords, "heron", mara.email, mara.userId, mara.cookie()]) expect(said).not.toContain(word);
 });

@@ -41,7 +41,7 @@ async function run(projectId?: string): Promise<{ runId: string; projectId: stri
   const { body } = await mara.send(
     "POST",
     `${planner}/runs`,
-    { enData: { formValues: example, ...(projectId ? { projectId } : {}) } },
+    { enData: { formValues: { ...example, notes: `Run ${newId()}` }, ...(projectId ? { projectId } : {}) } },
     { "idempotency-key": newId() },
   );
   await readEvents(mara, body.run.id);

@@ -12,7 +12,7 @@ import { hashtag } from "#src/features/workflows/domain/contentPlan.ts";
 import { criterionLine } from "#src/features/workflows/domain/gherkin.ts";
 import { existingStories } from "#src/features/workflows/domain/existingStories.ts";
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
-import { languageOf } from "#src/features/workflows/kit/checks.ts";
+import { hasUnprovenFigure, languageOf } from "#src/features/workflows/kit/checks.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
 import { figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
@@ -63,6 +63,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   countTerm: (text) => countTerm(text, "meeting room", "en"),
   termShare: (text) => termShare(text, "meeting room", "en"),
   languageOf,
+  hasUnprovenFigure: (text) => hasUnprovenFigure(text, new Set(["12"])),
   nameFigures: (text) => nameFigures(text, { total: { label: "Total | Summe", text: "1,234" } }),
   sentencesOf: (text) => sentencesOf(text, "en"),
   withFigures: (text) => withFigures(text, {}),
@@ -89,7 +90,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   criteriaOf: stories.criteriaOf,
   vagueWordsIn: stories.vagueWordsIn,
   solutionWordsIn: stories.solutionWordsIn,
-  storyGivesReason: stories.givesReason,
+  givesReason: stories.givesReason,
   roleIn: (text) => stories.roleIn(text, ["customer"]),
   boundsOf: (text) => stories.boundsOf([`up to ${text}`]),
   postLength,

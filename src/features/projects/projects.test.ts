@@ -67,7 +67,8 @@ const names = async (person: Person, query: Record<string, string>): Promise<str
 
 /** A project with one revision, by a real run. */
 async function run(person: Person, projectId?: string): Promise<{ id: string; projectId: string }> {
-  const formValues = (await person.send("GET", stories)).body.example;
+  const { example } = (await person.send("GET", stories)).body;
+  const formValues = { ...example, notes: `Run ${newId()}` };
   const start = { enData: { formValues, ...(projectId ? { projectId } : {}) } };
   const answer = await person.send("POST", `${stories}/runs`, start, { "idempotency-key": newId() });
   expect([answer.status, answer.body.message]).toEqual([202, undefined]);

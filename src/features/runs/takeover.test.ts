@@ -81,7 +81,7 @@ test("when a process dies in the middle of a run, the other finishes it: one cha
     count("collect", "started"),
     count("generate", "started"),
     count("generate", "done"),
-  ]).toEqual([1, 1, 2, 1]);
+  ]).toEqual([2, 2, 2, 1]);
   expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
   expect(double.calls).toHaveLength(2);
   expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 200, held: 0, credits: 200 });

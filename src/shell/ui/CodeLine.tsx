@@ -2,7 +2,6 @@ import { Copy } from "lucide-react";
 import { useTranslation } from "../i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { Tooltip } from "./Tooltip.tsx";
 import { useCopy } from "./useCopy.ts";
 import "./CodeLine.css";
 
@@ -13,11 +12,13 @@ export function CodeLine({ children }: { children: string }) {
   return (
     <div className="code-line">
       <code>{children}</code>
-      <Tooltip text={t("action.copy")}>
-        <IconButton label={t("action.copyNamed", { name: children })} onClick={() => void copy(children)}>
-          <Icon of={Copy} size={14} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        label={t("action.copyNamed", { name: children })}
+        title={t("action.copy")}
+        onClick={() => void copy(children)}
+      >
+        <Icon of={Copy} size={14} />
+      </IconButton>
     </div>
   );
 }

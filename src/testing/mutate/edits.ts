@@ -151,8 +151,8 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "no-progress",
-    file: "src/features/runs/server/execute.ts",
-    find: "stateAt(progressOf[name])",
+    file: "src/features/runs/server/runLog.ts",
+    find: "stateAt(progressOf[step])",
     replace: "stateAt(progressOf.guard)",
     caughtBy: { row: "A run takes its project through 2 to 49" },
   },

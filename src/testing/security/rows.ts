@@ -144,7 +144,7 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   }),
   "POST /api/workflows/{workflowName}/runs": ({ formValues, projectId }) => ({
     path: "/api/workflows/contentPlannerWorkflow/runs",
-    body: { enData: { formValues, projectId } },
+    body: { enData: { formValues: { ...formValues, notes: "Once more" }, projectId } },
     headers: key(),
     // 300 of 500 coins are spent.
     status: 402,

@@ -79,7 +79,7 @@ test("fifty readers of a run cost no more queries than one", async () => {
       for (;;) {
         const { text, isCaughtUp } = one.reader.take(one.at);
         one.text += text;
-        if (isCaughtUp && one.text.includes('"delta"')) return;
+        if (isCaughtUp && one.text.includes('"partial"')) return;
         await one.reader.wait(10_000, gone.signal);
       }
     }),

@@ -156,7 +156,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     const document = documentOf(workflow, form, { assembled, state, context, isDraft }, deps);
     const proposals = keepValid(assembled.proposals, deps.effects);
     log.tellResult(document, proposals.length);
-    await writer.flush();
+    await Promise.all([writer.flush(), log.settled()]);
     if (signal.aborted) return await assertOwnership(execution, deps);
     await completeRun(runId, { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() }, deps);
     deps.feed.publish(runId);

@@ -32,6 +32,8 @@ export interface RunLog {
   end: (step: RunStep, detail?: StepDetail) => void;
   /** The last steps, which code does in no time. */
   tellResult: (document: WorkflowDocument, proposals: number) => void;
+  /** Resolves when the progress of the project is kept as far as it was told. */
+  settled: () => Promise<void>;
   /** What a provider said, without keys and without what the person wrote. */
   withoutWords: (message: string, form: object) => string;
 }
@@ -42,17 +44,18 @@ export function openRunLog(
   deps: Pick<Deps, "db" | "now" | "log">,
 ): RunLog {
   const begun = new Map<RunStep, string>();
+  /** One after the other: a later step never shows less than the one before. */
+  let kept: Promise<void> = Promise.resolve();
   const since = performance.now();
   const at = (): string => deps.now().toISOString();
 
   /** Moves the bar of the project; that it could not be moved is no fault of the run. */
   const progress = (step: RunStep): void => {
     if (run.isQuick && performance.now() - since < unnoticedMs) return;
-    systemRuns(deps.db)
-      .setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, stateAt(progressOf[step]))
-      .catch((error: unknown) =>
-        deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"),
-      );
+    const state = stateAt(progressOf[step]);
+    kept = kept
+      .then(() => systemRuns(deps.db).setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, state))
+      .catch((error: unknown) => deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"));
   };
   const log: RunLog = {
     begin(step) {
@@ -80,6 +83,7 @@ export function openRunLog(
       });
       log.end("propose", { code: "proposed", params: { count: proposals } });
     },
+    settled: () => kept,
     withoutWords: (message, form) => redact(message, wordsIn(form)),
   };
   return log;

@@ -52,7 +52,7 @@ function EngineInUse({ engine, busy, hasFailed, run }: InUseProps) {
     <div className="engine-now">
       <Icon of={isDraft ? PencilRuler : Cpu} />
       <div>
-        <b>{label}</b>
+        <b>{isDraft ? t("engine.noAi.name") : label}</b>
         {line === null ? reason && <small>{reason}</small> : null}
         {line === null ? null : (
           <small>

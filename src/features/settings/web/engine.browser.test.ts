@@ -88,7 +88,8 @@ describe("no model is connected", () => {
     expect(await hasFocus(ownKey.getByRole("button", { name: "Copy OPENAI_API_KEY=" }))).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByText("Copied to the clipboard").first().waitFor();
-    for (const summary of await engine.locator("details:not([open]) > summary").all()) await summary.press("Space");
+    const closed = engine.locator("details:not([open]) > summary");
+    while ((await closed.count()) > 0) await closed.first().press("Space");
     expect(await engine.locator("details[open]").count()).toBe(5);
     await engine.focus();
     expect(await walkByTab(page, "section#engine")).toEqual([]);
@@ -100,7 +101,8 @@ describe("no model is connected", () => {
 
   test.each(["en-GB", "de-DE"] as const)("In %s all guides fit a phone and are accessible", async (locale) => {
     const { page, engine } = await openEngine(product, { width: 375, locale, scheme: "dark" });
-    for (const summary of await engine.locator("details:not([open]) > summary").all()) await summary.click();
+    const closed = engine.locator("details:not([open]) > summary");
+    while ((await closed.count()) > 0) await closed.first().click();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
     await page.emulateMedia({ colorScheme: "light" });
     expect(await pageFaults(page, "colours", "section#engine")).toEqual([]);
@@ -141,7 +143,7 @@ describe("a model is named", () => {
     expect(await failure.count()).toBe(0);
     letGo();
     await engine.getByText("Works.").waitFor();
-    await engine.getByText(/First word after .* s, all of it after .* s.* Tested today at \d\d:\d\d/).waitFor();
+    await engine.getByText(/First word after .*\ss, all of it after .*\ss.* Tested today \d\d:\d\d/).waitFor();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
 
     await guide(engine, "LM Studio").locator("summary").click();

@@ -134,7 +134,7 @@ describe.each(written)("%s", (key) => {
         (field.items?.anyOf ?? field.anyOf ?? []).map((part) => part.const).filter((part) => part !== undefined);
       const set = field.ui?.optionsKey ?? name;
       // Languages and time zones are named by the browser.
-      for (const choice of field.ui?.widget === "language" ? [] : choices) {
+      for (const choice of field.ui?.widget === "language" || field.ui?.widget === "date" ? [] : choices) {
         if (field.words?.options?.[String(choice)] !== undefined) continue;
         if (!has(["options", set, String(choice)]) && typeof textAt(shared, [set, String(choice)]) !== "string")
           missing.push(`options.${set}.${String(choice)}`);

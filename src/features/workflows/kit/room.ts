@@ -23,8 +23,8 @@ function passages(text: string, size: number): string[] {
     const pieces: string[] = [];
     for (let from = 0; from < paragraph.length;) {
       const isLast = paragraph.length - from <= size;
-      const blank = paragraph.lastIndexOf(" ", from + size);
-      const end = isLast ? paragraph.length : blank > from ? blank : from + size;
+      const blank = paragraph.slice(from, from + size + 1).lastIndexOf(" ");
+      const end = isLast ? paragraph.length : from + (blank > 0 ? blank : size);
       pieces.push(paragraph.slice(from, end));
       from = end;
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { narrowRoom, wideRoom } from "../../kit/state.ts";
 import { contextOf, fromSample, type Reader, sampleOf, simulate } from "#src/testing/simulatedRun.ts";
-import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written } from "./articleRuns.ts";
+import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written } from "./articleFixture.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";
 
@@ -31,7 +31,7 @@ describe("notes", () => {
         write: fromSample(answers),
         room,
       });
-      return asks.map(({ prompt }) => prompt.system).join("\n");
+      return asks.map(({ prompt }) => prompt.user).join("\n");
     };
     expect(await promptsIn(narrowRoom)).toContain("notes: n50: Roof 50: wet felt under the eastern gutter. | text");
     expect(await promptsIn(wideRoom)).toContain("notes: n50 | text");

@@ -6,7 +6,7 @@ import { platforms } from "#src/features/outcomes/rules.ts";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { contextOf, inputsOf, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { blocksOf, draftOf, exampleForm, rowsOf, written } from "./articleRuns.ts";
+import { blocksOf, draftOf, exampleForm, rowsOf, written } from "./articleFixture.ts";
 import { factsOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";

@@ -161,7 +161,7 @@ describe("answers to the content planner", () => {
     expect(first?.prompt.user).toContain('label="source s1"');
     const items = asks.find(({ parts }) => parts.some(({ section }) => section === "items"));
     expect(items?.prompt.user).toContain("Seven of these 41 bikes had a bent rotor [s1]");
-    expect(items?.prompt.system.match(/^ {2}i\d{3} \| /gm)?.length).toBeGreaterThan(10);
+    expect(items?.prompt.user.match(/^i\d{3} \| /gm)?.length).toBeGreaterThan(10);
   });
 
   test("files without a writer leave a question about their words", async () => {
