@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { z } from "zod";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
-import { emptyState, type ReadResult, requestKey, type Room, type RunState, wideRoom } from "#src/features/workflows/kit/state.ts";
+import {
+  emptyState,
+  type ReadResult,
+  requestKey,
+  type Room,
+  type RunState,
+  wideRoom,
+} from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { CommonForm, SourceText, WorkflowContext } from "#src/features/workflows/workflow.ts";
 
@@ -139,5 +146,5 @@ export async function simulate<Form extends CommonForm>(
     },
     onRound,
   );
-  return { state, rounds, asks, requests };
+  return { state, rounds: rounds.map((steps) => steps.map(({ key }) => key)), asks, requests };
 }

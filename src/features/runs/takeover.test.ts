@@ -47,46 +47,57 @@ const at = (person: Person, server: ServerProcess): Person => ({
     person.send(method, `${server.url}${path}`, body, { origin: server.url, ...headers }),
 });
 
-test("when a process dies in the middle of a run, the other finishes it: one charge, finished steps not repeated", async () => {
-  const plan = await sampleRun("contentPlanner");
-  const replies = sampleScript([plan]);
-  // The second call stops half way for good; all others are whole.
-  double.script((request, call) => {
-    const reply = replies(request);
-    return call === 1 && reply.type === "answer" ? { ...reply, ending: "stall" } : reply;
-  });
+test(
+  "when a process dies in the middle of a run, the other finishes it: one charge, no finished part bought twice",
+  { timeout: 60_000 },
+  async () => {
+    const plan = await sampleRun("contentPlanner");
+    const replies = sampleScript([plan]);
+    // The second call stops half way for good; all others are whole.
+    double.script((request, call) => {
+      const reply = replies(request);
+      return call === 1 && reply.type === "answer" ? { ...reply, ending: "stall" } : reply;
+    });
 
-  const first = await start();
-  const mara = await signUp(openVisitor(first.url));
-  const started = await mara.send(
-    "POST",
-    "/api/workflows/contentPlannerWorkflow/runs",
-    { enData: { formValues: plan.formValues } },
-    { "idempotency-key": newId() },
-  );
-  expect(started.status).toBe(202);
-  const runId: string = started.body.run.id;
-  const before = await readEvents(mara, runId, { until: isWriting });
+    const first = await start();
+    const mara = await signUp(openVisitor(first.url));
+    const started = await mara.send(
+      "POST",
+      "/api/workflows/contentPlannerWorkflow/runs",
+      { enData: { formValues: plan.formValues } },
+      { "idempotency-key": newId() },
+    );
+    expect(started.status).toBe(202);
+    const runId: string = started.body.run.id;
+    const before = await readEvents(mara, runId, { until: isWriting });
 
-  const second = await start();
-  const rest = readEvents(at(mara, second), runId, { lastEventId: before.at(-1)?.id ?? "" });
-  await first.kill();
-  const events = [...before, ...(await rest)];
+    // All questions but the one that stands still are answered; a process that dies now takes no answer with it.
+    const answered = async (): Promise<number> =>
+      Number((await database.pool.query("select count(*) from run_step where run_id = $1", [runId])).rows[0].count);
+    await expect.poll(answered, { timeout: 15_000 }).toBeGreaterThan(2);
+    await expect.poll(async () => double.calls.length - (await answered()), { timeout: 15_000 }).toBe(1);
+    const bought = double.calls.length;
+    const second = await start();
+    const rest = readEvents(at(mara, second), runId, { lastEventId: before.at(-1)?.id ?? "" });
+    await first.kill();
+    const events = [...before, ...(await rest)];
 
-  expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured" } });
-  const count = (step: string, state: string): number =>
-    events.filter(({ data }) => data.type === "step" && data["step"] === step && data["state"] === state).length;
-  expect([
-    count("guard", "started"),
-    count("collect", "started"),
-    count("generate", "started"),
-    count("generate", "done"),
-  ]).toEqual([2, 2, 2, 1]);
-  expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
-  expect(double.calls).toHaveLength(2);
-  expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 200, held: 0, credits: 200 });
-  expect(await brokenLaws(database.pool)).toEqual([]);
-});
+    expect(events.at(-1)?.data).toMatchObject({ type: "end", run: { status: "succeeded", coinsState: "captured" } });
+    const count = (step: string, state: string): number =>
+      events.filter(({ data }) => data.type === "step" && data["step"] === step && data["state"] === state).length;
+    expect([
+      count("guard", "started"),
+      count("collect", "started"),
+      count("generate", "started"),
+      count("generate", "done"),
+    ]).toEqual([2, 2, 2, 1]);
+    expect(events.filter(({ data }) => data.type === "reset" && data["reason"] === "takeover")).toHaveLength(1);
+    // The one question again, and nothing else.
+    expect(double.calls).toHaveLength(bought + 1);
+    expect((await at(mara, second).send("GET", "/api/coins")).body).toEqual({ balance: 200, held: 0, credits: 200 });
+    expect(await brokenLaws(database.pool)).toEqual([]);
+  },
+);
 
 test("faults at random moments break no law (short form)", { timeout: 240_000 }, async () => {
   const kinds = [

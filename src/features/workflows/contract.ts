@@ -97,5 +97,6 @@ export const workflowsContract = {
       summary: "Looks for an engine once more and says which one writes now",
       tags: ["workflows"],
     })
+    .input(z.strictObject({}).optional())
     .output(z.object({ engine: engineNotice })),
 };

@@ -29,13 +29,15 @@ describe("looking for an engine once more", () => {
   });
   afterEach(() => product.close());
 
-  async function runOf(person: Person) {
+  async function runOf(person: Person, more: { gate?: Promise<void>; meanwhile?: () => Promise<void> } = {}) {
+    const { gate, meanwhile } = more;
     const plan = await sampleRun("contentPlanner");
-    double.script(sampleScript([plan], { pieceLength: 400 }));
+    double.script(sampleScript([plan], { pieceLength: 400, ...(gate ? { gate } : {}) }));
     const body = { enData: { formValues: plan.formValues } };
     const key = { "idempotency-key": newId() };
     const started = await person.send("POST", "/api/workflows/contentPlannerWorkflow/runs", body, key);
     const { id, projectId } = started.body.run;
+    await meanwhile?.();
     await readEvents(person, id);
     const { run } = (await person.send("GET", `/api/workflows/runs/${id}`)).body;
     const { revision } = (await person.send("GET", `/api/projects/workflow/${projectId}/revisions/1`)).body;
@@ -69,6 +71,29 @@ describe("looking for an engine once more", () => {
     expect([run.engine.kind, generator.engine, generator.model]).toEqual(["model", "model", "llama3.1:8b"]);
     expect(kinds()).toEqual(["model", "model"]);
     await web.close();
+  });
+
+  test("a run is written by the engine that began it, and its document says so", async () => {
+    models.push("llama3.1:8b");
+    const person = await product.signUp();
+    await person.send("POST", path);
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((done) => (letGo = done));
+    const { run, generator } = await runOf(person, {
+      gate,
+      meanwhile: async () => {
+        await double.arrived(1);
+        models.splice(0, 1, "qwen3:4b");
+        expect((await person.send("POST", path)).body.engine.model).toBe("qwen3:4b");
+        letGo();
+      },
+    });
+    expect([run.engine.model, generator.model]).toEqual(["llama3.1:8b", "llama3.1:8b"]);
+    expect(new Set(double.calls.map(({ body }) => Reflect.get(Object(body), "model")))).toEqual(
+      new Set(["llama3.1:8b"]),
+    );
+    expect(double.calls.length).toBeGreaterThan(1);
+    expect((await engineOf(person)).model).toBe("qwen3:4b");
   });
 
   test("a person may look five times a minute, and nobody without a session", async () => {

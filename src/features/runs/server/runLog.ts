@@ -54,8 +54,12 @@ export function openRunLog(
     if (run.isQuick && performance.now() - since < unnoticedMs) return;
     const state = stateAt(progressOf[step]);
     kept = kept
-      .then(() => systemRuns(deps.db).setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, state))
-      .catch((error: unknown) => deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"));
+      .then(() =>
+        systemRuns(deps.db).setProgress({ id: run.runId, attempt: run.attempt, projectId: run.projectId }, state),
+      )
+      .catch((error: unknown) =>
+        deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"),
+      );
   };
   const log: RunLog = {
     begin(step) {

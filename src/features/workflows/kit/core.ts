@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CommonForm, WorkflowContext } from "../workflow.ts";
+import type { CommonForm, SourceText, WorkflowContext } from "../workflow.ts";
 import { draftLanguageOf, translateIn } from "./bilingual.ts";
 import { withFigures, withoutMarks } from "./claims.ts";
 import { promptOf } from "./prompt.ts";
@@ -31,6 +31,12 @@ export const hashOf = (text: string): string =>
 
 const noFigures: Figures = {};
 
+/** A value that is made once, when it is first wanted. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form, Facts>): Core<Form, Facts> {
   type S = Scene<Form, Facts>;
   const sections = new Map(spec.sections.map((section) => [section.key, section]));
@@ -43,6 +49,24 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
   /** The scene of each state, as long as somebody holds the state: facts of a long document are computed once. */
   const scenes = new WeakMap<RunState, { form: Form; context: WorkflowContext; isWriting: boolean; scene: S }[]>();
 
+  const visibleSources = new WeakMap<RunState["reads"], SourceText[]>();
+  const sourcesOf = (reads: RunState["reads"]): SourceText[] => {
+    const known = visibleSources.get(reads);
+    if (known) return known;
+    const sources = reads.filter(({ hidden }) => !hidden).flatMap(({ sources: of }) => of);
+    visibleSources.set(reads, sources);
+    return sources;
+  };
+  const steadyFacts = new WeakMap<RunState["reads"], { form: Form; context: WorkflowContext; facts: Facts }>();
+  const factsFor = (form: Form, context: WorkflowContext, reads: RunState["reads"], compute: () => Facts): Facts => {
+    if (!spec.factsIgnoreAnswer) return compute();
+    const known = steadyFacts.get(reads);
+    if (known?.form === form && known.context === context) return known.facts;
+    const facts = compute();
+    steadyFacts.set(reads, { form, context, facts });
+    return facts;
+  };
+
   function sceneOf(form: Form, context: WorkflowContext, state: RunState, isWriting = false): S {
     const known = scenes.get(state) ?? [];
     const same = known.find((one) => one.form === form && one.context === context && one.isWriting === isWriting);
@@ -54,10 +78,7 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
       const read = reads.get(requestKey(request));
       return read ? read.sources.map(({ text }) => text).join("\n\n") : null;
     };
-    const visible = {
-      ...context,
-      sources: state.reads.filter(({ hidden }) => !hidden).flatMap(({ sources }) => sources),
-    };
+    const visible = { ...context, sources: sourcesOf(state.reads) };
     const scene: S = {
       form,
       context: visible,
@@ -69,7 +90,9 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
       show: (text) => withFigures(withoutMarks(text), figuresOf(scene)),
       textOf,
       isWriting,
-      facts: spec.facts({ form, context: visible, answer: state.answer, start: state.start, textOf }),
+      facts: factsFor(form, context, state.reads, () =>
+        spec.facts({ form, context: visible, answer: state.answer, start: state.start, textOf }),
+      ),
     };
     scenes.set(state, [...known, { form, context, isWriting, scene }]);
     return scene;
@@ -81,28 +104,37 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
       return section ? [{ part, section }] : [];
     });
     const { key, version, role, task, lifts = [] } = spec;
-    const prompt = promptOf(
-      {
-        key,
-        version,
-        role,
-        task,
-        lifts,
-        form: spec.form,
-        contextLines: (of) => spec.contextLines?.(of) ?? [],
-        figures: figuresOf(scene),
-      },
-      pairs,
-      scene,
+    // Made when somebody asks: a document without a writer needs no prompts, and those of a long plan take time.
+    const prompt = once(() =>
+      promptOf(
+        {
+          key,
+          version,
+          role,
+          task,
+          lifts,
+          form: spec.form,
+          contextLines: (of) => spec.contextLines?.(of) ?? [],
+          figures: figuresOf(scene),
+        },
+        pairs,
+        scene,
+      ),
     );
-    const shape: Record<string, z.ZodType> = {};
-    for (const { part, section } of pairs) shape[section.key] = section.asked(part);
+    const stepKey = once(() => {
+      const { system, user } = prompt();
+      return `${parts.map((part) => part.key).join("+")}#${hashOf(system + user)}`;
+    });
     return {
       kind: "ask",
-      key: `${parts.map((part) => part.key).join("+")}#${hashOf(prompt.system + prompt.user)}`,
       parts,
-      prompt,
-      schema: z.object(shape),
+      schema: z.object(Object.fromEntries(pairs.map(({ part, section }) => [section.key, section.asked(part)]))),
+      get prompt() {
+        return prompt();
+      },
+      get key() {
+        return stepKey();
+      },
     };
   };
 

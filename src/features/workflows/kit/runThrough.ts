@@ -1,6 +1,6 @@
 import type { CommonForm, WorkflowContext } from "../workflow.ts";
 import type { ReadResult, RunState } from "./state.ts";
-import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
+import type { AskStep, CompiledWorkflow, ReadStep, Step } from "./workflowSpec.ts";
 
 /** What does the work of a run. Each call is one durable step of its key. */
 export interface Hands {
@@ -35,17 +35,17 @@ export async function runThrough<Form extends CommonForm>(
   start: RunState,
   hands: Hands,
   onRound: (state: RunState) => void = () => undefined,
-): Promise<{ state: RunState; asked: number; lost: number; rounds: string[][] }> {
+): Promise<{ state: RunState; asked: number; lost: number; rounds: Step[][] }> {
   let state = start;
   let asked = 0;
   let lost = 0;
-  const rounds: string[][] = [];
+  const rounds: Step[][] = [];
   for (;;) {
     const plan = workflow.planSteps(form, context, state);
     state = plan.state;
     if (plan.steps.length === 0) return { state, asked, lost, rounds };
     if (rounds.length === maxRounds) throw new Error(`the plan of ${workflow.card.key} does not end`);
-    rounds.push(plan.steps.map(({ key }) => key));
+    rounds.push(plan.steps);
     const planned = state;
     onRound(planned);
     const written = await Promise.all(

@@ -43,6 +43,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
     start: Answer;
     textOf: (request: ReadRequest) => string | null;
   }) => Facts;
+  /** Facts rest on form and sources alone: what is written changes none of them, so that they are computed once. */
+  factsIgnoreAnswer?: true;
   /** Computed figures that texts may only name. */
   figures?: (scene: Scene<Form, Facts>) => Figures;
   /** Facts that every writer must know. */
@@ -67,9 +69,9 @@ export interface ReadStep {
 export interface AskStep {
   kind: "ask";
   /** Names parts and prompt: a changed prompt is a new step, the same one is not bought twice. */
-  key: string;
+  readonly key: string;
   parts: readonly Part[];
-  prompt: Prompt;
+  readonly prompt: Prompt;
   schema: z.ZodType;
 }
 export type Step = ReadStep | AskStep;

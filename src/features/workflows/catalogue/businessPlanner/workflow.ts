@@ -178,6 +178,7 @@ export const businessPlanner = defineWorkflow<Form, Facts>({
   role: "You write business plans that a bank clerk can check: plain, exact, and open about what is not known.",
   task: "Write the texts of the plan. All money has been computed: name its figures, compute none, and promise nothing that they do not carry.",
   facts: ({ form: values }) => factsOf(values),
+  factsIgnoreAnswer: true,
   figures: figuresOf,
   contextLines,
   summary: (scene) => {

@@ -237,6 +237,7 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
       [[...values.topics.slice(0, 4), values.goal.slice(0, 120)].join(" ")],
     ),
   facts: factsOf,
+  factsIgnoreAnswer: true,
   figures: ({ facts, language, form: values, translate }): Figures => {
     const { metricNow, metricTarget, talksForOne } = values;
     const more = metricNow === null || metricTarget === null ? null : metricTarget - metricNow;

@@ -315,6 +315,7 @@ export const whitepaperPlanner = defineWorkflow<Form, Facts>({
   role: "You are an editor of white papers for professionals: you build an argument from evidence and name what is missing.",
   task: "Plan the white paper and write the texts that announce it. The outline must be usable by an author tomorrow.",
   example,
+  factsIgnoreAnswer: true,
   facts: ({ form: values, context }): Facts => ({
     milestones: backPlan(values.publishOn, steps, context, draftLanguageOf(values.goalLanguage)),
     posts: postDays.map((days, at) => ({

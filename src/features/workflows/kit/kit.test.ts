@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { contextOf, sourceText } from "#src/testing/simulatedRun.ts";
+import { languageOf, unprovenFigures, wrongLanguage } from "./checks.ts";
+import { claimsOf, nameFigures } from "./claims.ts";
+import { date, optional, pick, quote, refs, text } from "./columns.ts";
+import { numberedLines } from "./lists.ts";
+import { figuresIn, isQuoteIn } from "./quotes.ts";
+import { fairLength, passagesOf } from "./room.ts";
+import { cellIssues, likenessIssues } from "./rowChecks.ts";
+import type { Scene } from "./state.ts";
+
+const scene = { context: contextOf("en"), show: (shown: string) => shown } as unknown as Scene;
+
+describe("columns", () => {
+  test("a date stays only when it is one", () => {
+    const column = date("Day | Tag", "the day");
+    expect(column.accept(" 2027-02-28 ", scene, "")).toBe("2027-02-28");
+    for (const wrong of ["2027-02-30", "tomorrow", "28.02.2027", ""]) expect(column.accept(wrong, scene, "")).toBe("");
+    expect(column.show("2027-02-28", scene)).toBe("28.02.2027");
+  });
+
+  test("a quote stays only when it stands in the material", () => {
+    const column = quote("Proof | Beleg", "the line");
+    const material = "Since 2019 the house\n has 24 desks in an “open” hall.";
+    expect(column.accept('the house has 24 desks in an "open" hall', scene, material)).not.toBe("");
+    expect(column.accept("the house has 25 desks in an open hall", scene, material)).toBe("");
+    expect(column.accept("the", scene, material)).toBe("");
+  });
+
+  test("references stay only when they exist, and once", () => {
+    const lines = numberedLines(["  first ", "", "second"], "n");
+    expect(lines).toEqual([
+      { id: "n1", text: "first" },
+      { id: "n2", text: "second" },
+    ]);
+    const column = refs("Notes | Notizen", "ids", (id) => lines.find((line) => line.id === id)?.text ?? null);
+    expect(column.accept(["n2", "n9", "n2"], scene, "")).toEqual(["n2"]);
+  });
+
+  test("a choice starts with its neutral option, and an optional cell says so to the writer", () => {
+    expect(pick("Size | Größe", "how big", { normal: "normal | normal", big: "big | groß" }).empty).toBe("normal");
+    expect(optional(text("Note | Notiz", "a note")).ask).toMatch(/empty when there is nothing to say$/);
+  });
+});
+
+describe("figures", () => {
+  test("dates, times and single digits are none", () => {
+    expect(figuresIn("On 2027-02-28 at 14:30, 28.02.2027, we sold 3 of 1,240.50 € and 62 %.")).toEqual([
+      "124050",
+      "62",
+    ]);
+  });
+
+  test("a copied figure becomes its name, but not inside a longer one and not when two read the same", () => {
+    const figures = { need: { label: "Need | Bedarf" as const, text: "28,709 €" } };
+    expect(nameFigures("It needs 28,709 €, not 128,709 € and not 28,709 €5.", figures)).toBe(
+      "It needs {need}, not 128,709 € and not 28,709 €5.",
+    );
+    const twice = { ...figures, cash: { label: "Cash | Kasse" as const, text: "28,709 €" } };
+    expect(nameFigures("28,709 €", twice)).toBe("28,709 €");
+  });
+
+  test("one that nothing proves is found at its place, everyday ones are not", () => {
+    const texts = [
+      { at: "a/1", text: "Within 24 hours 4,711 people came." },
+      { at: "a/2", text: "All 240 came [form], {need} in all." },
+    ];
+    expect(unprovenFigures(texts, ["240 seats"])).toMatchObject([{ at: "a/1", params: { figure: "4711" } }]);
+  });
+});
+
+test("sentences are proven by what they name: a source, the form, a computed figure, or nothing", () => {
+  const { claims, issues } = claimsOf(
+    [
+      {
+        at: "a/1",
+        text: "The house has 24 desks in an open hall. [s1] It has 99 rooms [s1]. We like it. You sell lamps [form]. It is {size}. A page says so [s7].",
+      },
+    ],
+    {
+      sources: [sourceText("s1", "Since 2019 the house has 24 desks in an open hall. It has 12 rooms.")],
+      figures: { size: { label: "Size | Größe", text: "40 m²", how: "5 × 8" } },
+      formText: "We sell lamps in Hamburg.",
+      language: "en",
+      isOwn: () => false,
+    },
+  );
+  expect(claims.map(({ check }) => check)).toEqual(["quoteFound", "urlOnly", "user", "computed", "unverified"]);
+  expect(claims[3]).toMatchObject({ text: "It is 40 m².", computation: "5 × 8" });
+  expect(issues.map(({ code, at }) => `${code} ${at}`)).toEqual(["notSupported a/1", "notSupported a/1"]);
+});
+
+describe("languages", () => {
+  const german = "Das ist ein Satz, der nicht in der richtigen Sprache steht und den wir deshalb nicht nehmen. ".repeat(
+    3,
+  );
+  const english = "This is a sentence that is in the wrong language and that we do not want to take from you. ".repeat(
+    3,
+  );
+
+  test("a text says its language when it is long enough, and nothing when it is not", () => {
+    expect([languageOf(german), languageOf(english), languageOf("Das ist kurz.")]).toEqual(["de", "en", null]);
+  });
+
+  test("the wrong one is a fault of its section alone; a language that nobody knows here is not judged", () => {
+    const texts = [
+      { at: "a/1", text: german },
+      { at: "b/1", text: english },
+    ];
+    expect(wrongLanguage(texts, "de")).toMatchObject([{ at: "b", params: { found: "en", wanted: "de" } }]);
+    expect(wrongLanguage(texts, "fi")).toEqual([]);
+  });
+});
+
+describe("rows", () => {
+  const column = { kind: "text", limits: { least: 6, most: 100 } };
+  test.each([
+    ["Post", "cellTooShort"],
+    ["x".repeat(151), "cellTooLong"],
+  ])("a cell %s is %s", (value, code) => {
+    expect(cellIssues("a/1/hook", column, { value, shown: value })).toMatchObject([{ code, at: "a/1/hook" }]);
+  });
+
+  test("a cell may pass its usual length a little, the limit of a platform never", () => {
+    const value = "x".repeat(140);
+    expect(cellIssues("a/1/hook", column, { value, shown: value })).toEqual([]);
+    expect(cellIssues("a/1/hook", column, { value, shown: value, most: 139 })).toMatchObject([{ code: "cellTooLong" }]);
+  });
+
+  test("a few alike are a warning, many are faults at their places", () => {
+    const rows = Array.from({ length: 10 }, (_, at) => ({ id: `r${at}`, text: `${"abcdefghij"[at]} line of its own` }));
+    expect(likenessIssues("a", rows.slice(0, 1))).toEqual([]);
+    const alike = rows.map((row, at) => (at < 4 ? { ...row, text: "The same line" } : row));
+    expect(likenessIssues("a", alike).map(({ code, at }) => `${code} ${at}`)).toContain("alike a/r3");
+    const two = rows.map(({ id }, at) => ({ id, text: "quick brown fox jumps over lazy dogs".slice(at) }));
+    expect(likenessIssues("a", [...two.slice(0, 1), { id: "x", text: two[0]?.text ?? "" }])).toHaveLength(1);
+  });
+});
+
+describe("room", () => {
+  test("shares stay within the whole, and short texts keep their length", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 12 }), fc.nat(20_000), (lengths, total) => {
+        const longest = fairLength(lengths, total);
+        expect(lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)).toBeLessThanOrEqual(
+          Math.max(total, 0),
+        );
+      }),
+    );
+  });
+
+  test("passages stay within the length, in their order, those about the matter first", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3_000 }), fc.integer({ min: 200, max: 1_000 }), (words, most) => {
+        expect(passagesOf(words, "brakes", most, "en").length).toBeLessThanOrEqual(most);
+      }),
+    );
+    const long = `${"Nothing of note here. ".repeat(60)}\n\nThe brakes were changed in March.\n\n${"More of it. ".repeat(60)}`;
+    expect(passagesOf(long, "when were brakes changed", 400, "en")).toContain("The brakes were changed in March.");
+  });
+
+  test("a quote is found however blanks, dashes and quotation marks are written", () => {
+    expect(isQuoteIn("„so - wie“ hier steht", "alles “so – wie”  hier\nsteht, ja")).toBe(true);
+  });
+});
