@@ -36,7 +36,14 @@ export const proposal = offered.extend({
 });
 export type ProposalRow = z.infer<typeof proposal>;
 
-export const quote = z.object({ quoteId: recordId, coins, expiresAt: recordInstant, engine: engineNotice });
+export const quote = z.object({
+  quoteId: recordId,
+  coins,
+  expiresAt: recordInstant,
+  engine: engineNotice,
+  /** A run would bring the same once more: form and engine are those of the project's last run. A start is refused. */
+  isUnchanged: z.boolean(),
+});
 export type Quote = z.infer<typeof quote>;
 
 export type FormValues = z.infer<typeof formValues>;

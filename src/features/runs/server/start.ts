@@ -164,7 +164,6 @@ export async function quoteRun(
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard(userId, workflow, form, "formValues", deps);
   const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
-  if (next.isUnchanged) throw unchanged();
   const quote = await makeQuote(
     {
       id: deps.newId(),
@@ -180,6 +179,7 @@ export async function quoteRun(
     coins: quote.coins,
     expiresAt: quote.expiresAt.toISOString(),
     engine: noticeOf(deps.engine.info),
+    isUnchanged: next.isUnchanged,
   };
 }
 
@@ -236,6 +236,8 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         if (await runs.byKey(key.data)) throw new KeyUsed();
         throw quoteExpired();
       }
+      // What was offered for the project that is already paid is no price of another one.
+      if (quoted === 0 && next.coins > 0) throw quoteExpired();
       // Nobody pays more than was said, nor more than it costs by now.
       const coins = Math.min(quoted, next.coins);
       const runId = deps.newId();

@@ -12,15 +12,18 @@ export interface StartProblemProps {
   coins: number;
   free: number | undefined;
   isShort: boolean;
+  /** The run would bring nothing new. */
+  isUnchanged: boolean;
   /** A text of the workflow by its key, where it has one. */
   ownText: (key: string) => string | undefined;
   onAgain: () => void;
 }
 
 /** Why there is no run, where the run button is: what happened, that no coins moved, and what to do. */
-export function StartProblem({ error, tried, coins, free, isShort, ownText, onAgain }: StartProblemProps) {
+export function StartProblem({ error, tried, coins, free, isShort, isUnchanged, ownText, onAgain }: StartProblemProps) {
   const { t } = useTranslation(["workflow", "common"]);
   if (free !== undefined && isShort) return <TooFewCoins coins={coins} free={free} />;
+  if (isUnchanged && error === undefined) return <Alert title={t("start.unchanged")}>{t("start.unchangedText")}</Alert>;
   if (error === undefined) return null;
   if (error.code === "coins.notEnough" && free !== undefined) return <TooFewCoins coins={coins} free={free} />;
   if (error.status === 0) {

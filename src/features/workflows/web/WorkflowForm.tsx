@@ -150,6 +150,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
   useOnline(run.error?.status === 0, onRun);
 
   const refused = run.error ?? price.error;
+  const isUnchanged = price.isCurrent && price.quote?.isUnchanged === true;
   const onRefused = useRef(showProblems);
   onRefused.current = showProblems;
   const { setError } = form;
@@ -172,13 +173,14 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     isStarting: run.isStarting,
     onRun,
     problem:
-      isShort || refused ? (
+      isShort || isUnchanged || refused ? (
         <StartProblem
           error={refused}
           tried={run.error ? tried : null}
           coins={coins}
           free={free}
           isShort={isShort}
+          isUnchanged={isUnchanged}
           ownText={texts.own}
           onAgain={onRun}
         />
