@@ -138,9 +138,8 @@ export async function simulate<Form extends CommonForm>(
           asks.push(step);
           const given = write(step);
           return {
-            merge: (known) => workflow.acceptAnswer(form, context, known, step, given),
+            merge: (known) => ({ state: workflow.acceptAnswer(form, context, known, step, given), lost: 0 }),
             asked: 1,
-            lost: 0,
           };
         }),
     },

@@ -134,6 +134,8 @@ export type Issue = z.infer<typeof issue>;
 const basis = z.object({
   /** Of the stored answer: a workflow brings older ones along, or they can only be read. */
   shape: z.int(),
+  /** Everything that was asked for and read came: the same run would bring the same. */
+  isWhole: z.boolean(),
   /** What each part was asked for, as a hash: one that would be asked differently by now is outdated. */
   done: z.record(z.string(), z.string()),
   /** What each request for material brought; texts are kept by the hash of their source. */

@@ -76,6 +76,21 @@ describe("content plan run with a model", () => {
     });
   });
 
+  test("moves the bar of its project while it is written", async () => {
+    const { pool } = product.database;
+    await pool.query(`create table seen_state (at bigint generated always as identity, state int);
+      create function see_state() returns trigger language plpgsql as
+        'begin insert into seen_state (state) values (new.state); return new; end';
+      create trigger see_state after insert or update on project for each row execute function see_state()`);
+    await run(await product.signUp(), sampled());
+    const { rows } = await pool.query<{ state: number }>("select state from seen_state order by at");
+    await pool.query("drop trigger see_state on project; drop function see_state; drop table seen_state");
+    const seen = rows.map(({ state }) => state);
+    const before = seen.slice(0, seen.indexOf(50));
+    expect(new Set(before).size).toBeGreaterThan(3);
+    expect(before).toEqual(before.toSorted((a, b) => a - b));
+  });
+
   test("records unknown usage as null", async () => {
     const { run: done } = await run(await product.signUp(), sampled({ usage: null }));
     expect(done).toMatchObject({ status: "succeeded", usage: { inputTokens: null, outputTokens: null } });

@@ -181,6 +181,25 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
         }
       });
 
+      it(`shows answers of any shape without failing (${language})`, async () => {
+        const form = exampleForm();
+        const { asks } = await sampleRun();
+        const before = emptyState(wideRoom);
+        const odd: unknown[] = [null, 1, "x", {}, { text: "x" }, ["x"], { id: "constructor" }];
+        for (const step of asks) {
+          const columns = Object.values(fromSample(sample)(step) as object)
+            .flat()
+            .flatMap((row: unknown) => (typeof row === "object" && row !== null ? Object.keys(row) : []));
+          const rows = odd.map((value) => Object.fromEntries(["id", ...columns].map((name) => [name, value])));
+          for (const value of [...odd, ["constructor"], [{ rank: "m" }], rows])
+            for (const partial of [
+              Object.fromEntries(step.parts.map(({ section }) => [section, value])),
+              Object.fromEntries(step.parts.map(({ section }) => [section, [value]])),
+            ])
+              expect(workflow.preview(form, context, before, [{ step, partial }]).sections.length).toBeGreaterThan(3);
+        }
+      });
+
       it(`keeps every field of the form in its prompts (${language})`, async () => {
         const form = exampleForm();
         const { asks } = await sampleRun();

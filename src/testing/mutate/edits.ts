@@ -154,7 +154,7 @@ export const edits: readonly Edit[] = [
     file: "src/features/runs/server/runLog.ts",
     find: "stateAt(progressOf[step])",
     replace: "stateAt(progressOf.guard)",
-    caughtBy: { row: "A run takes its project through 2 to 49" },
+    caughtBy: { test: "moves the bar of its project while it is written", file: "src/features/runs/modelRun.test.ts" },
   },
   {
     name: "running-unknown",

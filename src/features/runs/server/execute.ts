@@ -4,6 +4,7 @@ import type { Deps } from "#src/server/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { RefusedAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { Assembled, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
@@ -65,12 +66,17 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
   const execution: Execution = { runId, attempt, writer: openWriter({ runId, attempt }, deps) };
   const { writer } = execution;
   const signal = AbortSignal.any([stop, writer.lost, writer.broken]);
+  /** Nobody asks on behalf of a run that is over. */
+  const over = new AbortController();
   if (row.takeovers >= maxTakeovers) {
     deps.log.error({ runId, takeovers: row.takeovers }, "a run was taken over again and again and is given up");
     return failRun(execution, "interrupted", deps);
   }
   // Whatever is found meanwhile, one engine does this execution from here to its end.
   deps = { ...deps, engine: await engineFor(row.engine.kind, deps.engine) };
+  // Nobody pays the price of a model for a draft: a model that is away fails its run.
+  if (row.engine.kind === "model" && deps.engine.info.kind === "draft")
+    return failRun(execution, "provider_down", deps);
   const log = openRunLog(
     { runId, attempt, projectId: row.project_id, isQuick: deps.engine.ask === null },
     writer,
@@ -82,7 +88,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     const workflow = await loadWorkflow(row.workflow);
     if (!workflow) throw new Error(`no workflow ${row.workflow}`);
     const form = workflow.form.parse(row.form_values);
-    const memory = await openMemory({ runId, attempt }, deps.db);
+    const memory = await openMemory({ runId, attempt }, deps);
     if (attempt > 1) writer.emit({ type: "reset", reason: "takeover" });
     log.begin("guard");
     log.end("guard", { code: "formComplete" });
@@ -95,9 +101,11 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     };
     log.begin("collect");
     let state: RunState = emptyState(deps.engine.room);
+    let isWhole = false;
     const preview = openLivePreview(
       (writing) => workflow.preview(form, context, state, writing),
       (events) => writer.emit(...events),
+      (error) => deps.log.debug({ err: error, runId }, "a half-written answer could not be shown"),
     );
     const tellReading = (): void => {
       const { files, pages, failed } = observed;
@@ -123,7 +131,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
           row.takeovers = 0;
         },
       },
-      signal,
+      signal: AbortSignal.any([signal, over.signal]),
       deps,
       observed,
       onRead: () => log.detail("collect", { code: "reading" }),
@@ -141,9 +149,11 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       });
       state = through.state;
       signal.throwIfAborted();
+      isWhole = through.lost === 0 && observed.failed === 0;
       if (through.lost * toleratedShare > through.asked)
         throw new RunFailedError("invalid_output", `${through.lost} of ${through.asked} rows were given up`);
     } finally {
+      over.abort(new DOMException("the run is over", "AbortError"));
       preview.close();
     }
     if (!log.isBegun("generate")) tellReading();
@@ -153,7 +163,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found");
     const faults = assembled.issues.filter(({ level }) => level === "error");
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
-    const document = documentOf(workflow, form, { assembled, state, context, isDraft }, deps);
+    const document = documentOf(workflow, form, { assembled, state, context, isDraft, isWhole }, deps);
     const proposals = keepValid(assembled.proposals, deps.effects);
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
@@ -164,13 +174,22 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (stop.aborted || error instanceof ExecutionLostError) throw error;
     if (signal.aborted) return await assertOwnership(execution, deps);
     if (deps.isTransient(error)) throw error;
+    if (error instanceof RefusedAnswerError) {
+      deps.log.warn({ runId, code: "invalid_output", reason: error.message }, "the run failed");
+      return await failRun(execution, "invalid_output", deps);
+    }
     if (error instanceof ModelFault || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words: the record does not take it, the log without them.
       if (error.code === "file_unreadable")
         log.detail("collect", { code: "fileUnreadable", params: { name: error.message } });
       if (error.code !== "cancelled")
         deps.log.warn(
-          { runId, code: error.code, reason: log.withoutWords(error.message, row.form_values) },
+          {
+            runId,
+            code: error.code,
+            // The name of a file is a word of the person, too.
+            ...(error.code === "file_unreadable" ? {} : { reason: log.withoutWords(error.message, row.form_values) }),
+          },
           "the run failed",
         );
       return await failRun(execution, error.code, deps);
@@ -219,7 +238,7 @@ async function assertOwnership({ runId, writer }: Execution, deps: ExecuteDeps):
 function documentOf(
   workflow: CompiledWorkflow,
   form: CommonForm,
-  of: { assembled: Assembled; state: RunState; context: WorkflowContext; isDraft: boolean },
+  of: { assembled: Assembled; state: RunState; context: WorkflowContext; isDraft: boolean; isWhole: boolean },
   deps: Pick<Deps, "engine">,
 ): WorkflowDocument {
   const { proposals: _, coverage, outdatedSections: __, ...assembled } = of.assembled;
@@ -240,6 +259,7 @@ function documentOf(
     aiMark: !of.isDraft,
     basis: {
       shape: workflow.shape,
+      isWhole: of.isWhole,
       done: of.state.done,
       reads: of.state.reads.map(({ request, hidden, sources }) => ({
         request,

@@ -163,7 +163,10 @@ export function openHands(options: HandsOptions): Hands {
       if (error instanceof RefusedAnswerError) throw new RunFailedError("invalid_output", error.message);
       if (!isOfTheQuestion(error) || !step.parts.every(({ ids }) => ids.length > 0)) throw error;
       const rows = step.parts.reduce((sum, { ids }) => sum + ids.length, 0);
-      return { merge: (state) => workflow.acceptAnswer(form, context, state, step, {}), asked: rows, lost: rows };
+      return {
+        merge: (state) => ({ state: workflow.acceptAnswer(form, context, state, step, {}), lost: rows }),
+        asked: rows,
+      };
     }
   };
   const isOfTheQuestion = (error: unknown): boolean =>

@@ -24,6 +24,7 @@ export interface LivePreview {
 export function openLivePreview(
   render: (writing: { step: AskStep; partial: unknown }[]) => object,
   emit: (events: DraftEvent[]) => void,
+  onFault: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): LivePreview {
   const writing = new Map<string, { step: AskStep; partial: unknown }>();
@@ -31,20 +32,27 @@ export function openLivePreview(
   let timer: NodeJS.Timeout | undefined;
   let nextAt = 0;
   let isChanged = false;
+  let isClosed = false;
 
   const send = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isChanged) return;
+    if (!isChanged || isClosed) return;
     isChanged = false;
     const began = now();
-    const next = structuredClone(render([...writing.values()]));
-    emit(draftEvents(sent, next));
-    sent = next;
+    try {
+      const next = structuredClone(render([...writing.values()]));
+      emit(draftEvents(sent, next));
+      sent = next;
+    } catch (error) {
+      // What a model has written so far may be of any shape: a preview is never worth a run.
+      onFault(error);
+    }
     const ended = now();
     nextAt = ended + Math.max(intervalMs, (ended - began) * costShare);
   };
   const soon = (): void => {
+    if (isClosed) return;
     isChanged = true;
     timer ??= setTimeout(send, Math.max(0, nextAt - now()));
   };
@@ -59,6 +67,7 @@ export function openLivePreview(
     },
     flush: send,
     close() {
+      isClosed = true;
       clearTimeout(timer);
       timer = undefined;
       isChanged = false;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { ExecutionLostError } from "#src/server/jobs.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -18,8 +19,26 @@ export interface RunMemory {
   size: number;
 }
 
+/** How long storing waits for a database that is away or full, milliseconds: what it holds was paid for. */
+const timeoutMs = 30_000;
+
+async function patiently<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error) || Date.now() > until) throw error;
+      await pause(delay);
+    }
+  }
+}
+
 /** @param run.attempt 1 has nothing to remember and asks nobody */
-export async function openMemory(run: { runId: string; attempt: number }, db: Db): Promise<RunMemory> {
+export async function openMemory(
+  run: { runId: string; attempt: number },
+  { db, isTransient }: { db: Db; isTransient: (error: unknown) => boolean },
+): Promise<RunMemory> {
   const { runId, attempt } = run;
   const rows =
     attempt === 1
@@ -31,11 +50,17 @@ export async function openMemory(run: { runId: string; attempt: number }, db: Db
     recall: (key) => known.get(key) ?? null,
     async remember(key, result) {
       const stored = JSON.stringify(result);
-      const { numAffectedRows } = await sql`
+      const numAffectedRows = await patiently(
+        async () =>
+          (
+            await sql`
         insert into run_step (run_id, key, result)
         select ${runId}, ${key}, ${stored}::jsonb
           from run where id = ${runId} and attempt = ${attempt} and finished_at is null for share
-        on conflict (run_id, key) do update set result = excluded.result`.execute(db);
+        on conflict (run_id, key) do update set result = excluded.result`.execute(db)
+          ).numAffectedRows,
+        isTransient,
+      );
       if (numAffectedRows === 0n) throw new ExecutionLostError();
       known.set(key, result);
     },

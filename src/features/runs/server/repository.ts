@@ -4,7 +4,7 @@ import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { ProposalRow, Run, RunStatus } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
-import type { Proposal } from "#src/features/documents/document.ts";
+import type { Proposal, Provenance } from "#src/features/documents/document.ts";
 import type { RunTables } from "./table.ts";
 
 export type RunRow = Selectable<RunTables["run"]>;
@@ -115,13 +115,17 @@ export const runsOf = (userId: string, db: Db) => {
       return (await open.executeTakeFirst()) ?? null;
     },
 
-    /** The newest run of a project that brought a result, with the version of the words that it was asked with. */
-    async lastResult(projectId: string): Promise<(RunRow & { prompt_version: string | null }) | null> {
+    /** The newest run of a project that brought a result, with what wrote it and whether anything was missing. */
+    async lastResult(
+      projectId: string,
+    ): Promise<(RunRow & { generator: Provenance | null; is_whole: boolean | null }) | null> {
+      const ofDocument = <T>(part: string) =>
+        sql<T | null>`(select document #> ${part}::text[] from revision where revision.run_id = run.id limit 1)`;
       const row = await own()
-        .select(
-          sql<string | null>`(select document -> 'generator' ->> 'promptVersion' from revision
-            where revision.run_id = run.id limit 1)`.as("prompt_version"),
-        )
+        .select([
+          ofDocument<Provenance>("{generator}").as("generator"),
+          ofDocument<boolean>("{basis,isWhole}").as("is_whole"),
+        ])
         .where("project_id", "=", projectId)
         .where("status", "=", "succeeded")
         .orderBy("created_at", "desc")

@@ -139,14 +139,21 @@ async function nextRunOf(
   if (!last || last.workflow !== workflow.card.workflowName) return { coins: workflow.card.coins, isUnchanged: false };
   const { info } = deps.engine;
   const version = `${workflow.card.key}/${info.kind === "draft" ? "draft" : workflow.version}`;
-  const isSameEngine =
-    last.engine.kind === info.kind && last.engine.provider === info.provider && last.engine.model === info.model;
+  // Who wrote it, not who was promised: a model may have come or gone between start and execution.
+  const wrote = last.generator;
+  const isSameWriter =
+    wrote?.engine === info.kind &&
+    wrote.provider === info.provider &&
+    wrote.model === info.model &&
+    wrote.promptVersion === version;
   return {
-    coins: last.engine.kind === "draft" && info.kind === "model" ? 0 : workflow.card.coins,
+    coins: wrote?.engine === "draft" && info.kind === "model" ? 0 : workflow.card.coins,
     isUnchanged:
-      isSameEngine &&
+      isSameWriter &&
+      last.is_whole === true &&
       !workflow.continues &&
-      last.prompt_version === version &&
+      // Pages change without anybody here knowing.
+      form.research !== "web" &&
       isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form))),
   };
 }
@@ -226,6 +233,8 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
       const { quoteId, projectId } = request.enData;
+      // The last run of the project may be ending just now: its result counts.
+      if (projectId) await projects.lock(projectId);
       const next = await nextRunOf(userId, { projectId, workflow, form }, deps, trx);
       if (next.isUnchanged && !(await runs.byKey(key.data))) throw unchanged();
       const quoted = quoteId

@@ -23,20 +23,20 @@ export interface Note {
 /** What stands beside a note that may not be printed as it is, and what is asked about it (`no`, `text`). */
 export const flagWords = {
   check: {
-    label: "not certain | nicht gesichert",
+    label: "uncertain | nicht gesichert",
     question:
-      "Note {no} is not certain. What is right, and where does it say so? “{text}” | Notiz {no} ist nicht gesichert. Was stimmt, und wo steht es? „{text}“",
+      "Note {no} is uncertain. What is correct, and where is it documented? “{text}” | Notiz {no} ist nicht gesichert. Was stimmt, und wo ist es belegt? „{text}“",
   },
   private: {
-    label: "person or internal | Person oder intern",
+    label: "private or internal? | privat oder intern?",
     question:
-      "Note {no} names a person or is internal. May it be printed, and in which words? “{text}” | Notiz {no} nennt eine Person oder ist intern. Darf sie gedruckt werden, und in welchen Worten? „{text}“",
+      "Note {no} reads as private, internal or not meant for readers. May it appear, and in which words? “{text}” | Notiz {no} klingt privat, intern oder nicht für Leser bestimmt. Darf sie erscheinen, und in welchen Worten? „{text}“",
   },
 } as const satisfies Readonly<Record<NoteFlag, Readonly<Record<"label" | "question", Bilingual>>>>;
 
 /** Said once, above the notes that stay out. */
 export const flagNote: Bilingual =
-  "Notes that are not certain, name a person or are internal stay out of the article until you reword them. | Notizen, die nicht gesichert sind, eine Person nennen oder intern sind, bleiben aus dem Artikel, bis Sie sie ändern.";
+  "Notes that are uncertain, private or internal, or that say what not to print, stay out of the article until you reword them. | Notizen, die unsicher, privat oder intern sind oder sagen, was nicht erscheinen soll, kommen erst in den Artikel, wenn Sie sie umformulieren.";
 
 /** Words of doubt, and requests to look something up. */
 const unsure =
@@ -128,16 +128,16 @@ export const frames = {
     "What changed, measured before and after? | Was hat sich geändert, vorher und nachher gemessen?",
   ],
   list: [
-    "By which rule did you choose the entries? | Nach welcher Regel haben Sie ausgewählt?",
+    "How did you choose the entries? | Nach welcher Regel haben Sie die Einträge ausgewählt?",
     "Which entries are they, each with a case of your own? | Welche Einträge sind es, jeder mit einem eigenen Fall?",
-    "For whom is which entry wrong? | Für wen ist welcher Eintrag falsch?",
-    "Which one would you keep if it had to be a single one? | Welchen würden Sie behalten, wenn es nur einer sein dürfte?",
+    "Who is each entry wrong for? | Für wen passt welcher Eintrag nicht?",
+    "Which entry would you keep if you could keep only one? | Welchen Eintrag würden Sie behalten, wenn es nur einer sein dürfte?",
   ],
   opinion: [
     "Which sentence do you disagree with, and who says it? | Welchem Satz widersprechen Sie, und wer sagt ihn?",
     "Which case changed your mind? | Welcher Fall hat Ihre Meinung geändert?",
     "What is the strongest argument against you? | Was ist das stärkste Argument gegen Sie?",
-    "What should the reader do on Monday? | Was folgt daraus für Montag?",
+    "What should the reader do differently on Monday? | Was sollen Leser am Montag anders machen?",
   ],
   comparison: [
     "Which options do you compare, and which did you leave out? | Was vergleichen Sie, und was lassen Sie weg?",
@@ -147,7 +147,7 @@ export const frames = {
   ],
   news: [
     "What has changed, since when, and who says so? | Was ist neu, seit wann, und wer sagt es?",
-    "Whom does it concern, from which date? | Wen betrifft es, ab welchem Tag?",
+    "Who is affected, and from which date? | Wen betrifft es, ab welchem Tag?",
     "What are you doing about it yourself? | Was tun Sie selbst deswegen?",
     "What is still undecided? | Was ist noch offen?",
   ],

@@ -18,15 +18,15 @@ export const contentTypeNames = {
 
 /** What a good piece of a type needs: the person's part of a slot that nobody has written for yet. */
 export const contentTypeNeeds = {
-  1: "one picture that speaks without text | ein Bild, das ohne Text verständlich ist",
-  2: "a scene of 30 to 90 s | eine Szene von 30 bis 90 s",
-  3: "one thought and your example | ein Gedanke und Ihr Beispiel",
-  10: "the link and why it is worth it | der Link und warum er sich lohnt",
-  20: "three upright shots | drei Einstellungen hochkant",
+  1: "one picture that works without words | ein Bild, das ohne Text verständlich ist",
+  2: "a scene of 30 to 90 seconds | eine Szene von 30 bis 90 Sekunden",
+  3: "one idea and an example of your own | ein Gedanke und ein eigenes Beispiel",
+  10: "the link and why it is worth opening | der Link und warum er sich lohnt",
+  20: "three vertical shots | drei Einstellungen im Hochformat",
   30: "three frames: question, answer, reaction | drei Bilder: Frage, Antwort, Reaktion",
-  40: "one thought below 60 s | ein Gedanke unter 60 s",
+  40: "one idea in under 60 seconds | ein Gedanke in weniger als 60 Sekunden",
   41: "one shot, one sentence | eine Einstellung, ein Satz",
   42: "two steps and a result | zwei Schritte und ein Ergebnis",
   50: "chapters; the answer in the first minute | Kapitel; die Antwort in der ersten Minute",
-  100: "outline, one case, one figure with origin | Gliederung, ein Fall, eine Zahl mit Herkunft",
+  100: "an outline, one case, one figure with its source | Gliederung, ein Fall, eine Zahl mit Quelle",
 } as const satisfies Readonly<Record<ContentType, Bilingual>>;

@@ -22,8 +22,10 @@ export interface Statement {
 
 const wishWords =
   /(?<!\p{L})(?:must|should|shall|need(?:s)? to|want(?:s)?|would like|can|could|may|has to|have to|muss|müssen|soll(?:en|te|ten)?|möchte(?:n)?|will|wollen|kann|können|könnte(?:n)?|darf|dürfen|brauch(?:t|en|e))(?!\p{L})/iu;
+/** A rule in words of its own: “If a task is overdue, send an email.” */
+const conditional = /^(?:if|falls|wenn) [^,?]+, [^?]+$/iu;
 const doubt =
-  /\?$|(?<!\p{L})(?:i think|maybe|please check|not sure|glaube ich|vielleicht|bitte prüfen|unklar)(?!\p{L})/iu;
+  /\?[)\]]*$|\?\?|(?<!\p{L})(?:i think|maybe|please check|not sure|glaube ich|vielleicht|bitte prüfen|unklar)(?!\p{L})/iu;
 
 /** True for a statement that asks something or says itself that it is not certain. */
 export const isDoubted = (text: string): boolean => doubt.test(text.trimEnd());
@@ -84,6 +86,10 @@ function lineOf(raw: string): Line {
   };
 }
 
+/** A text with lines of a list, or with stories: what else it says is background. */
+export const isList = (text: string): boolean =>
+  text.split(/\r?\n/).some((line) => listMark.test(line) || partsOf(line) !== null);
+
 /**
  * Every line of a need, none lost: a line is a statement, prose is one statement a sentence, and a heading stands with
  * what follows it, or as background when nothing does. Lines of a list and stories are wishes, deeper lines of a list
@@ -95,7 +101,7 @@ export function statementsOf(text: string, language: string): Statement[] {
     .split(/\r?\n/)
     .map(lineOf)
     .filter((line) => line.text !== "");
-  const hasList = lines.some((line) => line.isListed || partsOf(line.text) !== null);
+  const hasList = isList(text);
   const areNotes =
     !hasList && lines.length > 2 && lines.filter((line) => !line.text.endsWith(".")).length >= lines.length * 0.6;
 
@@ -127,7 +133,8 @@ export function statementsOf(text: string, language: string): Statement[] {
       found.push({ text: line, kind: "wish", heading, parent: null });
     } else
       for (const one of sentences(line, language)) {
-        const kind = !hasList && wishWords.test(one) ? "wish" : "background";
+        const isWish = wishWords.test(one) || conditional.test(one);
+        const kind = !hasList && isWish ? "wish" : "background";
         found.push({ text: one, kind, heading, parent: null });
       }
   }
@@ -145,8 +152,9 @@ export type Rank = "open" | "could" | "should" | "must";
 /** The weakest word decides: “must later” can wait. */
 const rankWords: readonly (readonly [Rank, RegExp])[] = [
   ["could", /(?<!\p{L})(?:later|could|might|nice to have|some day|später|könnte(?:n)?|irgendwann)(?!\p{L})/iu],
-  ["must", /(?<!\p{L})(?:must|has to|have to|only|never|muss|müssen|nur|nie|darf nicht|dürfen nicht)(?!\p{L})/iu],
+  ["must", /(?<!\p{L})(?:must|has to|have to|muss|müssen|darf nicht|dürfen nicht)(?!\p{L})/iu],
   ["should", /(?<!\p{L})(?:should|shall|soll(?:en|te|ten)?)(?!\p{L})/iu],
+  ["must", /(?<!\p{L})(?:only|never|nur|nie)(?!\p{L})/iu],
 ];
 
 /** What the words of a wish say of its weight. */
@@ -208,7 +216,7 @@ export const roleIn = (text: string, roles: readonly string[]): string | undefin
   roles.find((role) => role.trim() !== "" && text.toLowerCase().includes(role.trim().toLowerCase()));
 
 const limitWords =
-  /(?<!\p{L})(?:at most|up to|no more than|max(?:imum)?|within|last|at least|min(?:imum)?|for|after|more than|older than|höchstens|bis zu|maximal|innerhalb|letzten|mindestens|ab|seit|nach|länger als|mehr als|überfällig)(?!\p{L})/iu;
+  /(?<!\p{L})(?:at most|up to|no more than|max(?:imum)?|within|above|less than|last|at least|min(?:imum)?|for|after|more than|older than|höchstens|bis zu|maximal|innerhalb|spätestens|weniger als|letzten|mindestens|ab|seit|nach|länger als|mehr als|überfällig)(?!\p{L})/iu;
 /** Whole numbers, also with signs between thousands; no dates, times, ranges and decimals. */
 const wholeNumber = /(?<![\d.,:/-])(\d{1,3}(?:[.,]\d{3})+|\d{1,6})(?![\d:/-]|[.,]\d)/g;
 

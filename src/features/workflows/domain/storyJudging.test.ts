@@ -31,7 +31,8 @@ describe("INVEST", () => {
   test.each([
     ["I", { after: ["s1", "s2"] }, { code: "needsFirst", with: "s1, s2" }],
     ["N", { text: "As a clerk, I want to have a dropdown, so that I win" }, { code: "solution", with: "dropdown" }],
-    ["V", { text: "See all invoices because of audits" }, { code: "noRole", with: "" }],
+    ["V", { text: "See all invoices" }, { code: "noRole", with: "" }],
+    ["V", { text: "See all invoices because of audits" }, { code: "roleMissing", with: "" }],
     ["V", { text: "As a clerk, I want to pay" }, { code: "noReason", with: "" }],
     ["V", { text: "Clerks see all invoices" }, { code: "noReason", with: "" }],
     ["E", { criteria: [] }, { code: "noCriteria", with: "" }],

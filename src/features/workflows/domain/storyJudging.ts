@@ -35,6 +35,7 @@ export type Fault =
   | "solution"
   | "noReason"
   | "noRole"
+  | "roleMissing"
   | "vague"
   | "noCriteria"
   | "tooMany"
@@ -70,7 +71,7 @@ export function investOf({ text, criteria, after }: Judged, limit: number, roles
   return {
     I: fault(after.length > 0, "needsFirst", after.join(", ")),
     N: fault(solutions.length > 0, "solution", solutions.join(", ")),
-    V: fault(!hasRole, "noRole") ?? fault(!hasReason, "noReason"),
+    V: fault(!hasRole, hasReason ? "roleMissing" : "noRole") ?? fault(!hasReason, "noReason"),
     E: noCriteria ?? isVague,
     S: fault(criteria.length > limit, "tooMany", String(criteria.length)) ?? fault(isTwo, "twoThings"),
     T: noCriteria ?? isVague,

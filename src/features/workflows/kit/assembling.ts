@@ -52,8 +52,12 @@ export function assembler<Form extends CommonForm, Facts>(
       const { translate } = scene;
       const shown = shownSections(scene);
       const texts = shown.flatMap((section) => section.texts(scene));
+      // Hidden material proves nothing, unless a part was shown it as its own.
+      const citable = new Set(texts.flatMap(({ about = [] }) => about));
       const judged = claimsOf(texts, {
-        sources: state.reads.flatMap(({ sources }) => sources),
+        sources: state.reads.flatMap(({ sources, hidden }) =>
+          hidden ? sources.filter(({ source }) => citable.has(source.id)) : sources,
+        ),
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
@@ -82,9 +86,11 @@ export function assembler<Form extends CommonForm, Facts>(
       const isTranslated = state.words !== undefined || isDraftLanguage(form.goalLanguage);
       const warnings = isDraft
         ? []
-        : [...shown.flatMap((section) => section.check(scene)), ...judged.issues].filter(
-            ({ level }) => level !== "error",
-          );
+        : [...shown.flatMap((section) => section.check(scene)), ...judged.issues]
+            // Open rows are gaps and stand among them.
+            .filter(({ code }) => code !== "rowMissing" && code !== "mostlyEmpty")
+            // Answers were judged before; what an edit or another answer brings about since is told and refuses nothing.
+            .map((issue) => (issue.level === "error" ? { ...issue, level: "warn" as const } : issue));
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),

@@ -21,7 +21,7 @@ export const withFigures = (text: string, figures: Figures): string =>
   );
 
 /** Signs beside a figure that make it part of a longer one: `500 €` is not in `1,500 €`, and not in `−500 €`. */
-const isPartBefore = (sign: string): boolean => /[\d.,−-]/.test(sign);
+const isPartBefore = (signs: string): boolean => /[\d.,−-]$|\d[ \u00a0\u202f]$/.test(signs);
 const isPartBehind = (signs: string): boolean => /^(?:\d|[.,]\d)/.test(signs);
 
 /** Replaces every place of a figure that is no part of a longer one. */
@@ -30,7 +30,7 @@ function replaceFigure(text: string, shown: string, name: string): string {
   let from = 0;
   for (let at = text.indexOf(shown); at >= 0; at = text.indexOf(shown, at + shown.length)) {
     const end = at + shown.length;
-    if (isPartBefore(text.slice(Math.max(0, at - 1), at)) || isPartBehind(text.slice(end, end + 2))) continue;
+    if (isPartBefore(text.slice(Math.max(0, at - 2), at)) || isPartBehind(text.slice(end, end + 2))) continue;
     done += `${text.slice(from, at)}{${name}}`;
     from = end;
   }
@@ -78,7 +78,9 @@ export function claimsOf(
   const claims = texts.flatMap(({ at, text, quote, about }) =>
     sentencesOf(text, language).flatMap((raw, index): Claim[] => {
       const marks = [...raw.matchAll(markPattern)].map(([, mark = ""]) => mark);
-      const named = [...raw.matchAll(figurePattern)].flatMap(([, name = ""]) => figures[name] ?? []);
+      const named = [...raw.matchAll(figurePattern)].flatMap(([, name = ""]) =>
+        Object.hasOwn(figures, name) ? (figures[name] ?? []) : [],
+      );
       const sentence = withFigures(withoutMarks(raw), figures);
       const base = { id: `${at}#${index + 1}`, text: sentence, kind: "fact" as const, sourceIds: [], quote: "" };
       if (named.length > 0) {
@@ -98,7 +100,7 @@ export function claimsOf(
         return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];
       if (marks.includes("form") && restsOnForm(sentence, formText, language)) return [{ ...base, check: "user" }];
       if (marks.length === 0) return [];
-      issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120) }, at });
+      issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120).toWellFormed() }, at });
       const sourceIds = cited.map(({ source }) => source.id);
       return [{ ...base, sourceIds, check: sourceIds.length > 0 ? "urlOnly" : "unverified" }];
     }),

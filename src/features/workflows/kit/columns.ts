@@ -77,10 +77,10 @@ export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
   empty: Object.keys(options)[0] ?? "",
   size: 12,
   show: (value, { translate }) => {
-    const option = options[value];
+    const option = Object.hasOwn(options, value) ? options[value] : undefined;
     return option ? translate(option) : value;
   },
-  accept: (value) => value,
+  accept: (value) => (Object.hasOwn(options, value) ? value : (Object.keys(options)[0] ?? "")),
 });
 
 export const number = (title: Bilingual, ask: string): Column<number | null> => ({

@@ -51,7 +51,7 @@ interface ReadSentence {
 }
 
 /** Texts whose sentences are at hand: a document judges hundreds of claims against a handful of sources. */
-const maxReadTexts = 40;
+const maxReadTexts = 12;
 const readTexts = new Map<string, ReadSentence[]>();
 
 function readSentences(text: string, language: string): ReadSentence[] {

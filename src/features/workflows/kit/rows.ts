@@ -213,7 +213,12 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             const { empty: none, kind } = one;
             const value: unknown = Reflect.get(Object(row), name);
             // Half-written answers come here too, when they are shown while they stream in.
-            const isWhole = kind === "number" ? typeof value === "number" : typeof value === typeof none;
+            const isWhole =
+              kind === "number"
+                ? typeof value === "number"
+                : kind === "refs"
+                  ? Array.isArray(value) && value.every((id) => typeof id === "string")
+                  : typeof value === "string";
             return [name, one.accept((isWhole && value !== null ? value : none) as string, scene, material)];
           }),
         );

@@ -12,12 +12,13 @@ export interface Hands {
 
 /** The state of a run after a question, with what had to be left open. */
 export interface WrittenPart {
-  /** Merges the answer into a state that has moved on meanwhile. */
-  merge: (state: RunState) => RunState;
+  /**
+   * Merges the answer into a state that has moved on meanwhile; `lost` tells how many of its rows are given up there.
+   * @throws RefusedAnswerError when nothing good is left of it beside the others
+   */
+  merge: (state: RunState) => { state: RunState; lost: number };
   /** Rows asked for; 1 for a section that is written as a whole. */
   asked: number;
-  /** Of these, given up. */
-  lost: number;
 }
 
 /** More rounds than any workflow has: a plan that never ends is a fault of ours. */
@@ -58,9 +59,12 @@ export async function runThrough<Form extends CommonForm>(
       if (result.kind === "read") state = { ...state, reads: [...state.reads, ...result.reads] };
       else if (result.part === null) state = workflow.skeletonAnswer(form, context, state, result.step);
       else {
-        state = result.part.merge(state);
+        const merged = result.part.merge(state);
+        state = merged.state;
         asked += result.part.asked;
-        lost += result.part.lost;
+        lost += merged.lost;
+        // Judging a long answer takes time; others wait for theirs.
+        await new Promise((resolve) => setImmediate(resolve));
       }
     }
   }

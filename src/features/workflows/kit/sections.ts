@@ -171,7 +171,11 @@ export function proseSection<Form extends CommonForm, Facts>(
     parts: () => [{ key, section: key, ids: [], size: most * charactersPerWord }],
     ask: () => [`${key} (“${half(title, "en")}”): paragraphs, ${least} to ${most} words in all: ${spec.ask}`],
     askedRows: () => [],
-    accept: (_, __, given) => (given as string[]).map((paragraph) => paragraph.trim()).filter(Boolean),
+    accept: (_, __, given) =>
+      (given as unknown[])
+        .filter((paragraph) => typeof paragraph === "string")
+        .map((paragraph) => paragraph.trim())
+        .filter(Boolean),
     isComputed: false,
     skeleton: (scene) => (spec.own?.(scene) ?? []).map((paragraph) => paragraph.trim()).filter(Boolean),
     texts: (scene) => of(scene).map((text, index) => ({ at: `${key}/${index + 1}`, text })),

@@ -2,7 +2,7 @@ import type { Issue } from "#src/features/documents/document.ts";
 import type { CommonForm, WorkflowContext } from "../workflow.ts";
 import type { WrittenPart } from "./runThrough.ts";
 import type { RunState } from "./state.ts";
-import type { AskStep, CompiledWorkflow, Remainder } from "./workflowSpec.ts";
+import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
 
 /** An answer that is worth nothing even after it was asked for once more. */
 export class RefusedAnswerError extends Error {
@@ -42,20 +42,23 @@ export async function writePart<Form extends CommonForm>(options: WritePartOptio
   const accept = (state: RunState): RunState => workflow.acceptAnswer(form, context, state, step, given);
   const accepted = accept(planned);
   const { errors } = workflow.judge(form, context, accepted, step);
-  if (errors.length === 0) return { merge: accept, asked, lost: 0 };
-
-  onFaults?.(errors);
-  const repair = workflow.repairStep(form, context, accepted, step, errors);
-  const second = await ask(repair, true);
-  const settle = (state: RunState): Remainder => {
-    const repaired =
-      second === undefined ? accept(state) : workflow.acceptAnswer(form, context, accept(state), repair, second);
-    const left = workflow.judge(form, context, repaired, step).errors;
-    return left.length === 0
-      ? { state: repaired, dropped: 0, fatal: [] }
-      : workflow.dropFaults(form, context, repaired, step, left);
+  let repaired = accept;
+  if (errors.length > 0) {
+    onFaults?.(errors);
+    const repair = workflow.repairStep(form, context, accepted, step, errors);
+    const second = await ask(repair, true);
+    if (second !== undefined) repaired = (state) => workflow.acceptAnswer(form, context, accept(state), repair, second);
+  }
+  /** Beside the other answers of the round, too: rows that repeat those of another question are faults as well. */
+  const merge: WrittenPart["merge"] = (state) => {
+    const merged = repaired(state);
+    const left = workflow.judge(form, context, merged, step).errors;
+    if (left.length === 0) return { state: merged, lost: 0 };
+    const { state: cleaned, dropped, fatal } = workflow.dropFaults(form, context, merged, step, left);
+    if (fatal.length > 0) throw new RefusedAnswerError(fatal);
+    return { state: cleaned, lost: dropped };
   };
-  const { dropped, fatal } = settle(planned);
-  if (fatal.length > 0) throw new RefusedAnswerError(fatal);
-  return { merge: (state) => settle(state).state, asked, lost: dropped };
+  // What is refused by itself needs not wait for the others of its round.
+  merge(planned);
+  return { asked, merge };
 }

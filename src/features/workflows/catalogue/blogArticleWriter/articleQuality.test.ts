@@ -216,7 +216,7 @@ describe("questions and answers for search engines", () => {
     const { mainEntity } = dataOf(document);
     expect(mainEntity).toHaveLength(3);
     expect(mainEntity[0]?.acceptedAnswer.text).toBe("It is </script> of no use, as far as we know.");
-    expect(document.openQuestions).toContain("How do you answer these questions, in two sentences each?");
+    expect(document.openQuestions).toContain("How do you answer your readers’ open questions, in two sentences each?");
   });
 });
 

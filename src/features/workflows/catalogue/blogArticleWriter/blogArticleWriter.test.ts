@@ -166,9 +166,9 @@ describe("an article without a writer", () => {
     ]);
     expect(blocksOf(document, "faq")).toEqual([
       { type: "list", ordered: false, items: ["How long does it take?", "What about Mondays?"] },
-      { type: "callout", tone: "gap", text: "How do you answer these questions, in two sentences each?" },
+      { type: "callout", tone: "gap", text: "How do you answer your readers’ open questions, in two sentences each?" },
     ]);
-    const question = "Which question of your readers does each part answer?";
+    const question = "Which of your readers’ questions does each part answer?";
     expect(blocksOf(document, "outline").at(-1)).toEqual({ type: "callout", tone: "gap", text: question });
     expect(document.openQuestions).toContain(question);
     expect(rowsOf(document, "material").map(([number]) => number)).toEqual(["2"]);

@@ -15,7 +15,7 @@ import { articleBlocks, faqBlocks, outlineBlocks } from "./tables.ts";
 
 const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 const titlesGap: Bilingual =
-  "What is the result of the article, in at most ten words? That is your headline. | Was ist das Ergebnis des Artikels, in höchstens zehn Wörtern? Das ist Ihre Überschrift.";
+  "What will readers know after the article, in ten words at most? That is your headline. | Was wissen Leser nach dem Artikel, in höchstens zehn Wörtern? Das ist Ihre Überschrift.";
 export const titles = freeRows(
   "titles",
   "Headlines | Überschriften",
@@ -40,7 +40,7 @@ export const titles = freeRows(
 );
 
 const outlineGap: Bilingual =
-  "Which three to seven headings do your notes fall under? The questions in the article help. | Unter welche drei bis sieben Überschriften passen Ihre Notizen? Die Fragen im Artikel helfen.";
+  "Which three to seven headings do your notes fall under? The questions under “Article” help. | Unter welche drei bis sieben Überschriften passen Ihre Notizen? Die Fragen unter „Artikel“ helfen.";
 export const outline = freeRows(
   "outline",
   "Outline | Gliederung",
@@ -65,7 +65,7 @@ export const opening = prose("opening", "Opening | Einstieg", {
   words: [35, 110],
   after: [outline],
   own: ({ form: values }) => [values.angle],
-  gap: "Which scene from your work does the reader know? Three sentences, then your answer in one. | Welche Szene aus Ihrer Arbeit kennt der Leser? Drei Sätze, dann Ihre Antwort in einem.",
+  gap: "In which scene from your work will readers recognise themselves? Three sentences, then your answer in one. | In welcher Szene aus Ihrer Arbeit erkennen sich Leser wieder? Drei Sätze, dann Ihre Antwort in einem.",
 });
 
 /** Share of the room that notes have for certain; longer ones are cut to passages. */
@@ -102,7 +102,7 @@ export const parts = rowPerItem(
         cells: [heading],
         limits: { text: Math.max(800, words * charactersPerWord) },
       })),
-    gap: "{count:part is|parts are} still to be written. | {count:Teil ist|Teile sind} noch zu schreiben.",
+    gap: "{count:part of the article is|parts of the article are} still to be written. What goes into each? Below the headings you see what is missing. | {count:Teil des Artikels ist|Teile des Artikels sind} noch zu schreiben. Was gehört jeweils hinein? Unter den Überschriften steht, was fehlt.",
   },
 );
 
@@ -111,7 +111,7 @@ export const closing = prose("closing", "Ending | Schluss", {
   words: [25, 90],
   after: [parts],
   own: ({ form: values }) => [values.callToAction],
-  gap: "What can the reader do tomorrow morning with what you know? | Was kann der Leser morgen früh mit Ihrem Wissen tun?",
+  gap: "What can readers do tomorrow morning with what you know? | Was können Leser morgen früh mit Ihrem Wissen anfangen?",
 });
 
 const takeawaysGap: Bilingual =
@@ -236,7 +236,7 @@ export const teasers = rowPerItem(
     ask: "Each teaser gives one finding away and stays within its limit.",
     after: [parts],
     when: ({ form: values }) => values.teaserPlatforms.length > 0,
-    gap: "Which finding do you give away so that people click? Open: {count:teaser|teasers}. | Welchen Befund verraten Sie, damit jemand klickt? Offen: {count:Teaser|Teaser}.",
+    gap: "Which finding do you give away so that people click? {count:teaser is|teasers are} still open. | Welches Ergebnis verraten Sie, damit jemand klickt? {count:Teaser ist|Teaser sind} noch offen.",
     items: ({ facts, language }) =>
       facts.teasers.map(({ id, date, platform }) => ({
         id,

@@ -71,7 +71,10 @@ export function suggestionsOf(scene: ArticleScene, article: SuggestedArticle): P
         ...writerOf(platform, contentType),
         platform,
         contentType,
-        title: text === "" ? title : clipped(oneLine(text.split("\n")[0] ?? ""), 90),
+        title:
+          text === ""
+            ? translate("Teaser – {title} | Teaser – {title}", { title })
+            : clipped(oneLine(text.split("\n")[0] ?? ""), 90),
         brief: text,
         date,
         time: publishTime,

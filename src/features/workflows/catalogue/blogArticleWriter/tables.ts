@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { flagNote, flagWords, linksFor, type Note } from "../../domain/article.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
-import { datedText } from "../../domain/wording.ts";
+import { datedText, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type ArticlePart, type ArticleScene, isQuestion } from "./facts.ts";
@@ -9,7 +9,7 @@ import { type ArticlePart, type ArticleScene, isQuestion } from "./facts.ts";
 /* The parts of the document that are computed from notes, outline and dates. */
 
 export const partQuestionsGap: Bilingual =
-  "Which question of your readers does each part answer? | Welche Frage Ihrer Leser beantwortet jeder Teil?";
+  "Which of your readers’ questions does each part answer? | Welche Frage Ihrer Leser beantwortet jeder Teil?";
 
 /** The outline with the share of the length that each part has; one question when parts do not say what they answer. */
 export function outlineBlocks(
@@ -40,7 +40,7 @@ export function outlineBlocks(
 
 /** The article under its headings. A part that is not written shows the notes it is written from and asks for it. */
 export const articleBlocks = (
-  { facts, translate, show, isWriting }: ArticleScene,
+  { facts, translate, show, isWriting, language }: ArticleScene,
   rows: readonly { id: string; text: string }[],
 ): Block[] =>
   facts.parts.flatMap(({ id, heading, question, notes, words }, at): Block[] => {
@@ -53,11 +53,16 @@ export const articleBlocks = (
       notes.length > 0
         ? "To write from these notes: about {words} words. | Aus diesen Notizen zu schreiben: etwa {words} Wörter."
         : held.length > 0
-          ? "Still to clear up: note {numbers}. About {words} words. | Noch zu klären: Notiz {numbers}. Etwa {words} Wörter."
+          ? held.length === 1
+            ? "Still to clear up: note {numbers}. About {words} words. | Noch zu klären: Notiz {numbers}. Etwa {words} Wörter."
+            : "Still to clear up: notes {numbers}. About {words} words. | Noch zu klären: Notizen {numbers}. Etwa {words} Wörter."
           : "{question} About {words} words. | {question} Etwa {words} Wörter.",
       {
         words,
-        numbers: held.map((one) => one.id.slice(1)).join(", "),
+        numbers: listed(
+          held.map((one) => one.id.slice(1)),
+          language,
+        ),
         question: show(question) || translate("What belongs here? | Was gehört hierher?"),
       },
     );
@@ -127,8 +132,8 @@ export const planBlocks = ({ facts, form: { approver }, language, translate, tra
 const reviewItems: readonly Bilingual[] = [
   "Every figure comes from a record or a source | Jede Zahl stammt aus einer Aufzeichnung oder Quelle",
   "People and customers who can be recognised have agreed | Erkennbare Personen und Kunden haben zugestimmt",
-  "Someone who was there has read it | Jemand, der dabei war, hat es gelesen",
-  "Pictures are your own or licensed and have alternative texts | Bilder sind eigene oder lizenzierte und haben Alternativtexte",
+  "Someone who was there has read the article | Jemand, der dabei war, hat den Artikel gelesen",
+  "Pictures are your own or licensed and have alt texts | Bilder sind eigene oder lizenzierte und haben Alternativtexte",
   "Author, date and contact are named on the page | Autor, Datum und Kontakt stehen auf der Seite",
 ];
 export const reviewBlocks = ({ translate }: ArticleScene): Block[] => [
@@ -136,7 +141,7 @@ export const reviewBlocks = ({ translate }: ArticleScene): Block[] => [
 ];
 
 export const answersGap: Bilingual =
-  "How do you answer these questions, in two sentences each? | Wie beantworten Sie diese Fragen, in je zwei Sätzen?";
+  "How do you answer your readers’ open questions, in two sentences each? | Wie beantworten Sie die offenen Fragen Ihrer Leser, in je zwei Sätzen?";
 
 /** Answered questions as headings with their answers, then those that are open, with one request for all of them. */
 export function faqBlocks(

@@ -141,7 +141,8 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     facts.publicationDay === "usual"
       ? [
           translate(
-            "No publication day was given; the article is planned a week after the run. | Es wurde kein Tag der Veröffentlichung genannt; der Artikel ist eine Woche nach dem Lauf geplant.",
+            "You gave no publication day, so the article is planned for {day}. | Sie haben keinen Tag der Veröffentlichung genannt; der Artikel ist deshalb für den {day} geplant.",
+            { day: dayText(facts.publishOn) },
           ),
         ]
       : [],

@@ -123,7 +123,7 @@ describe("answers to the content planner", () => {
     expect(plannedAts(document)).toEqual(plannedAts(plain));
     expect(document.proposals.map(({ key }) => key)).toEqual(plain.proposals.map(({ key }) => key));
     expect(JSON.stringify(document.sections)).not.toMatch(/MySpace|2031|i999/);
-    expect(document.openQuestions.join()).toContain("4 items wait for words");
+    expect(document.openQuestions.join()).toContain("4 items have no text yet");
   });
 
   test("posts fit their network with hashtags and link", async () => {
@@ -177,7 +177,7 @@ describe("answers to the content planner", () => {
     const { state } = await simulate(contentPlanner, values, { read: fromPages(pages) });
     const { sections } = contentPlanner.assemble(values, context, state, { isDraft: true });
     expect(JSON.stringify(sections.find(({ key }) => key === "season"))).toContain(
-      "62.1\u00a0% of the year (Workshop log 2026.xlsx).",
+      "62.1\u00a0% of the year’s demand (Workshop log 2026.xlsx).",
     );
   });
 });

@@ -186,10 +186,12 @@ describe("example", () => {
 
   test("says which weeks need more hours than there are", async () => {
     const one = await draftOf(exampleForm());
-    expect(JSON.stringify(sectionOf(one, "overview"))).toContain("in 1 week: from 05.04. (18.2 h)");
+    expect(JSON.stringify(sectionOf(one, "overview"))).toContain(
+      "1 week brings more than 16 hours of work: from 05.04. (18.2 h)",
+    );
     const far = await draftOf({ ...exampleForm(), hoursPerWeek: 4 });
     // 78 × 4 × 89 / 7 / 170.67 = 23.2
-    expect(JSON.stringify(sectionOf(far, "overview"))).toContain("13.4 a week against 4. About 23 of 78 items fit.");
+    expect(JSON.stringify(sectionOf(far, "overview"))).toContain("13.4 a week instead of 4. About 23 of 78 items fit.");
     const enough = await draftOf({ ...exampleForm(), hoursPerWeek: 19 });
     expect(JSON.stringify(sectionOf(enough, "overview"))).not.toContain("warn");
   });

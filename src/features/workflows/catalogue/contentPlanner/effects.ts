@@ -4,9 +4,9 @@ import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
 import { mondayOf } from "../../domain/dates.ts";
 import type { BatchDay } from "../../domain/plan.ts";
-import { contentTypeNeeds } from "../../domain/planWords.ts";
+import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { type Slot, zoneOf } from "../../domain/slots.ts";
-import { clipped, dayText, oneLine } from "../../domain/wording.ts";
+import { capital, clipped, dayText, oneLine } from "../../domain/wording.ts";
 import type { Bilingual, Translate } from "../../kit/bilingual.ts";
 import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
 import type { Scene } from "../../kit/state.ts";
@@ -26,15 +26,25 @@ export interface ItemRow {
 const [meetingEntry, filmEntry] = ["1080", "3070"] as const;
 
 const batchTitles = {
-  kickOff: "Editorial meeting, plan kick-off | Redaktionssitzung, Start des Plans",
+  kickOff: "Editorial meeting: plan kick-off | Redaktionssitzung: Start des Plans",
   meeting:
     "Editorial meeting: look at the figures, approve {count:item|items} | Redaktionssitzung: Zahlen ansehen, {count:Beitrag|Beiträge} freigeben",
   film: "Film day: {count:clip|clips} | Drehtag: {count:Clip|Clips}",
 } as const satisfies Record<string, Bilingual>;
 
-/** Title of a day of meeting or filming; the first meeting opens the plan. */
-export const batchTitle = ({ kind, ids }: BatchDay, at: number, translate: Translate): string =>
-  translate(batchTitles[at === 0 && kind === "meeting" ? "kickOff" : kind], { count: ids.length });
+/**
+ * Title of a day of meeting or filming; the first meeting opens the plan, unless something is out by then.
+ * @param firstDate of the first publication
+ */
+export const batchTitle = (
+  { kind, ids, date }: BatchDay,
+  at: number,
+  translate: Translate,
+  firstDate: string,
+): string =>
+  translate(batchTitles[at === 0 && kind === "meeting" && date <= firstDate ? "kickOff" : kind], {
+    count: ids.length,
+  });
 
 /** Phrases make hashtags that nobody would search for: one or two telling words at most. */
 const isTag = (text: string, language: string): boolean => {
@@ -52,6 +62,10 @@ export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string
   );
 }
 
+/** Title of an item without a first line; the name of a pillar alone would be that of many. */
+const titleOf = (slot: Slot, translate: Translate): string =>
+  oneLine(slot.pinned || slot.topic) || `${capital(translate(contentTypeNames[slot.contentType]))} – ${topicOf(slot)}`;
+
 /** What the writer of a single item needs to know, in a text of its own: it is read on other pages. */
 function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate, show }: PlanScene): string {
   const audience = form.audiences.find(({ name }) => name === slot.audience);
@@ -63,8 +77,8 @@ function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate,
     ? [show(row.brief)]
     : [
         line("For | Für", [audience?.name ?? "", audience?.pain ?? ""].filter(Boolean).join(" – ")),
-        line("It needs | Es braucht", translate(contentTypeNeeds[slot.contentType])),
-        line("Cut from | Aus", source),
+        line("What it needs | Was gebraucht wird", translate(contentTypeNeeds[slot.contentType])),
+        line("Cut from | Entsteht aus", source),
       ];
   return [
     ...frame,
@@ -90,7 +104,7 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
         ...writerOf(slot.platform, slot.contentType),
         platform: slot.platform,
         contentType: slot.contentType,
-        title: oneLine(show(row?.hook ?? "")) || topicOf(slot),
+        title: oneLine(show(row?.hook ?? "")) || titleOf(slot, translate),
         brief: briefOf(slot, row, scene),
         date: slot.date,
         time: slot.time,
@@ -101,7 +115,7 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
     ...facts.batch.days.map((day, at) =>
       entryAt(`${day.kind}:${day.date}`, {
         type: day.kind === "meeting" ? meetingEntry : filmEntry,
-        title: batchTitle(day, at, translate),
+        title: batchTitle(day, at, translate, facts.slots[0]?.date ?? ""),
         date: day.date,
         time: day.kind === "meeting" ? "09:00" : "13:00",
         minutes: day.kind === "meeting" ? 60 : 240,

@@ -99,7 +99,7 @@ const shape = formOf({
     6,
     {
       help: "Who it’s for and their main problem. | Für wen die Beiträge sind und was diese Menschen am meisten beschäftigt.",
-      gap: "Who are the items for, and what is the main problem of these people? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
+      gap: "Who are the items for, and what is these people’s main problem? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
     },
   ),
   topics: tags("Topics | Themen", 60, {
@@ -154,7 +154,7 @@ const shape = formOf({
     ...option,
     rows: 2,
     help: "How you sound, and which words you never use. | Wie Sie klingen und welche Wörter Sie nie verwenden.",
-    gap: "How do you sound, and which two words do you never use? | Wie klingen Sie, und welche zwei Wörter verwenden Sie nie?",
+    gap: "How do you sound, and which words do you never use? | Wie klingen Sie, und welche Wörter verwenden Sie nie?",
   }),
   assets: tags("Material | Material", 30, {
     ...option,
@@ -176,7 +176,7 @@ const shape = formOf({
     ...option,
     help: "Where readers should go. | Wohin Leser gehen sollen.",
     placeholder: "https:// | https://",
-    gap: "Where should readers go? With a link, each item carries its own address for counting. | Wohin sollen Leser gehen? Mit einem Link trägt jeder Beitrag seine eigene Adresse zum Zählen.",
+    gap: "Where should readers go? Add a link, and each item gets an address of its own, so that you can count its visits. | Wohin sollen Leser gehen? Mit einem Link erhält jeder Beitrag eine eigene Adresse, an der Sie seine Besuche zählen können.",
   }),
   utmPattern: forPrompt(
     field(

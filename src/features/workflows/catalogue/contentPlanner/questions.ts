@@ -42,14 +42,14 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
     ...(form.pillars.length === 0
       ? [
           translate(
-            "Which three or four pillars carry your work, and which topics belong to each? | Welche drei oder vier Säulen tragen Ihre Arbeit, und welche Themen gehören zu jeder?",
+            "Which three or four pillars should your content rest on, and which topics belong to each? | Auf welchen drei oder vier Säulen sollen Ihre Inhalte stehen, und welche Themen gehören zu jeder?",
           ),
         ]
       : []),
     ...(bare.length > 0
       ? [
           translate(
-            "Which topics belong to {pillars}? Without them, items only name the pillar. | Welche Themen gehören zu {pillars}? Ohne sie nennen die Beiträge nur die Säule.",
+            "Which topics belong to {pillars}? Until then, the items name only the pillar. | Welche Themen gehören zu {pillars}? Bis dahin nennen die Beiträge nur die Säule.",
             { pillars: names(bare) },
           ),
         ]
@@ -73,7 +73,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
     ...(silent.length > 0
       ? [
           translate(
-            "Which one sentence should readers remember about {pillars}, each on its own, and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
+            "Which one sentence should readers remember about each pillar ({pillars}), and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
             { pillars: names(silent) },
           ),
         ]
@@ -105,7 +105,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
       : [
           form.season.trim() === ""
             ? translate(
-                "How many orders or enquiries came in during each month of last year? Then you see how much of the year falls into this period. | Wie viele Aufträge oder Anfragen kamen im letzten Jahr in jedem Monat? Dann sehen Sie, welcher Teil des Jahres in diesen Zeitraum fällt.",
+                "How many orders or enquiries came in each month last year? They show how much of a year’s demand falls into this period. | Wie viele Aufträge oder Anfragen kamen im letzten Jahr in jedem Monat? Sie zeigen, welcher Teil der Jahresnachfrage in diesen Zeitraum fällt.",
               )
             : translate(
                 "Which number belongs to which month? The demand by month needs all twelve, each behind the name of its month. | Welche Zahl gehört zu welchem Monat? Die Nachfrage nach Monaten braucht alle zwölf, jede hinter dem Namen ihres Monats.",
@@ -114,7 +114,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
     ...(form.assets.length === 0 && pictured > 0
       ? [
           translate(
-            "Which photos and films do you already have? {count:item needs|items need} pictures. | Welche Fotos und Filme haben Sie schon? {count:Beitrag braucht|Beiträge brauchen} Bilder.",
+            "Which photos and films do you already have? {count:item needs|items need} photos or film. | Welche Fotos und Filme haben Sie schon? {count:Beitrag braucht|Beiträge brauchen} Foto oder Film.",
             { count: pictured },
           ),
         ]
@@ -165,7 +165,7 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
       .filter((channel) => channel.contentTypes.length === 0 && typesOf(channel).length > 1)
       .map(({ platform }) =>
         translate(
-          "{platform}: all content types of the network are used in equal parts. | {platform}: Alle Inhaltsarten des Netzwerks kommen zu gleichen Teilen vor.",
+          "{platform}: all content types of the network appear equally often. | {platform}: Alle Inhaltsarten des Netzwerks kommen gleich oft vor.",
           { platform },
         ),
       ),
@@ -175,7 +175,7 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
         ? []
         : [
             translate(
-              "{platform}: {count:item appears|items appear} on other days or at other times than chosen, because the chosen ones do not take them all. | {platform}: {count:Beitrag erscheint|Beiträge erscheinen} an anderen Tagen oder zu anderen Zeiten als gewählt, weil die gewählten nicht für alle reichen.",
+              "{platform}: {count:item appears|items appear} on days or at times you didn’t choose, because the chosen ones aren’t enough for all. | {platform}: {count:Beitrag erscheint|Beiträge erscheinen} an anderen Tagen oder zu anderen Zeiten als gewählt, weil die gewählten nicht für alle reichen.",
               { platform, count },
             ),
           ];
@@ -183,14 +183,14 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
     translate(
       "Hours and minutes of work are planning values, not measurements. | Stunden und Minuten der Arbeit sind Planwerte und nicht gemessen.",
     ),
-    translate("All times are local times in {zone}. | Alle Zeiten sind Ortszeiten in {zone}.", {
+    translate("All times are local times (time zone {zone}). | Alle Zeiten sind Ortszeiten (Zeitzone {zone}).", {
       zone: zoneOf(form, context),
     }),
     ...(form.country === "none"
       ? []
       : [
           translate(
-            "Only nationwide public holidays are considered ({country}); regional ones are not known. | Berücksichtigt sind nur landesweite Feiertage ({country}); regionale sind nicht bekannt.",
+            "The plan considers nationwide public holidays only ({country}), no regional ones. | Der Plan berücksichtigt nur landesweite Feiertage ({country}), keine regionalen.",
             { country: countryName(form.country, language) },
           ),
         ]),

@@ -84,7 +84,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
             "warn",
             perWeek > most * clearlyMore
               ? translate(
-                  "The plan needs more hours than you have: {needed} a week against {most}. About {fit} of {count} items fit. Take out a channel or the pieces that take longest. | Der Plan braucht mehr Stunden, als Sie haben: {needed} je Woche statt {most}. Etwa {fit} von {count} Beiträgen passen hinein. Streichen Sie einen Kanal oder die aufwendigsten Beiträge.",
+                  "The plan needs more hours than you have: {needed} a week instead of {most}. About {fit} of {count} items fit. Post less often, drop a channel or leave out the most time-consuming items. | Der Plan braucht mehr Stunden, als Sie haben: {needed} je Woche statt {most}. Etwa {fit} von {count} Beiträgen passen hinein. Veröffentlichen Sie seltener, oder streichen Sie einen Kanal oder die aufwendigsten Beiträge.",
                   {
                     needed: figure(perWeek, language, 1),
                     most: figure(most, language, Number.isInteger(most) ? 0 : 1),
@@ -93,7 +93,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
                   },
                 )
               : translate(
-                  "More than {most} hours of work begin in {count:week|weeks}: {weeks}. Begin earlier there or take out the longest piece. | In {count:Woche|Wochen} beginnen mehr als {most} Stunden Arbeit: {weeks}. Beginnen Sie dort früher oder streichen Sie den aufwendigsten Beitrag.",
+                  "{count:week brings|weeks bring} more than {most} hours of work: {weeks}. Start some of it earlier or drop the most time-consuming item. | {count:Woche bringt|Wochen bringen} mehr als {most} Stunden Arbeit: {weeks}. Ziehen Sie einen Teil davon vor oder streichen Sie den aufwendigsten Beitrag.",
                   {
                     most: figure(most, language, Number.isInteger(most) ? 0 : 1),
                     count: over.length,
@@ -115,7 +115,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
           note(
             "warn",
             translate(
-              "Within one hour on the same network: {pairs}. | Binnen einer Stunde auf demselben Netzwerk: {pairs}.",
+              "Less than an hour apart on the same network: {pairs}. | Weniger als eine Stunde auseinander, auf demselben Netzwerk: {pairs}.",
               {
                 pairs: namedWithRest(
                   pairs.map(({ first, second, date }) =>
@@ -159,7 +159,7 @@ export const season = computed(
           ),
           note(
             "info",
-            translate("{months}: {sum} of the year{from}. | {months}: {sum} des Jahres{from}.", {
+            translate("{months}: {sum} of the year’s demand{from}. | {months}: {sum} der Jahresnachfrage{from}.", {
               months: monthsOf(year, language),
               sum: shareSum(year, language),
               from: seasonFrom === "" ? "" : ` (${oneLine(seasonFrom)})`,
@@ -170,7 +170,7 @@ export const season = computed(
 
 export const audiences = computed(
   "audiences",
-  "Whom it speaks to | An wen sich der Plan richtet",
+  "Who it is for | An wen sich der Plan richtet",
   ({ form, facts, translate, translateAll }) =>
     tableOf(
       translateAll("Audience | Zielgruppe", "Situation | Lage", "Problem | Problem", labels.items),
@@ -186,7 +186,7 @@ export const audiences = computed(
 
 export const mix = computed(
   "mix",
-  "Mix against targets | Verteilung und Zielwerte",
+  "Planned mix and targets | Verteilung und Zielwerte",
   ({ form, facts, translate, translateAll, language }) => {
     const pillars = pillarShares(facts.slots, form);
     const types = typeShares(facts.slots, form.channels);
@@ -194,7 +194,7 @@ export const mix = computed(
     return [
       ...chartOf(
         "bar",
-        translate(labels.pillar),
+        translate("Items by pillar | Beiträge nach Säulen"),
         "",
         pillars.map(({ name, planned }) => ({ label: oneLine(name), value: planned })),
       ),
@@ -222,7 +222,7 @@ export const mix = computed(
         "info",
         [
           translate(
-            "Posts a week times days, divided by 7: {sum}. | Beiträge je Woche mal Tage, geteilt durch 7: {sum}.",
+            "Posts per week times days, divided by 7: {sum}. | Beiträge je Woche mal Tage, geteilt durch 7: {sum}.",
             { sum },
           ),
           ...(extra > 0
@@ -239,7 +239,7 @@ export const mix = computed(
   },
 );
 
-export const chains = computed("chains", "Use it twice | Mehrfach verwenden", ({ facts, translate }) => {
+export const chains = computed("chains", "Use it more than once | Mehrfach verwenden", ({ facts, translate }) => {
   const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
   const lines = facts.chains.map(({ id, items }) => {
     const source = slots.get(id);
@@ -251,7 +251,17 @@ export const chains = computed("chains", "Use it twice | Mehrfach verwenden", ({
     });
     return `${source ? topicOf(source) : ""} – ${named.join(" → ")}`;
   });
-  return lines.length === 0 ? [] : [{ type: "list", ordered: false, items: lines }];
+  return lines.length === 0
+    ? []
+    : [
+        {
+          type: "p",
+          text: translate(
+            "Produce the first item of each line in full; cut the others from it. | Produzieren Sie den ersten Beitrag jeder Zeile vollständig; die übrigen entstehen aus ihm.",
+          ),
+        },
+        { type: "list", ordered: false, items: lines },
+      ];
 });
 
 export const dates = computed(

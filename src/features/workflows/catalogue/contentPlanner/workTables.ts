@@ -40,7 +40,7 @@ export const production = computed(
             note(
               "warn",
               translate(
-                "{count:item|items} should have been begun before today. Start with them. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen. Fangen Sie damit an.",
+                "{count:item|items} should have been started before today. Begin there. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen. Fangen Sie damit an.",
                 { count: late },
               ),
             ),
@@ -52,11 +52,17 @@ export const production = computed(
           ? []
           : [
               ...(early.length > 0
-                ? [[first, translate("Produce and approve first | Vorab produzieren und freigeben"), early.join(", ")]]
+                ? [
+                    [
+                      first,
+                      translate("Produce and approve in advance | Vorab produzieren und freigeben"),
+                      early.join(", "),
+                    ],
+                  ]
                 : []),
               ...days.map((day, at) => [
                 datedText(day.date, language),
-                batchTitle(day, at, translate),
+                batchTitle(day, at, translate, facts.slots[0]?.date ?? ""),
                 day.kind === "film" ? day.ids.join(", ") : [...new Set([day.ids[0], day.ids.at(-1)])].join(" – "),
               ]),
             ],
@@ -94,10 +100,14 @@ export const guide = computed(
     const items = [
       ...line("Voice | Ton", form.brandVoice),
       ...line(
-        "Longest text in characters | Längster Text in Zeichen",
+        "Characters per text at most | Zeichen je Text höchstens",
         channels
           .filter((platform) => characterLimit[platform] <= longestToCount)
-          .map((platform) => `${platform} ${figure(characterLimit[platform], language)}`)
+          .map((platform) => {
+            const hasArticles = facts.slots.some((slot) => slot.platform === platform && slot.contentType === 100);
+            const limit = `${platform} ${figure(characterLimit[platform], language)}`;
+            return hasArticles ? `${limit} ${translate("(except articles) | (außer Artikel)")}` : limit;
+          })
           .join(", "),
       ),
       ...line("Hashtags | Hashtags", form.hashtagPolicy === "none" ? translate("none | keine") : ""),
@@ -132,7 +142,7 @@ export const guide = computed(
         translateAll(
           labels.kind,
           labels.items,
-          "Minutes each | Minuten je Beitrag",
+          "Minutes per item | Minuten je Beitrag",
           "What it needs | Was gebraucht wird",
         ),
         kinds.map(([contentType, slots]) => [
@@ -156,7 +166,7 @@ export const guide = computed(
 
 export const kpis = computed(
   "kpis",
-  "How you will know | Woran Sie den Erfolg erkennen",
+  "How you will know it works | Woran Sie den Erfolg erkennen",
   ({ form, facts, translate, translateAll, language }): Block[] => {
     const weeks = daysInclusive(form.period.from, form.period.to) / 7;
     const { metricNow, metricTarget, talksForOne } = form;
@@ -175,7 +185,7 @@ export const kpis = computed(
             ? []
             : [
                 [
-                  metricName,
+                  capital(metricName),
                   metricNow === null ? translate(labels.open) : shown(metricNow),
                   metricTarget === null ? translate(labels.open) : shown(metricTarget),
                   more === null ? translate(labels.open) : figure(more / weeks, language, 1),

@@ -118,7 +118,7 @@ const callLimit = ({ platform }: Slot): number => Math.min(120, characterLimit[p
 const longestHook = 120;
 
 const openItems: Bilingual =
-  "{count:item waits|items wait} for words. Date, network and kind are set: what is each first line, and what belongs in each brief? | {count:Beitrag wartet|Beiträge warten} auf Text. Datum, Netzwerk und Art stehen fest: Wie lautet jeweils die erste Zeile, und was gehört ins Briefing?";
+  "{count:item has|items have} no text yet. Date, network and format are fixed: what is the first line of each, and what goes in its brief? | {count:Beitrag hat|Beiträge haben} noch keinen Text. Datum, Netzwerk und Art stehen fest: Wie lautet jeweils die erste Zeile, und was gehört ins Briefing?";
 
 const items = rowPerItem(
   "items",
@@ -157,7 +157,15 @@ const items = rowPerItem(
     blocks: ({ form: values, facts, translate, translateAll, show, language, isWriting }, list) => {
       const byId = new Map(list.filter(({ hook }) => hook !== "").map((row) => [row.id, row]));
       const open = facts.slots.length - byId.size;
-      const hasAudiences = values.audiences.length > 0;
+      // A column that says the same in every line, or nothing in any, is left out.
+      const hasAudiences = values.audiences.length > 1;
+      const hasTopics = facts.slots.some(({ pinned, topic }) => oneLine(pinned || topic) !== "");
+      const hasCampaigns = facts.slots.some(({ campaign }) => campaign !== "");
+      const topicIn = ({ pinned, topic, campaign }: Slot): string => {
+        const named = oneLine(pinned || topic);
+        if (campaign === "") return named || "–";
+        return named === "" ? oneLine(campaign) : `${named} (${oneLine(campaign)})`;
+      };
       const when = (slot: Slot): string[] => [
         `${slot.id} ${datedText(slot.date, language).slice(0, -4)} ${slot.time}`,
         `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
@@ -170,12 +178,16 @@ const items = rowPerItem(
             labels.date,
             labels.kind,
             labels.pillar,
-            "Topic | Thema",
+            ...(hasCampaigns
+              ? (["Topic (campaign) | Thema (Kampagne)"] as const)
+              : hasTopics
+                ? (["Topic | Thema"] as const)
+                : []),
             ...(hasAudiences ? (["Audience | Zielgruppe"] as const) : []),
           ),
           slots.map((slot) => [
             ...when(slot),
-            oneLine(slot.pinned || slot.topic) || "–",
+            ...(hasTopics || hasCampaigns ? [topicIn(slot)] : []),
             ...(hasAudiences ? [oneLine(slot.audience)] : []),
           ]),
         );
@@ -334,13 +346,12 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
   issueTexts: {
     briefRepeated:
       "The brief of {id} is the same as that of another item. | Das Briefing von {id} ist dasselbe wie das eines anderen Beitrags.",
-    proofUnmarked:
-      "The proof of {id} names no source: no mark stands behind it. | Der Beleg von {id} nennt keine Quelle.",
+    proofUnmarked: "The proof of {id} names no source. | Der Beleg von {id} nennt keine Quelle.",
     samePlatformHour:
-      "Pairs of items within one hour on the same network: {count}. | Paare von Beiträgen binnen einer Stunde auf demselben Netzwerk: {count}.",
+      "{count:pair of items goes|pairs of items go} out within an hour of each other on the same network. | {count:Mal|Mal} erscheinen zwei Beiträge innerhalb einer Stunde auf demselben Netzwerk.",
     sameHour:
-      "Pairs of items within one hour on different networks: {count}. | Paare von Beiträgen binnen einer Stunde auf verschiedenen Netzwerken: {count}.",
-    late: "Items whose production would have to begin before today: {count}. | Beiträge, deren Produktion vor heute beginnen müsste: {count}.",
+      "{count:pair of items goes|pairs of items go} out within an hour of each other, on different networks. | {count:Mal|Mal} erscheinen zwei Beiträge innerhalb einer Stunde, auf verschiedenen Netzwerken.",
+    late: "{count:item|items} should have been started before today. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen.",
   },
   effects: (scene) => effectsOf(scene, items.of(scene)),
 });

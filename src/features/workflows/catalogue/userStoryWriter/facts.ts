@@ -9,11 +9,11 @@ import {
   vagueWordsIn,
 } from "../../domain/stories.ts";
 import { type Fault, storyFacts, type StoryFacts, type StoryMaterial } from "../../domain/storyJudging.ts";
-import { clipped, listed, quoted } from "../../domain/wording.ts";
+import { capital, clipped, figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import type { Scene } from "../../kit/state.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
-import type { Form } from "./form.ts";
+import { type Form, qualities } from "./form.ts";
 
 /* What is counted of the need and of the stories, and the questions that follow from it. */
 
@@ -93,6 +93,24 @@ export function unitOf({ text, limit }: Bound): string {
   return unit.replace(/^(Tag|Monat|Jahr)en$/, "$1e");
 }
 
+/** Asks for a rule of each quality that was chosen, as long as no story has one; one question for all. */
+export function missingQualities({
+  form,
+  facts,
+  translate,
+  language,
+}: Pick<StoryScene, "form" | "facts" | "translate" | "language">): string[] {
+  const names = facts.hasQualities ? [] : form.nonFunctional.map((quality) => translate(qualities[quality]));
+  const inSentence = language === "en" ? names.map((name) => name.toLowerCase()) : names;
+  return names.length === 0
+    ? []
+    : [
+        translate("{names}: which measurable rule applies? | {names}: Welche messbare Regel gilt?", {
+          names: capital(listed(inSentence, language)),
+        }),
+      ];
+}
+
 /** A question about some stories; about all of them when there are several and none is left out. */
 function about(ids: readonly string[], question: Bilingual, { facts, translate, language }: StoryScene): string[] {
   const isAll = ids.length > 2 && ids.length === facts.stories.length;
@@ -110,8 +128,13 @@ function criteriaQuestions(scene: StoryScene): string[] {
       limit
         ? [
             scene.translate(
-              "{id}: what happens just below the limit, at it and just above it ({values})? | {id}: Was geschieht knapp unter der Grenze, genau an ihr und knapp darüber ({values})?",
-              { id, values: `${limit.below}, ${limit.limit}, ${limit.above} ${unitOf(limit)}`.trim() },
+              "{id}: what happens just below, at and just above the limit ({values})? | {id}: Was geschieht knapp unter der Grenze, genau an ihr und knapp darüber ({values})?",
+              {
+                id,
+                values: `${[limit.below, limit.limit, limit.above]
+                  .map((value) => figure(value, scene.language))
+                  .join(", ")} ${unitOf(limit)}`.trim(),
+              },
             ),
           ]
         : [],
@@ -131,8 +154,15 @@ export function openQuestions(scene: StoryScene): string[] {
     facts.stories.filter(({ invest: { V: fault } }) => fault?.code === code).map(({ id }) => id);
   return [
     ...about(withFault("noRole"), "{ids}: who wants it, and what for? | {ids}: Wer will das, und wozu?", scene),
+    ...about(withFault("roleMissing"), "{ids}: who wants it? | {ids}: Wer will das?", scene),
     ...about(withFault("noReason"), "{ids}: what is the benefit? | {ids}: Worin liegt der Nutzen?", scene),
     ...criteriaQuestions(scene),
+    ...about(
+      facts.stories.filter(({ criteria, edges }) => criteria.length > 0 && edges === 0).map(({ id }) => id),
+      "{ids}: what happens when it fails? | {ids}: Was geschieht, wenn es misslingt?",
+      scene,
+    ),
+    ...missingQualities(scene),
     ...facts.stories.flatMap(({ id, text }) => {
       const words = vagueWordsIn(text).map((word) => quoted(word, language));
       return words.length === 0
@@ -153,7 +183,7 @@ export function openQuestions(scene: StoryScene): string[] {
     ...facts.needs
       .filter(({ text }) => isDoubted(text))
       .map(({ text }) =>
-        translate("You were not sure here: {text} What applies? | Hier waren Sie unsicher: {text} Was gilt?", {
+        translate("You were not sure about {text}. What applies? | Sie waren nicht sicher: {text}. Was gilt?", {
           text: quoted(text, language),
         }),
       ),

@@ -1,11 +1,11 @@
-import { type Rank, vagueWordsIn } from "../../domain/stories.ts";
+import { isList, type Rank, vagueWordsIn } from "../../domain/stories.ts";
 import { investLetters, type Fault, type JudgedStory } from "../../domain/storyJudging.ts";
-import { listed, oneLine, percent } from "../../domain/wording.ts";
+import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type Facts, ranks, unitOf } from "./facts.ts";
-import { type Form, qualities } from "./form.ts";
+import { type Facts, missingQualities, ranks, unitOf } from "./facts.ts";
+import type { Form } from "./form.ts";
 
 /* The computed half of user stories: readiness, limits, duplicates, what became of each line, order of work. */
 
@@ -15,7 +15,8 @@ const { computed } = sectionsFor<Form, Facts>();
 const faults: Readonly<Record<Fault, Bilingual>> = {
   needsFirst: "needs {with} first | setzt {with} voraus",
   solution: "names a solution: {with} | nennt eine Lösung: {with}",
-  noReason: "says no benefit | nennt keinen Nutzen",
+  noReason: "names no benefit | nennt keinen Nutzen",
+  roleMissing: "names no role | nennt keine Rolle",
   noRole: "names neither role nor benefit | nennt weder Rolle noch Nutzen",
   vague: "can be read in several ways: {with} | ist mehrdeutig: {with}",
   noCriteria: "has no criteria | hat keine Kriterien",
@@ -49,7 +50,7 @@ export const invest = computed("invest", "INVEST | INVEST", ({ facts, translate,
         note(
           "info",
           translate(
-            "{yes} of {all} checks passed. They are counted from the text; nobody judged them. | {yes} von {all} Prüfungen bestanden. Sie sind aus dem Text ausgezählt, nicht beurteilt.",
+            "{yes} of {all} checks passed. They only count what the text says; nobody has judged the stories. I: independent, N: negotiable, V: valuable, E: estimable, S: small, T: testable. | {yes} von {all} Prüfungen bestanden. Gezählt wird nur, was im Text steht; beurteilt hat die Storys niemand. I: unabhängig, N: verhandelbar, V: wertvoll, E: schätzbar, S: klein, T: testbar.",
             { yes: all - missed, all },
           ),
         ),
@@ -108,19 +109,10 @@ export const constraints = computed(
   "Constraints for all stories | Vorgaben für alle Storys",
   ({ form, facts, translate, language }) => {
     const lines = form.constraints.split("\n").map(oneLine).filter(Boolean);
-    const missing = facts.hasQualities ? [] : form.nonFunctional.map((quality) => translate(qualities[quality]));
+    const missing = missingQualities({ form, facts, translate, language });
     return [
       ...(lines.length > 0 ? [{ type: "list" as const, ordered: false, items: lines }] : []),
-      ...(missing.length > 0
-        ? [
-            note(
-              "gap",
-              translate("{names}: which measurable rule applies? | {names}: Welche messbare Regel gilt?", {
-                names: listed(missing, language),
-              }),
-            ),
-          ]
-        : []),
+      ...missing.map((question) => note("gap", question)),
     ];
   },
 );
@@ -128,14 +120,15 @@ export const constraints = computed(
 export const bounds = computed(
   "bounds",
   "Boundary values to test | Grenzwerte zum Testen",
-  ({ facts, translate, translateAll }) =>
+  ({ facts, translate, translateAll, language }) =>
     tableOf(
       translateAll("From | Aus", "Just below | Knapp darunter", "Limit | Grenze", "Just above | Knapp darüber"),
       facts.bounds.map((bound) => {
         const need = facts.needs.find(({ text }) => text === bound.text)?.id ?? "";
         const ids = facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
         const place = need === "" ? translate("constraints | Vorgaben") : ids.join(", ") || need;
-        return [place, String(bound.below), `${bound.limit} ${unitOf(bound)}`.trim(), String(bound.above)];
+        const [below, limit, above] = [bound.below, bound.limit, bound.above].map((value) => figure(value, language));
+        return [place, below ?? "", `${limit} ${unitOf(bound)}`.trim(), above ?? ""];
       }),
       [1, 2, 3],
     ),
@@ -144,10 +137,16 @@ export const bounds = computed(
 export const alike = computed(
   "alike",
   "Possible duplicates | Mögliche Doppelungen",
-  ({ facts, translateAll, language }) =>
+  ({ facts, translate, translateAll, language }) =>
     tableOf(
       translateAll("Story | Story", "Resembles | Ähnelt", "Its text | Deren Text", "Likeness | Ähnlichkeit"),
-      facts.alike.map(({ story, other, score }) => [story.id, other.id, other.text, percent(score * 100, language)]),
+      facts.alike.map(({ story, other, score }) => [
+        story.id,
+        // Pasted without keys, existing stories are only counted.
+        /^\d+$/.test(other.id) ? translate("existing story {no} | bestehende Story {no}", { no: other.id }) : other.id,
+        other.text,
+        percent(score * 100, language),
+      ]),
       [3],
     ),
 );
@@ -156,7 +155,7 @@ export const alike = computed(
 export const trace = computed(
   "trace",
   "What became of each line | Was aus jeder Zeile wurde",
-  ({ facts, translate, translateAll }) => {
+  ({ facts, form, translate, translateAll }) => {
     const asTheyWere = new Set(facts.stories.map(({ text }) => text));
     const storiesOf = (need: string): string[] =>
       facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
@@ -169,12 +168,24 @@ export const trace = computed(
           return [id, text, storiesOf(id).join(", ") || translate(rest)];
         }),
       ),
+      ...(shown.length > 0 && shown.length < facts.needs.length
+        ? [
+            note(
+              "info",
+              translate(
+                "Lines that are a story word for word are not repeated here. | Zeilen, die wörtlich eine Story sind, stehen hier nicht noch einmal.",
+              ),
+            ),
+          ]
+        : []),
       ...(shown.some(({ id, kind }) => kind === "background" && storiesOf(id).length === 0)
         ? [
             note(
               "info",
               translate(
-                "Background becomes no story. If a line is a wish, write “must” or “should” into it. | Aus Hintergrund wird keine Story. Ist eine Zeile ein Wunsch, schreiben Sie „muss“ oder „soll“ hinein.",
+                isList(form.feature)
+                  ? "Background lines become no stories. If one is a wish, begin it with a hyphen, like the items of a list. | Aus Hintergrund wird keine Story. Ist eine Zeile doch ein Wunsch, beginnen Sie sie mit einem Bindestrich, wie einen Punkt einer Liste."
+                  : "Background lines become no stories. If one is a wish, add “must” or “should” to it. | Aus Hintergrund wird keine Story. Ist eine Zeile doch ein Wunsch, ergänzen Sie „muss“ oder „soll“.",
               ),
             ),
           ]
@@ -233,18 +244,24 @@ export const sprints = computed(
 export const ready = computed("ready", "Definition of ready | Definition of Ready", ({ facts, form, translate }) => {
   const every = (test: (one: JudgedStory) => boolean): boolean => facts.stories.length > 0 && facts.stories.every(test);
   const items: [Bilingual, boolean][] = [
-    ["Every story says who, what and what for | Jede Story sagt wer, was und wozu", every(({ invest: { V } }) => !V)],
+    [
+      "Every story says who wants what, and what for | Jede Story sagt, wer was will und wozu",
+      every(({ invest: { V } }) => !V),
+    ],
     ["Every story has criteria | Jede Story hat Kriterien", every(({ criteria }) => criteria.length > 0)],
     [
-      "No word can be read in several ways | Kein Wort ist mehrdeutig",
+      "No vague words such as “fast” or “easy” | Keine vagen Wörter wie „schnell“ oder „einfach“",
       every(({ text, criteria }) => vagueWordsIn([text, ...criteria.map((one) => one.text)].join("\n")).length === 0),
     ],
-    ["No story is too big | Keine Story ist zu groß", every(({ invest: { S: fault } }) => !fault)],
+    [
+      "No story is too big | Keine Story ist zu groß",
+      every(({ criteria, invest: { S: fault } }) => criteria.length > 0 && !fault),
+    ],
     [
       "Every wish is in a story | Jeder Wunsch steckt in einer Story",
       facts.stories.length > 0 && facts.uncovered.length === 0,
     ],
-    ["There are no duplicates | Es gibt keine Doppelungen", facts.alike.length === 0],
+    ["No duplicates were found | Es wurden keine Doppelungen gefunden", facts.alike.length === 0],
     ["The refinement has a date | Das Refinement hat einen Termin", form.refinement !== ""],
     ["The team has estimated | Das Team hat geschätzt", false],
   ];

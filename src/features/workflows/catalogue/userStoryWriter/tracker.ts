@@ -71,7 +71,9 @@ export const importTable = computed("import", "Import table | Importtabelle", ({
         note(
           "info",
           translate(
-            "Columns as the import of {tracker} names them. Descriptions and criteria are in the stories above. | Spalten, wie der Import von {tracker} sie nennt. Beschreibungen und Kriterien stehen oben in den Storys.",
+            facts.stories.some(({ criteria }) => criteria.length > 0)
+              ? "The columns have the names that the import of {tracker} expects. Criteria are under “Stories in full”. | Die Spalten heißen so, wie der Import von {tracker} sie erwartet. Die Kriterien stehen unter „Storys im Detail“."
+              : "The columns have the names that the import of {tracker} expects. | Die Spalten heißen so, wie der Import von {tracker} sie erwartet.",
             { tracker: form.tracker === "Azure" ? "Azure DevOps" : form.tracker },
           ),
         ),

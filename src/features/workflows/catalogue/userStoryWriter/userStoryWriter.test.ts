@@ -121,10 +121,11 @@ describe("a draft", () => {
       "Which limits apply: time, volume, law, systems?",
       "s-2 and s-3: who wants it, and what for?",
       "s-1: what is the benefit?",
-      "s-1: what happens just below the limit, at it and just above it (19, 20, 21 files)?",
+      "s-1: what happens just below, at and just above the limit (19, 20, 21 files)?",
       "s-2 and s-3: what do users see when it works, and what when it fails?",
+      "Security: which measurable rule applies?",
       "s-2: how do you measure “fast”?",
-      "You were not sure here: “Maybe staff can pay” What applies?",
+      "You were not sure about “Maybe staff can pay”. What applies?",
     ]);
   });
 
@@ -150,8 +151,8 @@ describe("a draft", () => {
   test("does not call a text unambiguous that has vague words", async () => {
     const ready = async (feature: string) =>
       allText((await draft({ feature })).sections.find(({ key }) => key === "ready"));
-    expect(await ready("- It must be easy to use")).toContain('"No word can be read in several ways","done":false');
-    expect(await ready("- Customers must pay")).toContain('"No word can be read in several ways","done":true');
+    expect(await ready("- It must be easy to use")).toContain('"No vague words such as “fast” or “easy”","done":false');
+    expect(await ready("- Customers must pay")).toContain('"No vague words such as “fast” or “easy”","done":true');
   });
 });
 

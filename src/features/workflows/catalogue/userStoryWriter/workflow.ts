@@ -2,7 +2,7 @@ import { refinementEntry } from "#src/features/calendar/rules.ts";
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { criterionLine } from "../../domain/gherkin.ts";
-import { rankOf } from "../../domain/stories.ts";
+import { isDoubted, rankOf } from "../../domain/stories.ts";
 import { investLetters } from "../../domain/storyJudging.ts";
 import { sentence } from "../../domain/wording.ts";
 import { type Column, longText, optional, pick, refs, text } from "../../kit/columns.ts";
@@ -21,12 +21,17 @@ import { importTable } from "./tracker.ts";
 
 const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
+/** Shorter lines are headings and notes, no background of an epic; the list of lines has them. */
+const leastWords = 4;
+
 const epic = prose("epic", "Epic | Epic", {
   ask: "who has which problem today, what will be different, what is left out on purpose; the numbers of the form with [form]",
   words: [40, 110],
   own: ({ facts, form: { context } }) => [
     facts.needs
-      .filter(({ kind }) => kind === "background")
+      .filter(
+        ({ kind, text: line }) => kind === "background" && !isDoubted(line) && line.split(/\s+/).length >= leastWords,
+      )
       .map((one) => sentence(one.text))
       .join(" "),
     context,
@@ -93,7 +98,7 @@ const stories = freeRows(
             note(
               "info",
               translate(
-                "Sizes are starting values, counted from criteria, edge cases and what comes first. | Größen sind Startwerte, ausgezählt aus Kriterien, Sonderfällen und Vorarbeiten.",
+                "Sizes are starting values, counted from criteria, edge cases and stories needed first. | Größen sind Startwerte, ausgezählt aus Kriterien, Sonderfällen und vorausgesetzten Storys.",
               ),
             ),
           ]
@@ -301,8 +306,7 @@ export const userStoryWriter = defineWorkflow<Form, Facts>({
     sameCriteria: "The criteria repeat those of another story. | Die Kriterien wiederholen die einer anderen Story.",
     notThreeParts:
       "A criterion does not have three parts between bars: context | event | result. | Ein Kriterium hat nicht die drei Teile Kontext, Ereignis, Ergebnis.",
-    unknownRole:
-      "Not in your list of roles: the role of {ids}. | Nicht in Ihrer Liste der Rollen: die Rolle von {ids}.",
+    unknownRole: "{ids}: the role is not in your list. | {ids}: Die Rolle ist nicht in Ihrer Liste.",
     uncovered: "In no story: {ids}. | In keiner Story: {ids}.",
     circle: "Stories that need each other: {ids}. | Storys, die einander voraussetzen: {ids}.",
     refinementPast:
