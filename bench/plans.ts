@@ -36,13 +36,13 @@ const itemsFor = (ids: readonly string[]): { id: string; hook: string; brief: st
     return {
       id,
       hook: line,
-      brief: `Show how ${pick(people, at + 3)} ${pick(deeds, at + 1)} and why ${pick(ends, at + 2)}. Leave out prices and names.`,
+      brief: `Show how this comes about, step by step, and end on a question: ${line.toLowerCase()}.`,
       cta: "",
     };
   });
 
 /** The example of the content planner, spread over as many items as wanted. */
-async function planOf(items: number): Promise<SampleRun> {
+export async function planOf(items: number): Promise<SampleRun> {
   const order = await sampleRun("contentPlanner");
   const workflow = await loadWorkflow("contentPlanner");
   if (!workflow) throw new Error("the content planner is missing");

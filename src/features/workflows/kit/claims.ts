@@ -21,8 +21,8 @@ export const withFigures = (text: string, figures: Figures): string =>
   );
 
 /** Signs beside a figure that make it part of a longer one: `500 €` is not in `1,500 €`, and not in `−500 €`. */
-const isPartBefore = (signs: string): boolean => /[\d.,−-]$|\d[ \u00a0\u202f]$/.test(signs);
-const isPartBehind = (signs: string): boolean => /^(?:\d|[.,]\d)/.test(signs);
+const isPartBefore = (signs: string): boolean => /[\p{L}\d.,−-]$|\d[ \u00a0\u202f]$/u.test(signs);
+const isPartBehind = (signs: string): boolean => /^(?:[\p{L}\d]|[.,]\d)/u.test(signs);
 
 /** Replaces every place of a figure that is no part of a longer one. */
 function replaceFigure(text: string, shown: string, name: string): string {

@@ -61,6 +61,16 @@ describe("figures", () => {
     expect(nameFigures("28,709 €", twice)).toBe("28,709 €");
   });
 
+  test("a figure inside of an id, a word or a number with blanks is none of ours", () => {
+    const figures = {
+      items: { label: "Items | Beiträge" as const, text: "228" },
+      low: { label: "Low | Tief" as const, text: "500 €" },
+    };
+    for (const text of ["see i228", "228th", "1 500 €", "1\u202f500 €", "−500 €"])
+      expect(nameFigures(text, figures)).toBe(text);
+    expect(nameFigures("All 228 items, 500 € each.", figures)).toBe("All {items} items, {low} each.");
+  });
+
   test("one that nothing proves is found at its place, everyday ones are not", () => {
     const texts = [
       { at: "a/1", text: "Within 24 hours 4,711 people came." },

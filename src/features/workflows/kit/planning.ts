@@ -105,7 +105,10 @@ export function planner<Form extends CommonForm, Facts>(
       : Array.isArray(value)
         ? value.map((inner) => withNames(inner, scene))
         : typeof value === "object" && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withNames(inner, scene)]))
+          ? Object.fromEntries(
+              // An id is no text, whatever figure it looks like.
+              Object.entries(value).map(([name, inner]) => [name, name === "id" ? inner : withNames(inner, scene)]),
+            )
           : value;
 
   const mergeAnswer = (scene: S, start: Answer, step: AskStep, given: unknown): Answer => {
