@@ -84,6 +84,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   seasonOf: (text) => seasonOf(text, { from: "2027-01-01", to: "2027-03-31" }),
   voicesOf: (text) => voicesOf(text, ideas, "en"),
   isDoubted: stories.isDoubted,
+  isList: stories.isList,
   partsOf: stories.partsOf,
   statementsOf: (text) => stories.statementsOf(text, "en"),
   rankOf: stories.rankOf,
