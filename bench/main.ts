@@ -15,11 +15,13 @@ const items: Record<string, () => Promise<Figure[]>> = {
   leads: async () => (await import("./leads.ts")).measureLeads(),
   dashboard: async () => (await import("./dashboard.ts")).measureDashboard(),
   run: async () => (await import("./run.ts")).measureRun(),
-  engine: async () => (await import("./engine.ts")).measureEngine(),
+  engine: async () => [
+    ...(await (await import("./engine.ts")).measureEngine()),
+    ...(await (await import("./plans.ts")).measurePlans()),
+  ],
   streams: async () => (await import("./streams.ts")).measureStreams(),
   neighbours: async () => (await import("./neighbours.ts")).measureNeighbours(),
   coins: async () => (await import("./coins.ts")).measureCoins(),
-  plans: async () => (await import("./plans.ts")).measurePlans(),
 };
 
 const wanted = process.argv.slice(2);

@@ -42,7 +42,7 @@ const itemsFor = (ids: readonly string[]): { id: string; hook: string; brief: st
   });
 
 /** The example of the content planner, spread over as many items as wanted. */
-export async function planOf(items: number): Promise<SampleRun> {
+async function planOf(items: number): Promise<SampleRun> {
   const order = await sampleRun("contentPlanner");
   const workflow = await loadWorkflow("contentPlanner");
   if (!workflow) throw new Error("the content planner is missing");

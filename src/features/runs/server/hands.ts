@@ -4,7 +4,7 @@ import { readSnapshot } from "#src/features/files/server/usecases.ts";
 import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
-import { RefusedAnswerError, writePart } from "#src/features/workflows/kit/writePart.ts";
+import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openGate } from "#src/kit/gate.ts";
@@ -160,7 +160,6 @@ export function openHands(options: HandsOptions): Hands {
           ),
       });
     } catch (error) {
-      if (error instanceof RefusedAnswerError) throw new RunFailedError("invalid_output", error.message);
       if (!isOfTheQuestion(error) || !step.parts.every(({ ids }) => ids.length > 0)) throw error;
       const rows = step.parts.reduce((sum, { ids }) => sum + ids.length, 0);
       return {

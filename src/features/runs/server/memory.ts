@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { ExecutionLostError } from "#src/server/jobs.ts";
 import type { Db } from "#src/server/tables.ts";
+import { untilStored } from "./untilStored.ts";
 
 /**
  * What a run has bought and read so far, by the key of the step: an execution that takes over finds it here and asks
@@ -15,23 +15,6 @@ export interface RunMemory {
    * @throws ExecutionLostError when the run has ended or another execution has begun
    */
   remember: (key: string, result: object) => Promise<void>;
-  /** How many steps an earlier execution left. */
-  size: number;
-}
-
-/** How long storing waits for a database that is away or full, milliseconds: what it holds was paid for. */
-const timeoutMs = 30_000;
-
-async function patiently<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
-  const until = Date.now() + timeoutMs;
-  for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTransient(error) || Date.now() > until) throw error;
-      await pause(delay);
-    }
-  }
 }
 
 /** @param run.attempt 1 has nothing to remember and asks nobody */
@@ -46,21 +29,14 @@ export async function openMemory(
       : await db.selectFrom("run_step").select(["key", "result"]).where("run_id", "=", runId).execute();
   const known = new Map<string, unknown>(rows.map(({ key, result }) => [key, result]));
   return {
-    size: known.size,
     recall: (key) => known.get(key) ?? null,
     async remember(key, result) {
-      const stored = JSON.stringify(result);
-      const numAffectedRows = await patiently(
-        async () =>
-          (
-            await sql`
+      const insert = sql`
         insert into run_step (run_id, key, result)
-        select ${runId}, ${key}, ${stored}::jsonb
+        select ${runId}, ${key}, ${JSON.stringify(result)}::jsonb
           from run where id = ${runId} and attempt = ${attempt} and finished_at is null for share
-        on conflict (run_id, key) do update set result = excluded.result`.execute(db)
-          ).numAffectedRows,
-        isTransient,
-      );
+        on conflict (run_id, key) do update set result = excluded.result`;
+      const { numAffectedRows } = await untilStored(() => insert.execute(db), isTransient);
       if (numAffectedRows === 0n) throw new ExecutionLostError();
       known.set(key, result);
     },

@@ -285,38 +285,21 @@ export const systemRuns = (db: Db) => ({
       .execute();
   },
 
-  /** Drops what runs that ended before have bought and read; what came of it lives elsewhere. */
-  async forgetSteps(before: Date): Promise<void> {
-    await db
-      .deleteFrom("run_step")
-      .where(
-        "run_id",
-        "in",
-        db
-          .selectFrom("run")
-          .select("id")
-          .where("finished_at", "<", before)
-          .where(sql<boolean>`exists (select 1 from run_step s where s.run_id = run.id)`)
-          .limit(500),
-      )
-      .execute();
-  },
-
-  /** Drops streams of runs that ended before; their results live elsewhere. */
-  async forgetEvents(before: Date): Promise<number> {
-    const result = await db
-      .deleteFrom("run_event")
-      .where(
-        "run_id",
-        "in",
-        db
-          .selectFrom("run")
-          .select("id")
-          .where("finished_at", "<", before)
-          .where(sql<boolean>`exists (select 1 from run_event e where e.run_id = run.id)`)
-          .limit(500),
-      )
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+  /** Drops the streams of runs that ended before, and what they bought and read: what came of it lives elsewhere. */
+  async forgetCourse(before: Date): Promise<void> {
+    for (const table of ["run_event", "run_step"] as const)
+      await db
+        .deleteFrom(table)
+        .where(
+          "run_id",
+          "in",
+          db
+            .selectFrom("run")
+            .select("id")
+            .where("finished_at", "<", before)
+            .where(sql<boolean>`exists (select 1 from ${sql.table(table)} part where part.run_id = run.id)`)
+            .limit(500),
+        )
+        .execute();
   },
 });

@@ -128,7 +128,6 @@ export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Pro
   const now = deps.now();
   const before = new Date(now.getTime() - keepMs);
   await sweepQuotes(now, deps.db);
-  await systemRuns(deps.db).forgetSteps(before);
-  await systemRuns(deps.db).forgetEvents(before);
+  await systemRuns(deps.db).forgetCourse(before);
   await deps.jobs.forget(before);
 }

@@ -1,13 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/server/tables.ts";
 import type { RunEvent } from "../contract.ts";
 import { appendEvents, joinDeltas } from "./events.ts";
 import type { Feed } from "./feed.ts";
+import { untilStored } from "./untilStored.ts";
 
 /** Events are stored in batches this far apart; the first text of an execution goes at once. */
 const batchMs = 150;
-/** How long writing waits for a database that is away or full, milliseconds; then the execution breaks off. */
-const timeoutMs = 30_000;
 
 export interface RunWriter {
   /** Adds events to the next batch. */
@@ -39,25 +37,17 @@ export function openWriter(
   let lastWrite = 0;
   let hasText = false;
 
-  async function append(batch: RunEvent[]): Promise<void> {
-    const until = Date.now() + timeoutMs;
-    for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
-      try {
-        if ((await appendEvents(run.runId, run.attempt, batch, deps.db)) === null) lost.abort();
-        else deps.feed.publish(run.runId);
-        return;
-      } catch (error) {
-        if (!deps.isTransient(error) || Date.now() > until) throw error;
-        await pause(delay);
-      }
-    }
+  async function store(batch: RunEvent[]): Promise<void> {
+    const append = (): Promise<number | null> => appendEvents(run.runId, run.attempt, batch, deps.db);
+    if ((await untilStored(append, deps.isTransient)) === null) lost.abort();
+    else deps.feed.publish(run.runId);
   }
 
   async function write(): Promise<void> {
     const batch = joinDeltas(buffer);
     buffer = [];
     lastWrite = Date.now();
-    await append(batch);
+    await store(batch);
   }
 
   /** Flushes now; concurrent callers share the running flush. */

@@ -58,7 +58,7 @@ export async function writePart<Form extends CommonForm>(options: WritePartOptio
     if (fatal.length > 0) throw new RefusedAnswerError(fatal);
     return { state: cleaned, lost: dropped };
   };
-  // What is refused by itself needs not wait for the others of its round.
-  merge(planned);
+  // What is refused by itself need not wait for the others of its round.
+  if (errors.length > 0) merge(planned);
   return { asked, merge };
 }

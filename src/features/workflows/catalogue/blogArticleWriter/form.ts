@@ -2,10 +2,9 @@ import { z } from "zod";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, webAddress } from "#src/kit/schemas.ts";
 import { notesOf } from "../../domain/article.ts";
+import { countryNames } from "../../domain/countryNames.ts";
 import { addDays } from "../../domain/dates.ts";
-import type { HolidayCountry } from "../../domain/holidays.ts";
 import { oneLine } from "../../domain/wording.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {
   address,
@@ -37,21 +36,6 @@ const intents = {
   decide: "Decide | Entscheiden",
   solve: "Solve | Lösen",
 } as const;
-
-const countryNames: Readonly<Record<"none" | HolidayCountry, Bilingual>> = {
-  none: "None | Keine",
-  DE: "Germany | Deutschland",
-  AT: "Austria | Österreich",
-  CH: "Switzerland | Schweiz",
-  FR: "France | Frankreich",
-  GB: "United Kingdom | Vereinigtes Königreich",
-  US: "United States | Vereinigte Staaten",
-  IT: "Italy | Italien",
-  ES: "Spain | Spanien",
-  NL: "Netherlands | Niederlande",
-  BE: "Belgium | Belgien",
-  PL: "Poland | Polen",
-};
 
 /** Fewest characters of own experience: a sentence. An article without any is what everyone else has already. */
 const leastNotes = 40;

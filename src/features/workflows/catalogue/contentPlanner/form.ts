@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contentTypes, platforms } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, clockTime, languageTag, text } from "#src/kit/schemas.ts";
+import { countryNames } from "../../domain/countryNames.ts";
 import { addDays, weekdayOf } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { brandt } from "../../kit/exampleFirms.ts";
@@ -24,21 +25,6 @@ import {
 } from "../../kit/fields.ts";
 import { optionalZone } from "../commonForm.ts";
 import { brokenRules, maxDays } from "./formRules.ts";
-
-const countries = {
-  none: "None | Keine",
-  DE: "Germany | Deutschland",
-  AT: "Austria | Österreich",
-  CH: "Switzerland | Schweiz",
-  FR: "France | Frankreich",
-  GB: "United Kingdom | Vereinigtes Königreich",
-  US: "United States | Vereinigte Staaten",
-  IT: "Italy | Italien",
-  ES: "Spain | Spanien",
-  NL: "Netherlands | Niederlande",
-  BE: "Belgium | Belgien",
-  PL: "Poland | Polen",
-} as const;
 
 const option = { isOption: true } as const;
 
@@ -135,7 +121,7 @@ const shape = formOf({
     },
   ),
   country: forPrompt(
-    choice("Public holidays | Feiertage", countries, "none", {
+    choice("Public holidays | Feiertage", countryNames, "none", {
       ...option,
       help: "National holidays only. | Nur landesweite Feiertage.",
     }),
