@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { contractPlugin } from "./src/shell/contractPlugin.ts";
 import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
 
@@ -27,8 +27,17 @@ const textsOf = (id: string): string | null => {
   return language === undefined ? null : `texts-${language}`;
 };
 
+/** Drawings of lucide without their random keys, which createIcon.ts does not need and which compress badly. */
+const lightIcons: Plugin = {
+  name: "light-icons",
+  transform: {
+    filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+    handler: (code) => ({ code: code.replace(/, key: "\w+"/g, ""), map: null }),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin()],
+  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin(), lightIcons],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",

@@ -51,10 +51,12 @@ async function planOf(items: number): Promise<SampleRun> {
     period: { from: string; to: string };
   };
   const weeks = (Date.parse(period.to) - Date.parse(period.from)) / (7 * 86_400_000);
-  const perWeek = Math.floor((items - 5) / weeks / channels.length);
+  // Fixed dates of the example bring a few more.
+  const perWeek = Math.ceil((items - 5) / weeks);
+  const postsOf = (at: number): number => Math.floor((perWeek + channels.length - 1 - at) / channels.length);
   const formValues = {
     ...order.formValues,
-    channels: channels.map((channel) => ({ ...channel, postsPerWeek: Math.min(21, perWeek), days: [], times: [] })),
+    channels: channels.map((channel, at) => ({ ...channel, postsPerWeek: postsOf(at), days: [], times: [] })),
   };
   const { asks } = await simulate(workflow, workflow.form.parse(formValues), { write: () => ({}), room: wideRoom });
   const ids = asks.flatMap(({ parts }) => parts.flatMap((part) => (part.section === "items" ? part.ids : [])));

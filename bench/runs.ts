@@ -4,9 +4,15 @@ import { readRun, told, type Person } from "#src/testing/visitor.ts";
 import { clockMs } from "./double.ts";
 
 export interface Followed {
-  /** `clockMs` of the answer to the start, and of each piece of the document as the reader had it. */
+  /** `clockMs` when the start was sent and when it was answered. */
+  postedAt: number;
   startedAt: number;
+  /** `clockMs` of the first event, of each piece of the document, and of the end, as the reader had them. */
+  firstEventAt: number;
   deltasAt: number[];
+  /** `clockMs` of the first piece that holds words of the sample; before it come the headings. */
+  firstWordsAt: number;
+  endedAt: number;
   status: string;
 }
 
@@ -22,16 +28,44 @@ export async function startRun(person: Person, order: Pick<SampleRun, "workflowN
   return started.parse(answer.body).run.id;
 }
 
+/** Beginnings of the sample's sentences, long enough to stand nowhere else. */
+function beginningsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.length >= 40 ? [JSON.stringify(value.slice(0, 20)).slice(1, -1)] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(beginningsOf) : [];
+}
+
 /** Starts a run and reads its stream to the end. */
 export async function followRun(
   person: Person,
-  order: Pick<SampleRun, "workflowName" | "formValues">,
+  order: Pick<SampleRun, "workflowName" | "formValues"> & Partial<Pick<SampleRun, "sample">>,
 ): Promise<Followed> {
+  // The person's own words stand in the headings, before any answer.
+  const form = JSON.stringify(order.formValues);
+  const written = beginningsOf(order.sample).filter((words) => !form.includes(words));
+  const postedAt = clockMs();
   const runId = await startRun(person, order);
-  const followed: Followed = { startedAt: clockMs(), deltasAt: [], status: "" };
+  const never = Number.NaN;
+  const followed: Followed = {
+    postedAt,
+    startedAt: clockMs(),
+    firstEventAt: never,
+    deltasAt: [],
+    firstWordsAt: never,
+    endedAt: never,
+    status: "",
+  };
   for await (const { data } of readRun(person, runId)) {
-    if (data.type === "delta" || data.type === "partial") followed.deltasAt.push(clockMs());
-    if (data.type === "end") followed.status = ended.parse(data).run.status;
+    if (Number.isNaN(followed.firstEventAt)) followed.firstEventAt = clockMs();
+    if (data.type === "delta" || data.type === "partial") {
+      followed.deltasAt.push(clockMs());
+      const text = JSON.stringify(data);
+      if (Number.isNaN(followed.firstWordsAt) && written.some((words) => text.includes(words)))
+        followed.firstWordsAt = clockMs();
+    }
+    if (data.type === "end") {
+      followed.endedAt = clockMs();
+      followed.status = ended.parse(data).run.status;
+    }
   }
   return followed;
 }

@@ -30,6 +30,7 @@ line(`  faults        ${counts(report.faults)}`);
 line(`  runs          ${counts(report.runs)}`);
 line(`  unanswered    ${report.unanswered} starts, each asked again with its key`);
 line(`  writes        ${report.writes} acknowledged`);
+line(`  questions     ${report.questions}, ${report.askedAgain} asked again whose answers a fault overtook`);
 for (const [name, figures] of Object.entries({
   "ready again": report.readyMs,
   "all ended": report.endedMs,

@@ -110,6 +110,9 @@ export const page = z.object({
   cursor: text(512).optional(),
 });
 
+/** `?favorite=true`: queries are text. */
+export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
 /** Bytes of a value as JSON. */
 export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 

@@ -3,6 +3,8 @@
  * Intl.Segmenter alone, so that workflow files may use it in the server and in the browser.
  */
 
+import { normalize } from "./normalize.ts";
+
 /** Function words that carry no topic. Kept to the common ones: a keyword list is a help, not a verdict. */
 const stopwords: Record<string, ReadonlySet<string>> = {
   en: new Set(
@@ -231,7 +233,7 @@ export function isStopword(word: string, language = "en"): boolean {
   return stopwords[baseOf(language)]?.has(fold(word).replaceAll("’", "'")) ?? false;
 }
 
-const fold = (text: string): string => text.normalize("NFC").toLowerCase();
+const fold = (text: string): string => normalize(text, "NFC").toLowerCase();
 
 export interface Keyword {
   /** As it was written first. */

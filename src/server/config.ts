@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { modelProblem } from "#src/features/workflows/server/engines/hosted.ts";
 import { misspeltNames } from "./misspelt.ts";
+import { type SourceAddresses, sourceRows } from "./sourceSettings.ts";
 
 /** One environment variable: what the documentation, the example file and the parser know of it. */
 export interface ConfigRow {
@@ -306,6 +307,7 @@ export const configRows = {
     default: "https://api.search.brave.com",
   },
   tavilyUrl: { env: "TAVILY_URL", doc: "Base URL of Tavily.", ...anyAddress, default: "https://api.tavily.com" },
+  ...sourceRows,
   fetchAllowHosts: {
     env: "FETCH_ALLOW_HOSTS",
     doc: "Comma-separated host:port pairs that page fetching may reach although they are not public (own intranet, tests).",
@@ -427,7 +429,7 @@ export const configRows = {
 } as const satisfies Record<string, ConfigRow>;
 
 /** Parsed settings; `appUrl` and `authSecret` are filled in by the composition when unset. */
-export interface Config {
+export interface Config extends SourceAddresses {
   nodeEnv: string;
   port: number;
   host: string;

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import type { CurrentEngine } from "#src/features/workflows/server/engines/currentEngine.ts";
+import type { SourceRoom } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { Feed } from "#src/features/runs/server/feed.ts";
 import type { SupportContact } from "#src/features/support/contract.ts";
 import type { FileStorage } from "#src/features/files/server/storage.ts";
@@ -25,6 +26,8 @@ export interface Deps {
   newId: () => string;
   log: Logger;
   storage: FileStorage;
+  /** Services that runs read from, and how they answer. */
+  sources: SourceRoom;
   /** `refresh` looks for another engine; absent where the engine is fixed. */
   engine: Engine & Partial<Pick<CurrentEngine, "refresh">>;
   /** What the proposals of runs become in their areas. */

@@ -88,7 +88,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const webFolder = join(root, "dist", "web");
 
 /** What each kind of proposal becomes: every area hands in its own. */
-const effects: Effects = {
+export const effects: Effects = {
   calendarEntry: calendarEntryEffect,
   insight: insightEffect,
   lead: leadEffect,
@@ -175,6 +175,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     { folder: join(resolve(config.dataDir), "images"), log },
   );
   const closing = new AbortController();
+  const collect = openCollect({ db, storage, now, config, log });
   const deps: Deps = {
     config,
     db,
@@ -186,6 +187,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     effects,
     jobs,
     storage,
+    sources: collect.room,
     support: contactOf(team, config, images.find),
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
@@ -193,7 +195,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   };
   const readSession = openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:"));
   const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
-  const collect = openCollect(deps);
 
   /** Everybody starts with coins, and in the language of the page where they signed up. */
   const welcome: Welcome = async ({ id, language }, trx) => {

@@ -10,8 +10,11 @@ import { ShellFoot } from "./ShellFoot.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSidebarState } from "./sidebarState.ts";
 import { TopBar } from "./TopBar.tsx";
-import { BusyBorder } from "./ui/BusyBorder.tsx";
+import { lazyExtra } from "./ui/Extra.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
+
+/** Its code comes with the first run. */
+const WhileRunning = lazyExtra(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
 
 /** A new page begins at its beginning, also for those who hear it or go by keys. */
 function useFocusOnNewPage(pathname: string): void {
@@ -53,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Support pathname={pathname} isVisitor={false} />
-      {isRunning ? <BusyBorder /> : null}
+      {isRunning ? <WhileRunning /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Calendar, ContactRound, LayoutGrid, PanelLeft, Workflow } from "lucide-react";
+import { Calendar, ContactRound, LayoutGrid, Newspaper, PanelLeft, Workflow } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import { selectProjects } from "#src/features/projects/web/store.ts";
@@ -61,6 +61,13 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
             to={paths.dashboard}
             icon={<Icon of={LayoutGrid} />}
             label={t("nav.dashboard")}
+          />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.content}
+            icon={<Icon of={Newspaper} />}
+            label={t("nav.content")}
+            {...counted(counts?.outcomes, "sidebar.contentCount")}
           />
           <SidebarLink
             narrow={narrow}

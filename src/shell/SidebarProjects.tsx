@@ -92,6 +92,11 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
         {items ? <span className="side-count num">{count}</span> : null}
       </h2>
       {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
+      {projects.length > 0 ? (
+        <Link to={paths.runs} className="side-link link-text">
+          {t("nav.runs")}
+        </Link>
+      ) : null}
       {items?.length === 0 ? (
         <p className="side-tip">
           {t("sidebar.noProjects")}{" "}

@@ -21,6 +21,7 @@ describe("breadcrumbs", () => {
     expect(projectIdIn(path)).toBe("01a1fd92-0000-7000-8000-000000000001");
     expect(crumbsOf(path, () => "Spring plan").at(-1)).toEqual({ words: "Spring plan" });
     expect(crumbsOf(path, unnamed)).toEqual([{ key: "shell:nav.project", to: paths.projects }]);
+    expect(crumbsOf(paths.runs, unnamed).map(({ to }) => to)).toEqual([paths.projects, undefined]);
   });
 
   test("link from a project to the project list", () => {

@@ -17,6 +17,7 @@ export const projectIdIn = (pathname: string): string | undefined => projectPath
 export function crumbsOf(pathname: string, titleOfProject: (id: string) => string | undefined): Crumb[] {
   const single: Record<string, string> = {
     [paths.dashboard]: "shell:nav.dashboard",
+    [paths.content]: "shell:nav.content",
     [paths.calendar]: "shell:nav.calendar",
     [paths.leads]: "shell:nav.leads",
     [paths.projects]: "shell:nav.project",
@@ -30,6 +31,7 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   const own = single[pathname];
   if (own) return [{ key: own }];
   if (pathname === paths.coins) return [{ key: "shell:nav.settings", to: paths.settings }, { key: "shell:nav.coins" }];
+  if (pathname === paths.runs) return [{ key: "shell:nav.project", to: paths.projects }, { key: "shell:nav.runs" }];
   const card = cards.find(({ path }) => path !== "" && path === pathname);
   if (card) {
     const group =

@@ -3,19 +3,8 @@ import { dashboard, type DashboardRoot, selectDashboard } from "#src/features/da
 import type { Dispatch } from "#src/kit/dispatch.ts";
 
 /** Records that came, went, or moved to another day: what the counts of the sidebar count. */
-const counted = new Set([
-  "leads/create/fulfilled",
-  "leads/remove/fulfilled",
-  "leads/createMany/fulfilled",
-  "leads/removeMany/fulfilled",
-  "leads/restoreMany/fulfilled",
-  "calendarEntries/create/fulfilled",
-  "calendarEntries/update/fulfilled",
-  "calendarEntries/remove/fulfilled",
-  "calendarEntries/put",
-  "userProjects/remove/fulfilled",
-  "userProjects/put",
-]);
+const counted =
+  /^((leads|calendarEntries|scheduledOutcomes|userProjects)\/((create|remove|restore)(Many)?\/fulfilled|put)|calendarEntries\/update\/fulfilled)$/;
 
 const typeOf = (action: unknown): unknown =>
   typeof action === "object" && action !== null && "type" in action ? action.type : undefined;
@@ -24,7 +13,7 @@ const typeOf = (action: unknown): unknown =>
 export const followCounts: Middleware<unknown, DashboardRoot, Dispatch> = (store) => (next) => (action) => {
   const result = next(action);
   const type = typeOf(action);
-  if (typeof type === "string" && counted.has(type) && selectDashboard(store.getState()).value)
+  if (typeof type === "string" && counted.test(type) && selectDashboard(store.getState()).value)
     void store.dispatch(dashboard.fetch());
   return result;
 };

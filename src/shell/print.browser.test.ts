@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 
+/** Width of what A4 holds between its margins, CSS pixels. */
+const sheet = 688;
+
 let product: ServedProduct;
 beforeAll(async () => {
   product = await openServedProduct();
@@ -37,7 +40,19 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
     expect(await page.locator(gone).locator("visible=true").count(), gone).toBe(0);
   const colour = await page.evaluate(() => getComputedStyle(document.body).color);
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(64);
+  // Paper does not scroll, and it is wide enough for tables.
+  await page.setViewportSize({ width: sheet, height: 1000 });
+  const hidden = await page.evaluate(() => {
+    const text = document.querySelector(".doc-text");
+    text?.insertAdjacentHTML("beforeend", `<div class="doc-code"><pre>${"line\n".repeat(60)}</pre></div>`);
+    const pre = text?.querySelector(".doc-code > pre");
+    return pre ? pre.scrollHeight - pre.clientHeight : null;
+  });
+  const stacked = page.locator(".doc-table-stack");
+  const shapes = await stacked.locator("tr, td").evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+  expect([hidden, ...new Set(shapes)]).toEqual([0, "table-row", "table-cell"]);
   await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1350, height: 850 });
 
   await page.goto("/leads");
   const rows = page.locator(".lead-table tbody tr");
@@ -50,9 +65,6 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   expect(tops.every((top, at) => at === 0 || top > (tops[at - 1] ?? 0))).toBe(true);
   await context.close();
 });
-
-/** Width of what A4 holds between its margins, CSS pixels. */
-const sheet = 688;
 
 test("A printed calendar shows the full titles of its entries, also from a phone", async () => {
   const { context } = await openContext(product, {});

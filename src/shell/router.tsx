@@ -75,6 +75,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import("#src/features/calendar/web/CalendarPage.tsx"), "CalendarPage"),
 });
 
+const content = createRoute({
+  getParentRoute: () => own,
+  path: paths.content,
+  loader: () => preloadTexts("content", "workflows"),
+  component: lazyRouteComponent(() => import("#src/features/outcomes/web/ContentPage.tsx"), "ContentPage"),
+});
+
 const leads = createRoute({
   getParentRoute: () => own,
   path: paths.leads,
@@ -139,6 +146,13 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import("#src/features/projects/web/ProjectsPage.tsx"), "ProjectsPage"),
 });
 
+const runs = createRoute({
+  getParentRoute: () => own,
+  path: paths.runs,
+  loader: () => preloadTexts("runs", "workflows", "engine", "messages"),
+  component: lazyRouteComponent(() => import("#src/features/runs/web/RunsPage.tsx"), "RunsPage"),
+});
+
 const project = createRoute({
   getParentRoute: () => own,
   path: `${paths.project("")}$projectId`,
@@ -172,6 +186,7 @@ export function createPages() {
       kitchen,
       own.addChildren([
         dashboard,
+        content,
         calendar,
         leads,
         settings,
@@ -181,6 +196,7 @@ export function createPages() {
         catalogue,
         ...workflows,
         projects,
+        runs,
         project,
       ]),
     ]),

@@ -10,6 +10,7 @@ import { formatNumber } from "./ui/format.ts";
 /** What stands at the end of the sidebar's lines. */
 export interface SidebarCounts {
   leads: number;
+  outcomes: number;
   entriesToday: number;
   projects: number;
 }

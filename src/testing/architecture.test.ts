@@ -38,7 +38,7 @@ function placeOf(path: string): Place {
 }
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
-const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.ts", "cleanText.ts"] };
+const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.ts", "cleanText.ts", "zip.ts"] };
 /** What a feature's server may call in src/server; types are free. */
 const houseDoors = new Set(["jobs.ts", "deletion.ts", "ceiling.ts", "effect.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
@@ -169,8 +169,10 @@ const pureFiles = new Set([
   "blockTexts.ts",
   "document.ts",
   "workflow.ts",
+  "apis.ts",
   "engine.ts",
   "rendering.ts",
+  "csv.ts",
 ]);
 /** Folders of what both sides know, one level deep; the catalogue has one for each workflow. */
 const pureFolders = /^(?:kit|domain|catalogue(?:\/[a-z]\w*)?)\/[a-z]\w*\.ts$/;

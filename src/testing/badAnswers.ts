@@ -1,24 +1,15 @@
 import type { AskStep } from "#src/features/workflows/kit/workflowSpec.ts";
+import { withTexts } from "./suiteTools.ts";
 
 /* Answers that no customer should pay for. */
 
 export interface BadAnswer {
-  name: string;
   /** Turns a good answer to a question into a bad one, the same way when it is asked again. */
   spoil: (good: unknown, step: AskStep) => unknown;
   /** Faults of which at least one must be found. */
   codes: readonly string[];
   /** Nothing good is left of it: the run has to fail. Otherwise what is bad must not be in the document. */
   isRefused: boolean;
-}
-
-/** The same value with every text replaced, ids and names of options left alone. */
-function withTexts(value: unknown, change: (text: string) => string, name = ""): unknown {
-  if (typeof value === "string") return name === "id" || !/\s/.test(value) ? value : change(value);
-  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change, name));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change, key)]));
-  return value;
 }
 
 const english =
@@ -31,40 +22,30 @@ const invented = {
   de: "Laut Gartner sind es 4.711 von 8.150.",
 };
 
-export function badAnswers(language: "en" | "de"): BadAnswer[] {
+export function badAnswers(language: "en" | "de") {
   const foreign = language === "de" ? english : german;
-  return [
-    {
-      name: "one word in place of each text",
-      spoil: (good) => withTexts(good, () => "Ok."),
-      codes: ["tooShort", "cellTooShort"],
-      isRefused: true,
-    },
-    {
-      name: "the same text in every row",
+  return {
+    /** One word in place of each text. */
+    curt: { spoil: (good) => withTexts(good, () => "Ok."), codes: ["tooShort", "cellTooShort"], isRefused: true },
+    /** The same text in every row. */
+    repeated: {
       spoil: (good) =>
         withTexts(good, (text) => "The same line stands here again. ".repeat(Math.ceil(text.length / 60))),
       codes: ["alike"],
       isRefused: true,
     },
-    {
-      name: "another language than asked for",
+    /** Another language than asked for. */
+    foreign: {
       spoil: (good) =>
         withTexts(good, (text) => foreign.repeat(Math.ceil(text.length / foreign.length)).slice(0, text.length)),
       codes: ["wrongLanguage"],
       isRefused: true,
     },
-    {
-      name: "invented figures",
+    invented: {
       spoil: (good) => withTexts(good, (text) => `${text} ${invented[language]}`.slice(0, 4000)),
       codes: ["figureUnproven"],
       isRefused: false,
     },
-    {
-      name: "empty texts",
-      spoil: (good) => withTexts(good, () => ""),
-      codes: ["mostlyEmpty", "tooShort"],
-      isRefused: true,
-    },
-  ];
+    empty: { spoil: (good) => withTexts(good, () => ""), codes: ["mostlyEmpty", "tooShort"], isRefused: true },
+  } satisfies Record<string, BadAnswer>;
 }

@@ -27,8 +27,14 @@ async function run(context: BrowserContext, send: Send, change: object, projectI
   return begun.projectId;
 }
 
-/** Leads, messages, entries and projects, so that no screen is empty. */
-export async function fill(context: BrowserContext, send: Send): Promise<{ project: string; leadId: string }> {
+interface Filled {
+  project: string;
+  leadId: string;
+  itemId: string;
+}
+
+/** Leads, messages, entries, content items and projects, so that no screen is empty. */
+export async function fill(context: BrowserContext, send: Send): Promise<Filled> {
   const stages = ["new", "contacted", "meeting", "offer", "won", "lost"];
   const { leads } = await send("POST", "/api/leads", {
     enData: {
@@ -61,12 +67,28 @@ export async function fill(context: BrowserContext, send: Send): Promise<{ proje
       },
     });
   }
+  const items: string[] = [];
+  for (const [at, status] of ["idea", "planned", "drafted", "approved", "published", "skipped", "failed"].entries()) {
+    const { outcome } = await send("POST", "/api/workflows/scheduled/outcome", {
+      enData: {
+        workflow: "socialPostWriterWorkflow",
+        kind: "post",
+        platform: at % 2 ? "LinkedIn" : "X (Twitter)",
+        contentType: 3,
+        title: `Item ${at}`,
+        brief: "Five bolts fail first. ".repeat(15),
+        plannedAt: new Date(noon + at * 3_600_000).toISOString(),
+        status,
+      },
+    });
+    items.push(outcome.id);
+  }
   await send("POST", "/api/user/settings", { favoriteWorkflows: ["contentPlannerWorkflow"] });
   const away = await run(context, send, { requirementTitle: "Put away" });
   await send("PATCH", "/api/projects/workflow", { id: away, archived: true });
   const project = await run(context, send, {});
   await run(context, send, { constraints: "Every page answers within one second." }, project);
-  return { project: `${list}/${project}`, leadId };
+  return { project: `${list}/${project}`, leadId, itemId: items[2] ?? "" };
 }
 
 /** Where a picture of everything that is judged is put, for somebody who wants to look at all of it. */

@@ -14,8 +14,13 @@ interface Place {
   isMissing?: true;
 }
 
-const pagesOf = ({ project, leadId }: { project: string; leadId: string }): Place[] => [
+const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string; itemId: string }): Place[] => [
   { path: "/dashboard", has: "main .ledger, main section" },
+  { path: "/content", has: ".content-row" },
+  { path: "/content?view=board", has: ".item-card" },
+  { path: "/content?view=week", has: ".content-day" },
+  { path: "/content?status=failed&platform=Bluesky" },
+  { path: `/content?item=${itemId}`, has: "[role=dialog] .item-words, [role=dialog] .item-text", isStill: true },
   { path: "/calendar?view=month", has: ".cal-view-month" },
   { path: "/calendar?view=week", has: ".cal-view-week" },
   { path: "/calendar?view=day" },
@@ -28,6 +33,8 @@ const pagesOf = ({ project, leadId }: { project: string; leadId: string }): Plac
   { path: list, has: "[role=table] a" },
   { path: `${list}?state=ready&favorite=true&q=nothing` },
   { path: `${list}?archived=true`, has: "[role=table] a" },
+  { path: "/projects/runs", has: "[role=table] a" },
+  { path: "/projects/runs?status=noResult&period=2026-01" },
   { path: project, has: "article" },
   { path: "/settings", has: "section#account .sessions" },
   { path: "/settings/coins" },
@@ -73,10 +80,18 @@ export function testEveryPage(locale: Locale): void {
     await context.close();
   });
 
-  test(`In ${locale} a person's pages are accessible and can be used by keyboard`, { timeout: 400_000 }, async () => {
+  test(`In ${locale} a person's pages are accessible and can be used by keyboard`, { timeout: 900_000 }, async () => {
     const { context, page, complaints, send } = await openOwn(product, { locale });
     const { broken, go, judge } = openJudge(page, { locale });
-    for (const path of ["/dashboard", "/leads", "/leads?view=outreach", "/calendar?view=agenda", list]) {
+    for (const path of [
+      "/dashboard",
+      "/content",
+      "/leads",
+      "/leads?view=outreach",
+      "/calendar?view=agenda",
+      list,
+      "/projects/runs",
+    ]) {
       await go(path);
       for (const width of widths) await judge(`empty ${path}`, width);
     }

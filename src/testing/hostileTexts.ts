@@ -24,7 +24,8 @@ import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
 import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
-import { csvCell, fileNameOf, webLink } from "#src/features/documents/rendering.ts";
+import { csvCell } from "#src/features/documents/csv.ts";
+import { fileNameOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
 import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";
 import { seenLength } from "#src/kit/schemas.ts";
@@ -104,7 +105,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   csvCell,
   fileNameOf: (text) => fileNameOf(text, "md"),
   webLink,
-  redact: (text) => redact(text, ["a secret"]),
+  redact: (text) => redact(text, ["a secret"], [text, `x${text}`]),
   isInDomains: (text) => isInDomains("example.org", [text]),
   withoutLocale,
   wishedLanguage,
@@ -134,7 +135,7 @@ export const pieces = [
 /** What shorter texts are made of, beside these: each would find what only its sign can set off. */
 // prettier-ignore
 export const morePieces = [
-  "&", "'", "[", "*", "|", "\\", ".", "-->", "[a](", "1", "/", "=", "a\u0301", "Given ", "if ",
+  "&", "'", "[", "*", "|", "\\", ".", "-->", "[a](", "1", "/", "=", "a\u0301", "\u0301\u0327", "Given ", "if ",
 ] as const;
 
 /** A text of that many characters, with a letter at both ends so that no run of blanks is simply trimmed. */

@@ -6,6 +6,7 @@ import type { Engine } from "#src/features/workflows/engine.ts";
 import { readConfig } from "#src/server/config.ts";
 import { openProduct, type Product } from "#src/server/product.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { sourcesOff } from "./sourcesOff.ts";
 import { openVisitor, signUp, type Person, type Visitor } from "./visitor.ts";
 
 export interface TestProduct extends Product {
@@ -51,6 +52,7 @@ export async function openTestProduct(options: TestProductOptions = {}): Promise
     THROTTLES: "relaxed",
     OLLAMA_URL: "off",
     LM_STUDIO_URL: "off",
+    ...sourcesOff,
     ...options.env,
   });
   const [{ chooseEngine }, { openCurrentEngine }] = await Promise.all([

@@ -60,6 +60,8 @@ export interface SeenRequest {
   body: unknown;
   /** The client closed the connection before the answer was complete. */
   aborted: boolean;
+  /** `performance.now()` when the whole answer had been handed over. */
+  answeredAt?: number;
 }
 
 /** What the next call is answered with: one after the other, the last one for good; or asked per call. */
@@ -72,6 +74,8 @@ export interface ProviderDouble {
   calls: SeenRequest[];
   /** Answers anew from here on and forgets the calls so far. */
   script: (script: Script) => void;
+  /** Forgets the calls so far. */
+  forget: () => void;
   /** Resolves when the `count`th call (from 1) has arrived. */
   arrived: (count: number) => Promise<SeenRequest>;
   /** Resolves when the client has gone away in the middle of the `count`th call. */
@@ -132,6 +136,7 @@ export async function openProviderDouble(options: ProviderDoubleOptions = {}): P
       });
     const onClose = (): void => {
       seen.aborted = !response.writableFinished;
+      if (!seen.aborted) seen.answeredAt = performance.now();
       changed();
     };
     // Whoever went away while the request was read is not heard of any more.
@@ -154,6 +159,9 @@ export async function openProviderDouble(options: ProviderDoubleOptions = {}): P
     },
     script: (newScript) => {
       script = newScript;
+      calls = [];
+    },
+    forget: () => {
       calls = [];
     },
     arrived: async (count) => {

@@ -274,6 +274,32 @@ export const outcomes = [
     day: 2,
     status: "planned",
   },
+  {
+    title: "Winter check: five bolts that fail first",
+    platform: "LinkedIn",
+    contentType: 3,
+    day: 1,
+    status: "drafted",
+    brief:
+      "Five bolts hold a delivery bike together in winter. They are also the first five to fail.\n\nSince October we have opened 96 cargo bikes in our two workshops. On 38 of them at least one of these sat loose: stem clamp, kickstand, box mount front, box mount rear, brake caliper.\n\nIf you run more than five bikes: put the check in the calendar for the first frost.\n\n#cargobike #fleet #Leipzig",
+  },
+  {
+    title: "Salt on the chain: the two-minute rinse",
+    platform: "X (Twitter)",
+    contentType: 3,
+    day: 4,
+    status: "drafted",
+    brief:
+      "Salt eats a chain in a fortnight. Rinse with lukewarm water after each ride in slush, two minutes, no pressure washer: it pushes the water into the bearings. Dry with a cloth, one drop of oil per link, wipe again. We counted 41 bikes last winter: those rinsed daily kept their chain until May. https://radwerk.example/winter/chain",
+  },
+  {
+    title: "Brakes in the wet: what our 41 bikes showed",
+    platform: "LinkedIn",
+    contentType: 3,
+    day: 8,
+    status: "approved",
+    brief: "We measured the pads of 41 bikes in the wet. Here is what we found, and when to change them.",
+  },
   { title: "What a service day looks like", platform: "YouTube", contentType: 40, day: 12, status: "idea" },
   { title: "Why we measure pads on every bike", platform: "LinkedIn", contentType: 3, day: -3, status: "published" },
 ] as const;

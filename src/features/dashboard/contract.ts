@@ -87,6 +87,8 @@ export const dashboard = z.object({
   counts: z.object({
     /** At most `mostCounted`: so many or more. */
     leads: z.int(),
+    /** At most `mostCounted`. */
+    outcomes: z.int(),
     entriesToday: z.int(),
     /** At most `mostCounted`; without what was put away. */
     projects: z.int(),

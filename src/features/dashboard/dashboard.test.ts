@@ -45,7 +45,7 @@ test("shows a new user an empty dashboard with the welcome coins", async () => {
     entries: [],
     movements: [{ reason: "welcome", amount: 500, balance: 500, state: "booked" }],
     coins: { balance: 500, held: 0, credits: 500 },
-    counts: { leads: 0, entriesToday: 0, projects: 0 },
+    counts: { leads: 0, outcomes: 0, entriesToday: 0, projects: 0 },
     isNew: true,
   });
 });

@@ -5,6 +5,7 @@ export function blockTexts(block: Block): string[] {
   switch (block.type) {
     case "p":
     case "h":
+    case "code":
     case "callout":
       return [block.text];
     case "list":

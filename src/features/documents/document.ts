@@ -38,6 +38,8 @@ const source = z.object({
   /** SHA-256 of the stored text, hex. */
   contentHash: z.string(),
   licence: z.string(),
+  /** What the licence wants to be said with the data: `© OpenStreetMap contributors`. */
+  attribution: z.string().optional(),
 });
 export type Source = z.infer<typeof source>;
 
@@ -66,6 +68,11 @@ const block = z.discriminatedUnion("type", [
     points: list(z.object({ label: line, value: z.number() })),
   }),
   z.object({ type: z.literal("quote"), text: passage.min(1), by: line, claimIds }),
+  z.object({
+    type: z.literal("code"),
+    language: line.describe("name of the language as Markdown takes it, such as html"),
+    text: passage.min(1).describe("to be copied character by character"),
+  }),
   z.object({ type: z.literal("checklist"), items: list(z.object({ text: line, done: z.boolean() })) }),
   z.object({
     type: z.literal("callout"),
@@ -77,6 +84,19 @@ export type Block = z.infer<typeof block>;
 
 const section = z.object({ key: z.string().min(1).max(80), title: line.min(1), blocks: list(block) });
 export type Section = z.infer<typeof section>;
+
+/** How far the writer of a section is: rows, or the section as one. What code computes has no such thing. */
+export interface SectionProgress {
+  state: "waiting" | "writing" | "done";
+  done: number;
+  of: number;
+}
+/** A section while its document is being written. */
+export type SectionInWork = Section & {
+  progress?: SectionProgress;
+  /** It is written for code alone and has no place in the document. */
+  isHidden?: boolean;
+};
 
 /**
  * What an engine produces: prose for people, `data` for the product, and what the text rests on. Properties stand in

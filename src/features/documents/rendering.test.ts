@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { csvCell, tablesOf, toCsv } from "./csv.ts";
 import type { Block } from "./document.ts";
 import {
   claimMarks,
-  csvCell,
   fileNameOf,
-  tablesOf,
-  toCsv,
   toHtml,
   toJson,
   toMarkdown,
@@ -264,4 +262,11 @@ test("numbers claims in the order of the text and marks unverified ones", () => 
 test("builds export file names from letters and digits", () => {
   expect(fileNameOf("Frühjahr 2027: ../../etc", "md")).toBe("Frühjahr-2027-etc.md");
   expect(fileNameOf("///", "csv")).toBe("document.csv");
+});
+
+test("a chart without a unit has no empty brackets", () => {
+  const counted: Block = { type: "chart", kind: "bar", label: "Items", unit: "", points: [{ label: "A", value: 4 }] };
+  const plain = document({ sections: [{ key: "mix", title: "Mix", blocks: [counted] }] });
+  expect(toMarkdown(plain, words, facts)).toContain("**Items**\n");
+  expect(toHtml(plain, words, facts)).toContain("<caption>Items</caption>");
 });

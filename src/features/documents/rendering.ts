@@ -1,5 +1,5 @@
-import { isFormula } from "#src/kit/csv.ts";
-import type { Block, Section, WorkflowDocument } from "./document.ts";
+import { normalize } from "#src/kit/normalize.ts";
+import type { Block, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
 export interface ExportWords {
@@ -73,6 +73,19 @@ export function webLink(url: string): string | null {
   }
 }
 
+/** Open questions that no gap in the text asks. */
+export function furtherQuestions({
+  sections,
+  openQuestions,
+}: Pick<ExportDocument, "sections" | "openQuestions">): string[] {
+  const asked = new Set(
+    sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === "callout" && block.tone === "gap" ? [block.text] : [])),
+    ),
+  );
+  return openQuestions.filter((question) => !asked.has(question));
+}
+
 /** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
 export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
   const inText = new Set(
@@ -139,7 +152,7 @@ function blockMarkdown(block: Block): string {
         .join("\n");
     case "chart":
       return [
-        `**${oneLine(block.label)}** (${oneLine(block.unit)})`,
+        `**${oneLine(block.label)}**${block.unit === "" ? "" : ` (${oneLine(block.unit)})`}`,
         "",
         ...block.points.map((point) => `- ${oneLine(point.label)}: ${point.value}`),
       ].join("\n");
@@ -147,6 +160,12 @@ function blockMarkdown(block: Block): string {
       return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
         .map((line) => `> ${line}`)
         .join("\n");
+    case "code": {
+      // The fence is longer than any row of backticks in the text, so that nothing in it ends the block.
+      const longest = Math.max(2, ...Array.from(block.text.matchAll(/`+/g), ([row]) => row.length));
+      const fence = "`".repeat(longest + 1);
+      return [`${fence}${block.language.replace(/[^\w+-]/g, "")}`, block.text, fence].join("\n");
+    }
     case "checklist":
       return block.items.map((item) => `- [${item.done ? "x" : " "}] ${oneLine(item.text)}`).join("\n");
     case "callout":
@@ -178,9 +197,13 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     `prompt_version: ${yaml(generator.promptVersion)}`,
     "---",
   ].join("\n");
+  const rightsOf = ({ attribution, licence }: Source): string => {
+    const rights = [attribution, licence].filter(Boolean).join(", ");
+    return rights === "" ? "" : `${oneLine(rights)}. `;
+  };
   const sources = document.sources.map((source) => {
     const link = webLink(source.url);
-    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${words.read} ${source.retrievedAt}`;
+    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${rightsOf(source)}${words.read} ${source.retrievedAt}`;
   });
   return (
     [
@@ -190,7 +213,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       plain(document.summary),
       ...document.sections.flatMap((section) => [`## ${oneLine(section.title)}`, ...section.blocks.map(blockMarkdown)]),
       ...listMarkdown(words.assumptions, document.assumptions),
-      ...listMarkdown(words.openQuestions, document.openQuestions),
+      ...listMarkdown(words.openQuestions, furtherQuestions(document)),
       ...listMarkdown(words.issues, facts.issueTexts),
       ...listMarkdown(words.claims, claimLines(document, words)),
       ...(sources.length > 0 ? [`## ${words.sources}`, sources.join("\n")] : []),
@@ -227,11 +250,13 @@ function blockHtml(block: Block): string {
     case "kpi":
       return `<dl>${block.items.map((item) => `<dt>${escaped(item.label)}</dt><dd><b>${escaped(item.value)}</b> ${escaped(item.note)}</dd>`).join("")}</dl>`;
     case "chart":
-      return `<table><caption>${escaped(block.label)} (${escaped(block.unit)})</caption><tbody>${block.points
+      return `<table><caption>${escaped(block.unit === "" ? block.label : `${block.label} (${block.unit})`)}</caption><tbody>${block.points
         .map((point) => `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${point.value}</td></tr>`)
         .join("")}</tbody></table>`;
     case "quote":
       return `<blockquote>${escaped(block.text)}${block.by ? `<footer>${escaped(block.by)}</footer>` : ""}</blockquote>`;
+    case "code":
+      return `<pre><code>${escaped(block.text)}</code></pre>`;
     case "checklist":
       return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escaped(item.text)}</li>`).join("")}</ul>`;
     case "callout":
@@ -249,7 +274,7 @@ h1{font-size:2rem;line-height:1.2;margin:.5em 0}h2{font-size:1.35rem;margin:1.6e
 .origin{font:600 .875rem/1.5 system-ui,sans-serif;border:1.5px dashed #7a5200;background:#f6ebcf;color:#7a5200;padding:.5em .8em}
 table{border-collapse:collapse;width:100%;font:.875rem/1.4 system-ui,sans-serif}th,td{text-align:left;vertical-align:top;padding:.4em .8em .4em 0;border-bottom:1px solid #dcdfd6}
 .r{text-align:right}.check{list-style:none;padding:0}aside{border-left:3px solid #1d5aa0;padding:.3em .8em;margin:1em 0}aside.warn,aside.gap{border-color:#7a5200}
-footer,small{font:.8125rem/1.5 system-ui,sans-serif;color:#5c665f}blockquote{margin:1em;font-style:italic}`;
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.8125rem/1.5 ui-monospace,monospace;background:#f7f8f4;padding:.8em}footer,small{font:.8125rem/1.5 system-ui,sans-serif;color:#5c665f}blockquote{margin:1em;font-style:italic}`;
 
 /** One HTML file that loads nothing: styles inside, no scripts to run, no images. */
 export function toHtml(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
@@ -277,7 +302,7 @@ export function toHtml(document: ExportDocument, words: ExportWords, facts: Expo
     const name = link
       ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
       : escaped(source.title);
-    return `<li>${name} <small>${escaped([source.publisher, source.licence, `${words.read} ${source.retrievedAt}`].filter(Boolean).join(" · "))}</small></li>`;
+    return `<li>${name} <small>${escaped([source.publisher, source.attribution, source.licence, `${words.read} ${source.retrievedAt}`].filter(Boolean).join(" · "))}</small></li>`;
   });
   const meta: [string, string][] = [
     ["ai-generated", String(document.aiMark)],
@@ -305,7 +330,7 @@ ${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content
 <p class="sub">${escaped(document.summary)}</p>
 ${document.sections.map((section) => `<h2>${escaped(section.title)}</h2>\n${section.blocks.map(blockHtml).join("\n")}`).join("\n")}
 ${listHtml(words.assumptions, document.assumptions)}
-${listHtml(words.openQuestions, document.openQuestions)}
+${listHtml(words.openQuestions, furtherQuestions(document))}
 ${listHtml(words.issues, facts.issueTexts)}
 ${listHtml(words.claims, claimLines(document, words))}
 ${sources.length > 0 ? `<h2>${escaped(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
@@ -328,97 +353,9 @@ export function toJson(document: ExportDocument, words: ExportWords, facts: Expo
   return `${JSON.stringify({ ...head, ...document }, null, 2)}\n`;
 }
 
-/* CSV */
-
-/** A table that can leave as CSV. */
-export interface ExportTable {
-  /** `section.0.2` or `data.items`: stable inside a document. */
-  key: string;
-  title: string;
-  columns: string[];
-  rows: string[][];
-}
-
-/**
- * One CSV cell. Spreadsheets run what starts with = + - @ or a control character; an apostrophe keeps it text.
- * Numbers with a sign stay numbers.
- */
-export function csvCell(value: string): string {
-  const isRun = isFormula(value) && !/^[+-]?\d+([.,]\d+)?$/.test(value);
-  const safe = isRun ? `'${value}` : value;
-  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe;
-}
-
-/** RFC 4180 with a byte order mark, so that spreadsheets read umlauts. Each row carries where it comes from. */
-export function toCsv(
-  table: ExportTable,
-  document: ExportDocument,
-  words: ExportWords,
-  { revision }: Pick<ExportFacts, "revision">,
-): string {
-  const { engine, provider, model, promptVersion } = document.generator;
-  const provenance = [
-    [words.origin, originOf(document, words)],
-    ["ai_generated", String(document.aiMark)],
-    ["engine", engine],
-    ["provider", provider],
-    ["model", model],
-    ["prompt_version", promptVersion],
-    ["revision", String(revision)],
-  ] as const;
-  const lines = [
-    [...table.columns, ...provenance.map(([name]) => name)],
-    ...table.rows.map((row) => [...table.columns.map((_, at) => row[at] ?? ""), ...provenance.map(([, said]) => said)]),
-  ];
-  return `\uFEFF${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A value in one cell: lists joined by `; `, records as `name: value`, numbers with at most two decimals. */
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join("; ");
-  if (isRecord(value)) {
-    return Object.entries(value)
-      .map(([name, inner]) => `${name}: ${cellOf(inner)}`)
-      .join(", ");
-  }
-  return String(typeof value === "number" ? Number(value.toFixed(2)) : value);
-}
-
-/** Tables of a document: those in its text, and each list of records in its data. */
-export function tablesOf(document: ExportDocument): ExportTable[] {
-  const fromText = document.sections.flatMap((section, at) =>
-    section.blocks.flatMap((block, place) => tableOf(section, block, `section.${at}.${place}`)),
-  );
-  const data = isRecord(document.data) ? Object.entries(document.data) : [];
-  const fromData = data.flatMap(([name, value]): ExportTable[] => {
-    if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
-    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-    return [
-      {
-        key: `data.${name}`,
-        title: name,
-        columns,
-        rows: value.map((row) => columns.map((column) => cellOf(row[column]))),
-      },
-    ];
-  });
-  return [...fromData, ...fromText];
-}
-
-function tableOf(section: Section, block: Block, key: string): ExportTable[] {
-  return block.type === "table" && block.rows.length > 0
-    ? [{ key, title: section.title, columns: block.columns, rows: block.rows }]
-    : [];
-}
-
 /** A file name of the title: letters and digits of any script, at most 60 of them. */
 export function fileNameOf(title: string, ending: string): string {
-  const stem = title
-    .normalize("NFC")
+  const stem = normalize(title, "NFC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60);

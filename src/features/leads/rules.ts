@@ -1,3 +1,5 @@
+import { normalize } from "#src/kit/normalize.ts";
+
 /*
  * Lists stand here and not in the contract, so that a page may know them without the library of its schemas.
  */
@@ -26,8 +28,7 @@ export const leadSorts = [
 
 /** Text without case, accents and ligatures, so that `muller` finds `Müller` and `strasse` finds `Straße`. */
 export const foldText = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalize(text, "NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss");

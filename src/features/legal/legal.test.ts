@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
+import { sourcesOff } from "#src/testing/sourcesOff.ts";
 import { readConfig } from "#src/server/config.ts";
 import { legalRoutes } from "./server/routes.ts";
 import { readLegalTexts } from "./server/usecases.ts";
@@ -31,6 +32,10 @@ describe("built-in legal text", () => {
     expect(quiet.privacy.de.markdown).toContain("Es ist kein Modell verbunden");
     expect(quiet.privacy.en.markdown).toContain("This installation counts nowhere");
     expect(quiet.terms.en.markdown).toContain("has not named an address");
+    for (const language of ["en", "de"] as const)
+      expect(quiet.privacy[language].markdown).toContain("api.ted.europa.eu");
+    const alone = await textsWith(sourcesOff);
+    expect(alone.privacy.en.markdown).not.toContain("api.ted.europa.eu");
 
     const busy = await textsWith(
       {

@@ -58,6 +58,29 @@ export const outcomeUpdates = z.strictObject({
 });
 export type OutcomeUpdates = z.infer<typeof outcomeUpdates>;
 
+const several = <T extends z.ZodType>(one: T) =>
+  z.preprocess((value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value), z.array(one).max(20));
+
+const filters = {
+  platform: text(40, 1).optional(),
+  projectId: id.optional(),
+  /** One or more, separated by commas. */
+  status: several(outcomeStatus).optional(),
+};
+
+export const outcomeCounts = z.object({
+  /** All content items of the person. */
+  total: z.int(),
+  /** With the platform and project asked for; a status without any is absent. */
+  statuses: z.partialRecord(outcomeStatus, z.int()),
+  /** With all filters, planned before the instant asked for. */
+  earlier: z.int(),
+  /** What the person's items can be filtered by. */
+  platforms: z.array(z.string()),
+  projects: z.array(z.object({ id: recordId, title: z.string().nullable() })),
+});
+export type OutcomeCounts = z.infer<typeof outcomeCounts>;
+
 const path = "/workflows/scheduled/outcome";
 const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
   oc.route({
@@ -70,8 +93,28 @@ const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
 
 export const outcomesContract = {
   listOutcomes: route("GET", "Scheduled outcomes, by planned date")
-    .input(page.extend({ from: instant.optional(), to: instant.optional(), projectId: id.optional() }))
+    .input(
+      page.extend({
+        from: instant.optional(),
+        to: instant.optional(),
+        ...filters,
+        order: z.enum(["asc", "desc"]).default("asc"),
+      }),
+    )
     .output(z.object({ outcomes: z.array(outcome), nextCursor: z.string().optional() })),
+  countOutcomes: oc
+    .route({
+      method: "GET",
+      path: `${path}/counts`,
+      summary: "Count scheduled outcomes by status",
+      tags: ["scheduled outcomes"],
+    })
+    .input(z.object({ before: instant.optional(), ...filters }))
+    .output(outcomeCounts),
+  getOutcome: oc
+    .route({ method: "GET", path: `${path}/{id}`, summary: "One scheduled outcome", tags: ["scheduled outcomes"] })
+    .input(z.object({ id }))
+    .output(z.object({ outcome })),
   createOutcome: route("POST", "Create a scheduled outcome")
     .input(z.strictObject({ enData: newOutcome }))
     .output(z.object({ outcome })),

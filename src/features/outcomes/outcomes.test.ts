@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
+import { listStatement, type OutcomePage } from "./server/list.ts";
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -138,4 +139,107 @@ test("rejects unknown content types and those that the platform does not support
   ]);
   expect((await change({ platform: "LinkedIn", contentType: 100 })).status).toBe(200);
   expect((await change({ platform: "Own magazine" })).body.outcome).toMatchObject({ contentType: 100 });
+});
+
+test("filters by status, platform and project, pages backwards, and counts the same", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const add = (who: Person, at: number, more: object) =>
+    who.send("POST", path, {
+      enData: { workflow: "x", kind: "post", title: `${at}`, plannedAt: `2026-06-0${at}T07:00:00Z`, ...more },
+    });
+  await add(person, 1, { status: "published", platform: "LinkedIn" });
+  await add(person, 2, { platform: "LinkedIn" });
+  await add(person, 3, { status: "planned", platform: "Reddit" });
+  await add(person, 4, { status: "drafted" });
+  await add(other, 5, { platform: "Bluesky" });
+  expect(await titles(person, "status=idea,planned")).toEqual(["2", "3"]);
+  expect(await titles(person, "status=drafted")).toEqual(["4"]);
+  expect(await titles(person, "platform=LinkedIn&status=idea")).toEqual(["2"]);
+  expect(await titles(person, "order=desc&to=2026-06-04T00:00:00Z")).toEqual(["3", "2", "1"]);
+  const first = (await person.send("GET", `${path}?order=desc&limit=3`)).body;
+  expect(await titles(person, `order=desc&limit=3&cursor=${first.nextCursor}`)).toEqual(["1"]);
+  const counts = async (query: string) => (await person.send("GET", `${path}/counts?${query}`)).body;
+  expect(await counts("before=2026-06-03T00:00:00Z")).toEqual({
+    total: 4,
+    statuses: { idea: 1, planned: 1, drafted: 1, published: 1 },
+    earlier: 2,
+    platforms: ["LinkedIn", "Reddit"],
+    projects: [],
+  });
+  expect(await counts("before=2026-06-03T00:00:00Z&platform=LinkedIn&status=idea")).toMatchObject({
+    total: 4,
+    statuses: { idea: 1, published: 1 },
+    earlier: 1,
+  });
+  expect((await person.send("GET", `${path}?status=lost`)).status).toBe(400);
+});
+
+test("shows one content item to its owner only", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const id = await plan(person, "2026-06-01T07:00:00Z");
+  const one = `${path}/${id}`;
+  expect((await person.send("GET", one)).body.outcome).toMatchObject({ id, plannedAt: "2026-06-01T07:00:00.000Z" });
+  expect((await other.send("GET", one)).status).toBe(404);
+  await person.send("DELETE", path, { enData: { id } });
+  expect((await person.send("GET", one)).status).toBe(404);
+});
+
+test("moves nothing of another person, from either side", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const plannedAt = "2026-06-01T07:00:00.000Z";
+  const id = await plan(person, plannedAt);
+  const enData = { type: "3010", title: "Post", start: plannedAt, end: "2026-06-01T07:30:00.000Z", outcomeId: id };
+  const entryPath = "/api/calendar/entry";
+  const entry = (await person.send("POST", entryPath, { enData, activeLanguage: "en" })).body.entry;
+  const to = "2026-06-05T07:00:00.000Z";
+  expect((await other.send("PUT", path, { id, updates: { plannedAt: to } })).status).toBe(404);
+  expect((await other.send("PATCH", entryPath, { id: entry.id, start: to, end: to })).status).toBe(404);
+  expect((await other.send("POST", entryPath, { enData, activeLanguage: "en" })).status).toBe(404);
+  expect((await person.send("GET", `${path}/${id}`)).body.outcome.plannedAt).toBe(plannedAt);
+  expect((await person.send("GET", `${entryPath}/${entry.id}`)).body.entry.start).toBe(plannedAt);
+});
+
+test("leaves item and entry on one date when two tabs move them at once", async () => {
+  const person = await product.signUp();
+  const start = "2026-06-01T07:00:00.000Z";
+  const id = await plan(person, start);
+  const end = "2026-06-01T07:30:00.000Z";
+  const enData = { type: "3010", title: "Post", start, end, outcomeId: id };
+  const entryPath = "/api/calendar/entry";
+  const entry = (await person.send("POST", entryPath, { enData, activeLanguage: "en" })).body.entry;
+  for (let round = 2; round < 12; round += 1) {
+    const day = String(round).padStart(2, "0");
+    // Every other round, the calendar sets the date that it still shows: that is a move too once the item has moved.
+    const known = (await person.send("GET", `${entryPath}/${entry.id}`)).body.entry;
+    const other = `2026-07-${day}T09:00:00.000Z`;
+    const to = round % 2 ? { start: known.start, end: known.end } : { start: other, end: other };
+    const [item, moved] = await Promise.all([
+      person.send("PUT", path, { id, updates: { plannedAt: `2026-06-${day}T07:00:00.000Z` } }),
+      person.send("PATCH", entryPath, { id: entry.id, ...to }),
+    ]);
+    expect([item.status, moved.status]).toEqual([200, 200]);
+    const after = (await person.send("GET", `${entryPath}/${entry.id}`)).body.entry;
+    expect((await person.send("GET", `${path}/${id}`)).body.outcome.plannedAt).toBe(after.start);
+  }
+});
+
+test("walks along an index in the order of dates, so that a page costs the same whatever a person owns", async () => {
+  const person = await product.signUp();
+  const { pool } = product.database;
+  await pool.query(
+    `insert into outcome (id, user_id, workflow, kind, title, brief, planned_at, time_zone, status, created_at, updated_at)
+     select gen_random_uuid(), $1, 'x', 'post', 'Item ' || n, '', timestamptz '2026-01-01' + n * interval '1 hour',
+       'Europe/Berlin', (array['idea','planned','drafted','approved','published'])[1 + n % 5], now(), now()
+     from generate_series(1, 5000) n`,
+    [person.userId],
+  );
+  await pool.query("analyze outcome");
+  const used = async (page: Partial<OutcomePage>): Promise<string> => {
+    const { text, values } = listStatement(person.userId, { limit: 20, order: "asc", ...page });
+    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, values);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  };
+  expect(await used({ status: ["drafted"], order: "desc" })).toMatch(/Index Scan Backward using outcome_status/);
+  expect(await used({ from: "2026-03-01T00:00:00Z" })).toMatch(/Index Scan using outcome_owner/);
+  expect(await used({ status: ["drafted"] })).not.toContain("Sort");
 });

@@ -14,6 +14,7 @@ import {
   platformLabelKey,
   platforms,
   platformTakes,
+  writerOf,
 } from "./rules.ts";
 
 test("defines the content types of each platform as specified", () => {
@@ -61,4 +62,16 @@ test.each(["en", "de"])("translates every label key (%s)", (language) => {
     return typeof texts[group]?.[name] !== "string";
   });
   expect(missing).toEqual([]);
+});
+
+test("knows which workflow writes an item", () => {
+  const writers = [100, 2, 20, 40, 41, 42, 50, 1, 3, 10, 30].map((contentType) =>
+    writerOf({ contentType, kind: "post" }).replace("Writer", ""),
+  );
+  expect(writers).toEqual(["blogArticle", ...Array(6).fill("videoScript"), ...Array(4).fill("socialPost")]);
+  expect(["article", "video", "mail"].map((kind) => writerOf({ contentType: null, kind }))).toEqual([
+    "blogArticleWriter",
+    "videoScriptWriter",
+    "socialPostWriter",
+  ]);
 });

@@ -67,9 +67,27 @@ export const characterLimit: Readonly<Record<Platform, number>> = {
   Bluesky: 300,
 };
 
+/** Kinds of content that are filmed: they need a script, not a text. */
+const filmed: ReadonlySet<number> = new Set([2, 20, 40, 41, 42, 50]);
+
+/** Key of the workflow that writes an item. */
+export function writerOf(of: {
+  contentType: number | null;
+  kind: string;
+}): "blogArticleWriter" | "videoScriptWriter" | "socialPostWriter" {
+  if (of.contentType === 100 || (of.contentType === null && of.kind === "article")) return "blogArticleWriter";
+  if ((of.contentType !== null && filmed.has(of.contentType)) || (of.contentType === null && of.kind === "video"))
+    return "videoScriptWriter";
+  return "socialPostWriter";
+}
+
 /** Life of a scheduled outcome. `planned` has a date that the person confirmed; `idea` only a proposed one. */
 export const outcomeStatuses = ["idea", "planned", "drafted", "approved", "published", "skipped", "failed"] as const;
 export type OutcomeStatus = (typeof outcomeStatuses)[number];
+
+/** The way of an item that is neither skipped nor failed; the columns of the board. */
+export const boardStatuses = ["idea", "planned", "drafted", "approved", "published"] as const;
+export type BoardStatus = (typeof boardStatuses)[number];
 
 /** Key of a status name. */
 export const outcomeStatusLabelKey = (status: OutcomeStatus): string => `workflows:outcomeStatuses.${status}`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { storedDocument } from "#src/features/documents/document.ts";
 import { runStatus } from "#src/features/runs/contract.ts";
 import { maxFormBytes } from "#src/features/workflows/rules.ts";
-import { id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+import { flag, id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 import { projectState } from "./rules.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
@@ -57,9 +57,6 @@ export const revision = revisionSummary.extend({
 });
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;
-
-/** `?favorite=true`: queries are text. */
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** What a list of projects is narrowed to. Without `archived`, what was put away by hand is left out. */
 export const projectFilter = z.object({

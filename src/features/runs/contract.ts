@@ -2,7 +2,7 @@ import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { proposal as offered } from "#src/features/documents/document.ts";
 import { engineNotice, formValues, workflowName } from "#src/features/workflows/contract.ts";
-import { coins, id, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+import { coins, flag, id, instant, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 
 export const runStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled"]);
 export type RunStatus = z.infer<typeof runStatus>;
@@ -24,6 +24,36 @@ export const run = z.object({
   revision: z.int().nullable(),
 });
 export type Run = z.infer<typeof run>;
+
+/** A run as the list of runs tells it. */
+export const listedRun = run.extend({
+  /** What people call its project; null for one without a name. */
+  projectName: z.string().nullable(),
+  /** When a process took it from the queue. */
+  startedAt: recordInstant.nullable(),
+});
+export type ListedRun = z.infer<typeof listedRun>;
+
+/** Runs as the list groups them: in work, with a result, or without one (failed and cancelled). */
+export const runGroups = ["open", "succeeded", "noResult"] as const;
+export type RunGroup = (typeof runGroups)[number];
+
+/** What a list of runs is narrowed to. */
+export const runFilter = z.object({
+  status: z.enum(runGroups).optional(),
+  projectId: id.optional(),
+  workflow: text(80, 1).optional(),
+  /** Asked for at this instant or later. */
+  from: instant.optional(),
+  /** Asked for earlier than this instant. */
+  before: instant.optional(),
+});
+export type RunFilter = z.infer<typeof runFilter>;
+
+const groupSum = z.object({ count: z.int(), coins });
+/** Runs and coins by group; coins of `open` are held, of `succeeded` taken, of `noResult` returned. */
+export const runSummary = z.object({ open: groupSum, succeeded: groupSum, noResult: groupSum });
+export type RunSummary = z.infer<typeof runSummary>;
 
 export const proposalState = z.enum(["proposed", "applied", "undone"]);
 /** A stored proposal of a run, and what became of it. */
@@ -71,8 +101,14 @@ export const runsContract = {
     )
     .output(z.object({ run })),
   listRuns: route("GET", "/workflows/runs", "Runs, newest first")
-    .input(page.extend({ status: z.enum(["open"]).optional(), projectId: id.optional() }))
-    .output(z.object({ runs: z.array(run), nextCursor: z.string().optional() })),
+    .input(
+      page.extend({
+        ...runFilter.shape,
+        /** Also answers how many runs there are in each group, whatever `status` says. */
+        summary: flag.optional(),
+      }),
+    )
+    .output(z.object({ runs: z.array(listedRun), nextCursor: z.string().optional(), summary: runSummary.optional() })),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
     .input(z.object({ runId: id }))
     .output(z.object({ run })),

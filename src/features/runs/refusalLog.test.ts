@@ -39,16 +39,15 @@ afterAll(async () => {
   await double.close();
 });
 
-test("the log names a provider's reason, without keys and without what the person wrote", async () => {
-  const stranger = "sk-proj-somebodyElse123456";
-  double.script([
-    faults.badRequest(`Unsupported value 'double-1' for ${apiKey} and ${stranger}, while reading: ${notes}`),
-  ]);
+/** A run whose only question is refused with a message, as its person and the log see it. */
+async function refusedRun(message: string, values: object) {
+  lines.length = 0;
+  double.script([faults.badRequest(message)]);
   const person = await product.signUp();
   const started = await person.send(
     "POST",
     "/api/workflows/contentPlannerWorkflow/runs",
-    { enData: { formValues: { ...plan.formValues, notes } } },
+    { enData: { formValues: { ...plan.formValues, ...values } } },
     { "idempotency-key": newId() },
   );
   expect(started.status).toBe(202);
@@ -59,15 +58,31 @@ test("the log names a provider's reason, without keys and without what the perso
     status: "failed",
     error: { code: "bad_request", message: "The AI provider refused the request" },
   });
-
   const told = lines.map((line): unknown => JSON.parse(line));
-  expect(told.find((line) => Reflect.get(Object(line), "code") === "bad_request")).toMatchObject({
-    runId: id,
-    reason: "Unsupported value 'double-1' for [key] and [key], while reading: [key]",
-  });
-  const everything = lines.join("") + JSON.stringify([events, body]);
+  const line = told.find((one) => Reflect.get(Object(one), "code") === "bad_request");
+  expect(line).toMatchObject({ runId: id });
+  return { reason: Reflect.get(Object(line), "reason") as string, seen: JSON.stringify([events, body]) };
+}
+
+test("the log names a provider's reason, without keys and without what the person wrote", async () => {
+  const stranger = "sk-proj-somebodyElse123456";
+  const { reason, seen } = await refusedRun(
+    `Unsupported value 'double-1' for ${apiKey} and ${stranger}, while reading: ${notes}`,
+    { notes },
+  );
+  expect(reason).toBe("Unsupported value 'double-1' for [key] and [key], while reading: [words].");
+  const everything = lines.join("") + seen;
   expect(everything).not.toContain(apiKey);
   expect(everything).not.toContain(stranger);
   expect(lines.join("")).not.toContain("plum cake");
   expect(lines.join("")).not.toContain(plan.formValues.requirementTitle);
+});
+
+test("the log names no part of what the person wrote, wherever the provider cuts it", async () => {
+  const secret = "Peel the plums of aunt Hedwig's garden in Wedel, then hide the rum behind the flour.";
+  const long = `${"We bake and we deliver on every day of the week. ".repeat(12)}\n${secret}`;
+  const quoted = JSON.stringify(long.slice(long.length - 260, -30).trim());
+  const { reason } = await refusedRun(`Invalid prompt: ${quoted} … is not allowed (policy 7)`, { notes: long });
+  expect(reason).toBe('Invalid prompt: "[words]" … is not allowed (policy 7)');
+  expect(lines.join("")).not.toMatch(/Hedwig|plums|deliver/);
 });

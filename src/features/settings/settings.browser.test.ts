@@ -273,7 +273,7 @@ test("The workflow catalogue can be searched, marks live workflows as favorites,
   await page.reload();
   await page.getByText("2 workflows").waitFor();
   await page
-    .getByRole("link", { name: /Tender planner/ })
+    .getByRole("link", { name: /Tender applicant/ })
     .first()
     .click();
   await page.getByText("This workflow cannot be started.").waitFor();

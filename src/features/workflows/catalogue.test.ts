@@ -12,11 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** Not live in the specification, section 2, however complete they are. */
+const isNotLive = (key: string): boolean => ["customerJourneyPlanner", "videoScriptWriter"].includes(key);
 const announced = cards.filter((card) => !card.isProductionReady);
 
-test("marks exactly the implemented workflows as live", async () => {
-  for (const card of cards)
-    expect([card.key, (await loadWorkflow(card.key)) !== null]).toEqual([card.key, card.isProductionReady]);
+test("marks exactly the implemented workflows as live that the specification lists as live", async () => {
+  for (const card of cards) {
+    const isReady = (await loadWorkflow(card.key)) !== null && !isNotLive(card.key);
+    expect([card.key, isReady]).toEqual([card.key, card.isProductionReady]);
+  }
 });
 
 test.each(announced.map((card) => card.workflowName))(

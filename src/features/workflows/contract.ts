@@ -63,6 +63,51 @@ export const engineTest = z.discriminatedUnion("ok", [
 ]);
 export type EngineTest = z.infer<typeof engineTest>;
 
+/** A service that runs read from: is it set up, and how did it answer the last time this process asked it? */
+const sourceState = z.object({
+  /** `settings:sources.name.<name>`. */
+  name: z.enum([
+    "searxng",
+    "brave",
+    "tavily",
+    "nominatim",
+    "overpass",
+    "ted",
+    "vergabe",
+    "findTender",
+    "boamp",
+    "sedia",
+    "grantsGov",
+    "eurostat",
+    "worldBank",
+    "companiesFr",
+  ]),
+  isConfigured: z.boolean(),
+  lastUsedAt: z.string().nullable(),
+  /** `ok`, also with nothing found; else why not. Null before the first use. */
+  outcome: z
+    .enum([
+      "ok",
+      "refused",
+      "limited",
+      "failed",
+      "notFound",
+      "blocked",
+      "robots",
+      "tooBig",
+      "timeout",
+      "unreachable",
+      "unsupported",
+    ])
+    .nullable(),
+  /** ISO instant until which it is left alone because it asked for that. */
+  limitedUntil: z.string().nullable(),
+  records: z.number().nullable(),
+  milliseconds: z.number().nullable(),
+});
+export type SourceState = z.infer<typeof sourceState>;
+const sourceStates = z.object({ sources: z.array(sourceState) });
+
 /** Values of a form, by field; which fields there are, the workflow says. */
 export const formValues = z.record(text(80, 1), z.json());
 /** Name of a workflow in a path, long form. */
@@ -99,4 +144,16 @@ export const workflowsContract = {
     })
     .input(z.strictObject({}).optional())
     .output(z.object({ engine: engineNotice })),
+  getSources: route("/workflows/sources", "Services that runs read from, and how they answered the last time").output(
+    sourceStates,
+  ),
+  checkSources: oc
+    .route({
+      method: "POST",
+      path: "/workflows/sources/check",
+      summary: "Asks every configured service one small question and says how it answered",
+      tags: ["workflows"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(sourceStates),
 };

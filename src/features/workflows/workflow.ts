@@ -1,4 +1,5 @@
 import type { Source } from "#src/features/documents/document.ts";
+import type { ApiRequest } from "./apis.ts";
 
 /** Groups of the sidebar, specification section 3. */
 export type MainCategory = "entrepreneurship" | "workLife" | "privateLife";
@@ -86,7 +87,9 @@ export type SourceRequest =
   | { kind: "url"; url: string }
   | { kind: "sitemap"; url: string }
   | { kind: "search"; query: string; count: number }
-  | { kind: "file"; fileId: string };
+  | { kind: "file"; fileId: string }
+  /** A public data service; `apiRecords` reads its answer. */
+  | ApiRequest;
 
 /** Result of a guard: the run is refused before any coin moves. */
 export interface GuardRefusal {

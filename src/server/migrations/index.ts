@@ -8,10 +8,16 @@ import { fileRetentionSchema, fileSchema } from "#src/features/files/server/sche
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
-import { outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
+import { outcomeBoardSchema, outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
 import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
-import { heartbeatSchema, runSchema, runRetentionSchema, runStepSchema } from "#src/features/runs/server/schema.ts";
+import {
+  heartbeatSchema,
+  runListSchema,
+  runSchema,
+  runRetentionSchema,
+  runStepSchema,
+} from "#src/features/runs/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
 import { ceilingSchema } from "../ceiling.ts";
 import { throttleSchema } from "../throttle.ts";
@@ -51,4 +57,6 @@ export const migrations: Record<string, Migration> = {
   "0006_limits": statements([...throttleSchema, ...ceilingSchema]),
   "0007_retention": statements([...fileRetentionSchema, ...projectRetentionSchema, ...runRetentionSchema]),
   "0008_steps": statements(runStepSchema),
+  "0009_run_list": statements(runListSchema),
+  "0010_content": statements(outcomeBoardSchema),
 };

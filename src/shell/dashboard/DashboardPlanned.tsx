@@ -22,14 +22,14 @@ interface DashboardPlannedProps {
 
 /** Scheduled outcomes of the coming days. */
 export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
-  const { t } = useTranslation(["dashboard", "workflows"]);
+  const { t } = useTranslation(["dashboard", "shell", "workflows"]);
   const language = useLanguage();
   return (
     <section aria-labelledby="dash-planned">
       <div className="h2">
         <h2 id="dash-planned">{t("planned.title")}</h2>
-        <Link to={paths.calendar} className="h2-note link">
-          {t("planned.calendar")}
+        <Link to={paths.content} className="h2-note link">
+          {t("shell:nav.content")}
         </Link>
       </div>
       {outcomes.length === 0 ? (
@@ -61,13 +61,9 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
                 <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
                 <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
                 <td>
-                  {outcome.projectId ? (
-                    <Link to={paths.project(outcome.projectId)} className="two-lines hover:underline">
-                      {outcome.title}
-                    </Link>
-                  ) : (
-                    <span className="two-lines">{outcome.title}</span>
-                  )}
+                  <Link to={paths.content} search={{ item: outcome.id }} className="two-lines hover:underline">
+                    {outcome.title}
+                  </Link>
                 </td>
                 <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
               </tr>

@@ -5,12 +5,14 @@ import {
   ContactRound,
   FolderOpen,
   Gift,
+  History,
   Keyboard,
   Languages,
   LayoutGrid,
   LogOut,
   Monitor,
   Moon,
+  Newspaper,
   Settings,
   Sun,
   Workflow,
@@ -61,9 +63,11 @@ export interface Wording {
 
 const pageLooks: Record<(typeof palettePages)[number], { key: string; icon: ReactNode }> = {
   [paths.dashboard]: { key: "shell:nav.dashboard", icon: <Icon of={LayoutGrid} /> },
+  [paths.content]: { key: "shell:nav.content", icon: <Icon of={Newspaper} /> },
   [paths.calendar]: { key: "shell:nav.calendar", icon: <Icon of={Calendar} /> },
   [paths.leads]: { key: "shell:nav.leads", icon: <Icon of={ContactRound} /> },
   [paths.projects]: { key: "shell:nav.project", icon: <Icon of={FolderOpen} /> },
+  [paths.runs]: { key: "shell:nav.runs", icon: <Icon of={History} /> },
   [paths.workflows]: { key: "shell:nav.workflows", icon: <Icon of={Workflow} /> },
   [paths.settings]: { key: "shell:nav.settings", icon: <Icon of={Settings} /> },
   [paths.coins]: { key: "shell:nav.coins", icon: <Coin className="icon" /> },
@@ -170,6 +174,7 @@ export function actionItems({ t, language }: Wording, deeds: Deeds): PaletteItem
   });
   return [
     item("newLead", <Icon of={CirclePlus} />, { to: paths.leads, search: { lead: "new" } }),
+    item("newItem", <Icon of={Newspaper} />, { to: paths.content, search: { item: "new" } }),
     item("newEntry", <Icon of={CalendarPlus} />, { to: paths.calendar, search: { entry: "new" } }),
     ...themes
       .filter((one) => one !== deeds.theme)

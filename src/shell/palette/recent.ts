@@ -9,9 +9,11 @@ const most = 12;
 /** Pages that the palette offers by name. */
 export const palettePages = [
   paths.dashboard,
+  paths.content,
   paths.calendar,
   paths.leads,
   paths.projects,
+  paths.runs,
   paths.workflows,
   paths.settings,
   paths.coins,

@@ -39,7 +39,7 @@
       ask("/api/user/settings");
       ask("/api/coins");
       ask("/api/projects/workflow?limit=50");
-      ask("/api/workflows/runs?status=open&limit=20");
+      ask("/api/workflows/runs?status=open");
     })
     .catch(function () {});
 })();

@@ -27,8 +27,8 @@ export default function createIcon({ name, size, node }: IconData) {
         className: `lucide lucide-${name} ${className ?? ""}`,
         ...rest,
       },
-      // Every part of a drawing carries its key.
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // As children of their own, parts need no keys.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }

@@ -1,4 +1,5 @@
 import type { Edit } from "./edit.ts";
+import { kitEdits } from "./kitEdits.ts";
 
 /** Edits of which each must turn a check red: at least one per group of rows of the specification, and one per law. */
 export const edits: readonly Edit[] = [
@@ -990,4 +991,53 @@ export const edits: readonly Edit[] = [
       file: "src/server/fullDisk.test.ts",
     },
   },
+  {
+    name: "quotes-of-a-provider-logged",
+    file: "src/kit/redact.ts",
+    find: 'withoutRepeats(clean, sent, "[words]")',
+    replace: "clean",
+    caughtBy: {
+      test: "the log names no part of what the person wrote, wherever the provider cuts it",
+      file: "src/features/runs/refusalLog.test.ts",
+    },
+  },
+  {
+    name: "only-whole-texts-masked",
+    file: "src/kit/repeats.ts",
+    find: "for (const run of runsOf(other, size)) take(",
+    replace: "for (const run of runsOf(other, other.words.length)) take(",
+    caughtBy: { test: "hold no five words in a row, however short", file: "src/kit/redact.test.ts" },
+  },
+  {
+    name: "cut-words-not-masked",
+    file: "src/kit/repeats.ts",
+    find: "const window of windowsOf(other)",
+    replace: "const window of [...windowsOf(other)].slice(0, 1)",
+    caughtBy: {
+      test: "hold no part of what was sent, wherever it begins and ends and however it is written",
+      file: "src/kit/redact.test.ts",
+    },
+  },
+  {
+    name: "question-quoted-by-a-fault",
+    file: "src/features/workflows/server/engines/modelEngine.ts",
+    find: "const sent = [question.prompt.user, ...course",
+    replace: "const sent = [...course",
+    caughtBy: {
+      test: "name the provider's reason without parts of the question, also where it is cut off",
+      file: "src/features/workflows/server/engines/modelEngine.test.ts",
+    },
+  },
+  {
+    name: "prompts-in-the-pages",
+    file: "src/features/workflows/catalogue/whitepaperPlanner/form.ts",
+    find: 'import type { z } from "zod";',
+    replace:
+      'import type { z } from "zod";\nimport { whitepaperPlanner } from "./workflow.ts";\nexport const versionOf = (): number => whitepaperPlanner.version;',
+    caughtBy: {
+      test: "name no module that knows what writers are told",
+      file: "src/features/workflows/browserBundles.test.ts",
+    },
+  },
+  ...kitEdits,
 ];

@@ -58,6 +58,7 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     other: "notFound",
   }),
   "GET /api/workflows": () => ({ path: "/api/workflows", status: 200, other: "own" }),
+  "GET /api/workflows/sources": () => ({ path: "/api/workflows/sources", status: 200, other: "own" }),
   "GET /api/workflows/engine": () => ({ path: "/api/workflows/engine", status: 200, other: "own" }),
   "GET /api/workflows/{workflowName}": () => ({ path: workflow, status: 200, other: "own" }),
   "GET /api/workflows/runs": ({ projectId }) => ({
@@ -84,6 +85,16 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     path: `${outcomes}?projectId=${projectId}`,
     status: 200,
     other: "own",
+  }),
+  "GET /api/workflows/scheduled/outcome/counts": ({ projectId }) => ({
+    path: `${outcomes}/counts?projectId=${projectId}`,
+    status: 200,
+    other: "own",
+  }),
+  "GET /api/workflows/scheduled/outcome/{id}": ({ outcomeId }) => ({
+    path: `${outcomes}/${outcomeId}`,
+    status: 200,
+    other: "notFound",
   }),
   "GET /api/calendar/entry/preview": () => ({
     path: `${entries}/preview?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z`,
@@ -134,6 +145,7 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 201,
     other: "own",
   }),
+  "POST /api/workflows/sources/check": () => ({ path: "/api/workflows/sources/check", status: 200, other: "own" }),
   "POST /api/workflows/engine/check": () => ({ path: "/api/workflows/engine/check", status: 200, other: "own" }),
   "POST /api/workflows/engine/test": () => ({ path: "/api/workflows/engine/test", status: 200, other: "own" }),
   "POST /api/workflows/{workflowName}/quote": ({ formValues }) => ({

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { sourcesOff } from "../sourcesOff.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 
@@ -61,6 +62,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       THROTTLES: "relaxed",
       OLLAMA_URL: "off",
       LM_STUDIO_URL: "off",
+      ...sourcesOff,
       ...env,
     },
   });

@@ -17,6 +17,9 @@ export interface TortureReport {
   unanswered: number;
   /** Writes that were acknowledged. */
   writes: number;
+  /** Questions to the provider, and how many of them it had answered whole before and was asked again. */
+  questions: number;
+  askedAgain: number;
   /** Milliseconds until ready after a fault, ascending. */
   readyMs: number[];
   /** Milliseconds from ready until every run had ended, ascending. */
@@ -32,6 +35,8 @@ const newReport = (): TortureReport => ({
   runs: {},
   unanswered: 0,
   writes: 0,
+  questions: 0,
+  askedAgain: 0,
   readyMs: [],
   endedMs: [],
   stopMs: [],
@@ -61,6 +66,8 @@ const welcome = 1_000_000;
 const workflows = ["blogArticleWriterWorkflow", "userStoryWriterWorkflow", "contentPlannerWorkflow"];
 /** Milliseconds a run may stay open once the product is ready again. */
 const endMs = 60_000;
+/** An answer that was whole so many milliseconds before a fault is stored and not bought again. */
+const storedMs = 500;
 
 /**
  * Does faults at random moments of runs and writes, and looks whether every law holds: every run succeeds, once and
@@ -111,6 +118,7 @@ export async function torture(options: {
         }),
       ]);
       await pause(random() * 1500);
+      const faultAt = performance.now();
       const untilRunsEnded = async (ms: number): Promise<void> => {
         if (!(await allEnded(people, ms))) throw new Error(`runs are still open after ${ms} ms`);
       };
@@ -129,6 +137,7 @@ export async function torture(options: {
       }
       if (!(await allEnded(people, endMs))) broken(`runs are still open after ${endMs} ms`);
       report.endedMs.push(performance.now() - readyAt);
+      tellRepeats(double, faultAt, report, broken);
       report.faults[kind] = (report.faults[kind] ?? 0) + 1;
       while (installation.servers.length > 1) await retire(installation, broken);
       if ((round + 1) % 10 === 0) options.say(`  ${round + 1} faults, ${report.broken.length} laws broken`);
@@ -302,6 +311,28 @@ async function retire(installation: Installation, broken: (law: string) => void)
   installation.drop(server);
   const code = await server.stop();
   if (code !== 0) broken(`SIGTERM ended with ${code}`);
+}
+
+/** Counts the questions of a round that were asked again although their answers had come whole. */
+function tellRepeats(
+  double: ProviderDouble,
+  faultAt: number,
+  report: TortureReport,
+  broken: (law: string) => void,
+): void {
+  const answered = new Map<string, number>();
+  for (const { body, answeredAt } of double.calls) {
+    // The fence of a run is part of its questions: equal ones are of one run.
+    const question = JSON.stringify(body);
+    const before = answered.get(question);
+    report.questions += 1;
+    if (before !== undefined) {
+      report.askedAgain += 1;
+      if (before < faultAt - storedMs) broken(`an answer was bought twice, ${Math.round(faultAt - before)} ms old`);
+    }
+    if (answeredAt !== undefined) answered.set(question, Math.min(before ?? Infinity, answeredAt));
+  }
+  double.forget();
 }
 
 /** Waits until nobody has an open run. @returns false when that takes longer than `ms` */

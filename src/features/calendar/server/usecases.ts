@@ -52,15 +52,10 @@ export async function createEntry(
   });
 }
 
-/** The outcome whose date this entry carries: an outcome may have more entries, but one of them is its own. */
-async function carriedBy(userId: string, entry: Entry, trx: Db): Promise<Outcome | null> {
-  const outcome = entry.outcomeId ? await outcomesOf(userId, trx).find(entry.outcomeId) : null;
-  return outcome?.calendarEntryId === entry.id ? outcome : null;
-}
-
 /**
  * Changes an entry. One end may move alone as long as the entry does not end before it starts. A start that moves takes
- * the date of the entry's scheduled outcome with it; outcomes are locked before entries, here and in `moveWithOutcome`.
+ * the date of the entry's scheduled outcome with it: an outcome may have several entries, but only its own one does so.
+ * Outcomes are locked before entries, here and in `moveWithOutcome`, so that two changes at once end on one date.
  */
 export async function changeEntry(
   userId: string,
@@ -73,15 +68,16 @@ export async function changeEntry(
     const known = await entries.find(change.id);
     if (!known) throw notFound("Entry not found");
     const { start: plannedAt } = change;
-    if (plannedAt !== undefined && Date.parse(plannedAt) !== Date.parse(known.start)) {
-      const outcome = await carriedBy(userId, known, trx);
-      if (outcome) await outcomesOf(userId, trx).update(outcome.id, { plannedAt, now });
-    }
+    const outcome =
+      plannedAt !== undefined && known.outcomeId ? await outcomesOf(userId, trx).lock(known.outcomeId) : null;
     const before = await entries.lock(change.id);
     if (!before) throw notFound("Entry not found");
     if (Date.parse(change.end ?? before.end) < Date.parse(change.start ?? before.start)) {
       throw badRequest("The entry ends before it starts", [{ path: "end", message: "must not end before it starts" }]);
     }
+    const isMoved = plannedAt !== undefined && Date.parse(plannedAt) !== Date.parse(before.start);
+    if (isMoved && outcome?.calendarEntryId === before.id)
+      await outcomesOf(userId, trx).update(outcome.id, { plannedAt, now });
     const entry = await entries.update(change.id, change, now);
     if (!entry) throw notFound("Entry not found");
     return entry;

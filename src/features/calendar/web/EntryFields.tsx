@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
+import { ClockInput } from "#src/shell/ui/ClockInput.tsx";
 import { Combobox } from "#src/shell/ui/Combobox.tsx";
 import { DateInput } from "#src/shell/ui/DateInput.tsx";
-import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
 import { zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
 import { Segment } from "#src/shell/ui/Segment.tsx";
 import { Select } from "#src/shell/ui/Select.tsx";
@@ -16,34 +17,13 @@ import {
   calendarTypeLabelKey,
   calendarTypes,
 } from "../rules.ts";
-import { type DraftProblems, type EntryDraft, parseClock, withStart } from "./entryDraft.ts";
+import { type DraftProblems, type EntryDraft, withStart } from "./entryDraft.ts";
 
 /** Minutes before the start that are offered; others stay when they are set. */
 const offeredReminders = [0, 15, 60, 1440, 10_080];
 const mostReminders = 5;
 
 const priorities = ["low", "normal", "high", "urgent"] as const;
-
-function ClockInput({ value, label, onChange }: { value: string; label: string; onChange: (value: string) => void }) {
-  const { attributes } = useFieldTies();
-  const [typed, setTyped] = useState<string>();
-  return (
-    <TextInput
-      {...attributes}
-      id={undefined}
-      className="cal-clock num"
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={label}
-      value={typed ?? value}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange(parseClock(event.target.value) ?? event.target.value);
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
-  );
-}
 
 function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const language = useLanguage();

@@ -14,7 +14,6 @@ export function EntryTies({ entry }: { entry: Entry }) {
   const project = useSelector(selectProjects).items?.find(({ id }) => id === entry.projectId);
   const outcome = useSelector(selectOutcomes).items?.find(({ id }) => id === entry.outcomeId);
   if (!entry.projectId && !entry.outcomeId) return null;
-  const outcomeProject = outcome?.resultProjectId ?? entry.projectId;
   return (
     <ul className="cal-ties">
       {entry.projectId ? (
@@ -29,13 +28,9 @@ export function EntryTies({ entry }: { entry: Entry }) {
         <li>
           <Icon of={CalendarClock} size={14} />
           <span>
-            {outcomeProject ? (
-              <Link to={paths.project(outcomeProject)} className="link">
-                {outcome?.title ?? t("outcome")}
-              </Link>
-            ) : (
-              (outcome?.title ?? t("outcome"))
-            )}
+            <Link to={paths.content} search={{ item: entry.outcomeId }} className="link">
+              {outcome?.title ?? t("outcome")}
+            </Link>
             <small>{t("outcomeMoves")}</small>
           </span>
         </li>

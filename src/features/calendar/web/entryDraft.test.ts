@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
-import { changesOf, draftOf, fieldsOf, newDraft, parseClock, problemsOf, withStart } from "./entryDraft.ts";
+import { parseClock } from "#src/shell/ui/typedClock.ts";
+import { changesOf, draftOf, fieldsOf, newDraft, problemsOf, withStart } from "./entryDraft.ts";
 
 const entry: Entry = {
   id: "01a1fd92-0000-7000-8000-000000000001",

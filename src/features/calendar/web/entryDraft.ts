@@ -1,4 +1,5 @@
 import { addDays } from "#src/kit/days.ts";
+import { isClock } from "#src/shell/ui/typedClock.ts";
 import { clockOf, instantAt, minuteOf, wallClockAt } from "./clock.ts";
 import type { Entry, EntryChanges, NewEntry, Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";
@@ -31,18 +32,6 @@ export type DraftProblems = Partial<Record<keyof EntryDraft, string>>;
 
 const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T12:00:00Z`));
-const isClock = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-
-/**
- * Reads a clock as people type it: `9`, `930`, `9:30`, `9.30`, `0930`. Undefined for what is none.
- * @returns `HH:mm`
- */
-export function parseClock(typed: string): string | undefined {
-  const parts = /^(\d{1,2})(?:[:.h\s]?(\d{2}))?$/.exec(typed.trim());
-  if (!parts) return undefined;
-  const clock = `${(parts[1] ?? "").padStart(2, "0")}:${parts[2] ?? "00"}`;
-  return isClock(clock) ? clock : undefined;
-}
 
 /** Clocks and days of two instants in a zone. */
 function partsOf(times: Times, allDay: boolean, timeZone: string) {

@@ -4,7 +4,7 @@ import { wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { clockTimes, daysBetween, moved, type Times } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
-import { usePointerDrag } from "./usePointerDrag.ts";
+import { usePointerDrag } from "#src/shell/ui/usePointerDrag.ts";
 
 /** Drags go by quarters of an hour. */
 const step = 15;

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
@@ -5,6 +6,7 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { api } from "#src/shell/api.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { formatLongDate, formatNumber } from "#src/shell/ui/format.ts";
@@ -101,7 +103,12 @@ export function CoinsPage() {
     <div className="page coins-page">
       <div>
         <h1 className="h1">{t("title")}</h1>
-        <p className="mt-1 text-ink-2">{t("lede")}</p>
+        <p className="mt-1 text-ink-2">
+          {t("lede")}{" "}
+          <Link to={paths.runs} className="link-text">
+            {t("runs")}
+          </Link>
+        </p>
       </div>
       {value ? <Balance balance={value} /> : null}
       <section aria-labelledby="coins-statement">

@@ -100,6 +100,7 @@ const statement = {
     'credits', ${balanceOf("person")},
     'held', ${balanceOf("held")},
     'leads', ${countOf("lead where user_id = $1 and deleted_at is null")},
+    'outcomeCount', ${countOf("outcome where user_id = $1 and deleted_at is null")},
     'projects', ${countOf(`project where ${ownProject} and archived_from is null`)},
     'isNew', not exists (select 1 from project where user_id = $1) and not exists (select 1 from coin_hold where owner = $1)
   ) as found`,
@@ -120,6 +121,7 @@ export interface Found {
   credits: number;
   held: number;
   leads: number;
+  outcomeCount: number;
   projects: number;
   isNew: boolean;
 }

@@ -46,7 +46,12 @@ export async function dashboardOf(
     entries: entries.slice(0, entriesShown),
     movements: withBalances(found.movements, balance),
     coins: { balance, held: found.held, credits: found.credits },
-    counts: { leads: found.leads, entriesToday: entries.length, projects: found.projects },
+    counts: {
+      leads: found.leads,
+      outcomes: found.outcomeCount,
+      entriesToday: entries.length,
+      projects: found.projects,
+    },
     isNew: found.isNew,
   };
 }

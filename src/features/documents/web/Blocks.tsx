@@ -1,12 +1,15 @@
-import { Square, SquareCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { Copy, Square, SquareCheck } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Block, Claim } from "../document.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useCopy } from "#src/shell/ui/useCopy.ts";
 import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsOf } from "./claimText.ts";
 import { blockTexts } from "../blockTexts.ts";
+import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 
 export interface BlockViewProps {
   block: Block;
@@ -69,7 +72,7 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
             <div key={index}>
               <dt>{item.label}</dt>
               <dd>
-                <b>{text(item.value)}</b>
+                {claims.length === 0 ? <KpiValue value={item.value} /> : <b>{text(item.value)}</b>}
                 {item.note ? <small>{text(item.note)}</small> : null}
               </dd>
             </div>
@@ -90,6 +93,8 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
           {block.by ? <figcaption>{block.by}</figcaption> : null}
         </figure>
       );
+    case "code":
+      return <CodeBlock text={block.text} />;
     case "checklist":
       return <Checklist items={block.items} />;
     case "callout":
@@ -111,40 +116,88 @@ interface TableBlockProps {
 
 function TableBlock({ block, name, text, after }: TableBlockProps) {
   const { t } = useTranslation("projects");
+  const { beside, below, isStacked } = tableLayout(block);
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   return (
     <>
       <div
-        className="tb-wrap doc-table"
+        className={isStacked ? "tb-wrap doc-table doc-table-stack" : "tb-wrap doc-table"}
         role="region"
         aria-label={t("document.table", { name, columns: block.columns.join(", ") })}
         tabIndex={0}
       >
-        <table className="tb tb-dense num">
-          <thead>
-            <tr>
-              {block.columns.map((column, at) => (
-                <th key={at} scope="col" className={side(at)}>
-                  {column}
+        {/* The roles are said outright: a narrow page shows rows as blocks, and browsers would take them away. */}
+        <table className="tb tb-dense num" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              {beside.map((column) => (
+                <th key={column} scope="col" role="columnheader" className={side(column)}>
+                  {block.columns[column]}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {block.rows.map((row, line) => (
-              <tr key={line}>
-                {block.columns.map((_, at) => (
-                  <td key={at} className={side(at)}>
-                    {text(row[at] ?? "")}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={line}>
+                <tr role="row">
+                  {beside.map((column) => (
+                    <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
+                      {text(row[column] ?? "")}
+                    </td>
+                  ))}
+                </tr>
+                {below.some((column) => row[column]) ? (
+                  <tr role="row" className="doc-row-below">
+                    <td role="cell" colSpan={beside.length}>
+                      <dl>
+                        {below
+                          .filter((column) => row[column])
+                          .map((column) => (
+                            <div key={column}>
+                              <dt>{block.columns[column]}</dt>
+                              <dd>{text(row[column] ?? "")}</dd>
+                            </div>
+                          ))}
+                      </dl>
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
             ))}
           </tbody>
         </table>
       </div>
       {after}
     </>
+  );
+}
+
+/** The figure large, its unit beside it in the size of text. */
+function KpiValue({ value }: { value: string }) {
+  const { figure, unit } = figureAndUnit(value);
+  return unit === "" ? (
+    <b>{value}</b>
+  ) : (
+    <b>
+      {figure} <span className="doc-kpi-unit">{unit}</span>
+    </b>
+  );
+}
+
+/** Text to be copied character by character. */
+function CodeBlock({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <div className="doc-code">
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <IconButton label={t("action.copy")} onClick={() => void copy(text)}>
+        <Icon of={Copy} size={14} />
+      </IconButton>
+    </div>
   );
 }
 

@@ -4,20 +4,37 @@ import { formatNumber } from "#src/shell/ui/format.ts";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
 
-/** Bars are rows of a list with their figures, so that they read without being seen; a line has its points below. */
+/** A line of more points has only those below it that people look for. */
+const mostPoints = 12;
+
+/**
+ * Bars are rows of a list with their figures, so that they read without being seen; a line has its points below. Of a
+ * long line the beginning, the lowest, the highest and the end are shown, and all points can be heard.
+ */
 export function Chart({ chart }: { chart: ChartBlock }) {
   const { t } = useTranslation("projects");
   const language = useLanguage();
   const figure = (value: number): string =>
     `${formatNumber(value, language)}${chart.unit ? `\u00a0${chart.unit}` : ""}`;
   if (chart.points.length === 0) return null;
+  const isLong = chart.kind === "line" && chart.points.length > mostPoints;
   return (
     <figure className="doc-chart num">
       <figcaption>{chart.label}</figcaption>
       {chart.kind === "line" && chart.points.length > 1 ? (
         <Line chart={chart} name={t("document.chart", { label: chart.label })} />
       ) : null}
-      <ul className={chart.kind === "line" ? "doc-points" : "doc-bars"}>
+      {isLong ? (
+        <ul className="doc-points" aria-hidden="true">
+          {landmarksOf(chart).map(({ label, value, name }) => (
+            <li key={name}>
+              <span>{`${t(`document.${name}`)}, ${label}`}</span>
+              <b>{figure(value)}</b>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className={isLong ? "sr-only" : chart.kind === "line" ? "doc-points" : "doc-bars"}>
         {chart.points.map((point, index) => (
           <li key={index}>
             <span>{point.label}</span>
@@ -38,6 +55,29 @@ export function Chart({ chart }: { chart: ChartBlock }) {
       </ul>
     </figure>
   );
+}
+
+interface Landmark {
+  label: string;
+  value: number;
+  name: "first" | "lowest" | "highest" | "last";
+}
+
+/** Points of a line that people look for, in their order; a point that is two of them is named by the later one. */
+function landmarksOf({ points }: ChartBlock): Landmark[] {
+  const values = points.map(({ value }) => value);
+  const places = new Map<number, Landmark["name"]>([
+    [0, "first"],
+    [values.length - 1, "last"],
+    [values.indexOf(Math.min(...values)), "lowest"],
+    [values.indexOf(Math.max(...values)), "highest"],
+  ]);
+  return [...places]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([at, name]) => {
+      const point = points[at];
+      return point ? [{ ...point, name }] : [];
+    });
 }
 
 /** Place of a bar on a scale of 100 that holds 0 and every value. */

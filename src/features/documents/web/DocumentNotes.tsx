@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { Issue } from "../document.ts";
+import { furtherQuestions } from "../rendering.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -24,7 +25,7 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
   const { generator } = document;
   return (
     <footer className="doc-notes num" lang={language}>
-      <Notes title={t("notes.openQuestions")} items={document.openQuestions} lang={document.language} />
+      <Notes title={t("notes.openQuestions")} items={furtherQuestions(document)} lang={document.language} />
       <Notes title={t("notes.assumptions")} items={document.assumptions} lang={document.language} />
       {document.issues.length > 0 ? (
         <section>
@@ -49,6 +50,7 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
                 <small>
                   {[
                     source.publisher,
+                    source.attribution,
                     source.licence,
                     source.retrievedAt ? t("notes.read", { time: formatDateTime(source.retrievedAt) }) : "",
                   ]

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { claimMarks } from "../rendering.ts";
-import type { Claim, Section, Source } from "../document.ts";
+import type { Claim, Section, SectionInWork, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";
@@ -16,13 +17,21 @@ export interface DocumentViewProps {
   meta: ReactNode;
   /** The stamp of a document that no model took part in. */
   stamp?: ReactNode;
-  /** Key of the section in work, while the document is being written. */
-  writing?: number | undefined;
+  /** The document is being written: its sections say how far they are. */
+  isWriting?: boolean;
   children?: ReactNode;
 }
 
 /** A document: title, summary, black rule, sections, and the evidence of its sentences. */
-export function DocumentView({ document, sources, language, meta, stamp, writing, children }: DocumentViewProps) {
+export function DocumentView({
+  document,
+  sources,
+  language,
+  meta,
+  stamp,
+  isWriting = false,
+  children,
+}: DocumentViewProps) {
   useEffect(loadSerif, []);
   const pageLanguage = useLanguage();
   const { t } = useTranslation("projects");
@@ -51,8 +60,9 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
     setOpen(next);
     markOf(next)?.scrollIntoView({ block: "center" });
   };
-  // While it is written, what is finished but for the last section folds away, so that the pen stays in sight.
-  const folded = writing === undefined || isUnfolded ? 0 : Math.max(0, writing - 1);
+  // While it is written, what is finished above the first pen folds away, so that the pen stays in sight.
+  const firstOpen = document.sections.findIndex(({ progress }) => progress && progress.state !== "done");
+  const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
@@ -82,10 +92,7 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
         {meta}
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
-      <p className={document.summary === "" && writing === undefined ? "doc-sub doc-sub-none" : "doc-sub"}>
-        {document.summary}
-        {writing === -1 ? <span className="caret" aria-hidden="true" /> : null}
-      </p>
+      <p className={document.summary === "" && !isWriting ? "doc-sub doc-sub-none" : "doc-sub"}>{document.summary}</p>
       {folded > 0 ? (
         <p className="doc-folded" lang={pageLanguage}>
           {t("document.finished", { count: folded, first: document.sections[0]?.title ?? "" })}{" "}
@@ -95,14 +102,14 @@ export function DocumentView({ document, sources, language, meta, stamp, writing
         </p>
       ) : null}
       {document.sections.map((section, index) =>
-        index < folded ? null : (
+        index < folded || section.isHidden ? null : (
           <SectionView
             key={index}
             section={section}
             claims={document.claims}
             reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
             slip={claim && namesClaim(section, claim.id) ? slip : null}
-            isWriting={writing === index}
+            isInWork={isWriting}
           />
         ),
       )}
@@ -126,14 +133,19 @@ function calm(reading: ClaimReading): ClaimReading {
 }
 
 interface SectionViewProps {
-  section: Section;
+  section: SectionInWork;
   claims: readonly Claim[];
   reading: ClaimReading;
   slip: ReactNode;
-  isWriting: boolean;
+  /** The document is being written. */
+  isInWork: boolean;
 }
 
-const SectionView = memo(function SectionView({ section, claims, reading, slip, isWriting }: SectionViewProps) {
+const SectionView = memo(function SectionView({ section, claims, reading, slip, isInWork }: SectionViewProps) {
+  const { t } = useTranslation("common");
+  const pageLanguage = useLanguage();
+  const progress = isInWork ? section.progress : undefined;
+  const isWriting = progress?.state === "writing";
   const last = section.blocks.length - 1;
   // Under the first block of the sentence: a claim that two blocks name has one slip.
   const openAt = section.blocks.findIndex(
@@ -144,7 +156,14 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
       <h2>
         {section.title}
         {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
+        {progress && progress.of > 1 ? (
+          <span className="doc-section-progress num" lang={pageLanguage}>
+            {" "}
+            {t("word.of", { part: progress.done, whole: progress.of })}
+          </span>
+        ) : null}
       </h2>
+      {progress && progress.state !== "done" && last === -1 ? <SkeletonText /> : null}
       {section.blocks.map((block, index) => (
         <div key={index} className={`doc-block doc-block-${block.type}`}>
           <BlockView

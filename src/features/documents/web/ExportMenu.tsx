@@ -1,16 +1,7 @@
 import { Braces, CodeXml, Copy, Download, FileText, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
-import {
-  fileNameOf,
-  tablesOf,
-  toCsv,
-  toHtml,
-  toJson,
-  toMarkdown,
-  type ExportFacts,
-  type ExportTable,
-  type ExportWords,
-} from "../rendering.ts";
+import { tablesOf, toCsv, type ExportTable } from "../csv.ts";
+import { fileNameOf, toHtml, toJson, toMarkdown, type ExportFacts, type ExportWords } from "../rendering.ts";
 import { copyText } from "#src/shell/copyText.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";

@@ -242,6 +242,21 @@ function TextDiff({ block, lines, side }: LinesProps) {
         ))}
       </div>
     );
+  if (block.type === "code")
+    return (
+      <div className="doc-code">
+        <pre tabIndex={0}>
+          <code>
+            {lines.map((line, at) => (
+              <Fragment key={at}>
+                {at > 0 ? "\n" : null}
+                {words(line)}
+              </Fragment>
+            ))}
+          </code>
+        </pre>
+      </div>
+    );
   return lines.map((line, at) => <p key={at}>{words(line)}</p>);
 }
 

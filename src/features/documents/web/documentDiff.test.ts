@@ -108,6 +108,21 @@ describe("document diff", () => {
     expect(diff.sections.map(({ change }) => change)).toEqual(["ins", "changed", "del"]);
     expect(diff).toMatchObject({ places: 5, wordsIn: 4, wordsOut: 6 });
   });
+
+  test("compares code line by line, with its blanks", () => {
+    const of = (last: string): Draft => ({
+      title: "",
+      summary: "",
+      assumptions: [],
+      openQuestions: [],
+      sections: [
+        { key: "a", title: "A", blocks: [{ type: "code", language: "html", text: `<ul>\n  <li>One</li>\n${last}` }] },
+      ],
+    });
+    const lines = diffDocuments(of("</ul>"), of("</ul >"), "en").sections[0]?.blocks[0]?.lines ?? [];
+    expect(lines.map(({ change }) => change)).toEqual(["same", "same", "changed"]);
+    expect(lines[1]?.cells).toEqual([[{ kind: "same", text: "  <li>One</li>", place: 0 }]]);
+  });
 });
 
 const claim = (id: string, words: string, more: Partial<Claim> = {}): Claim => ({

@@ -52,6 +52,8 @@ function linesOf(block: Block): string[][] {
     case "h":
     case "callout":
       return [[block.text]];
+    case "code":
+      return block.text.split("\n").map((line) => [line]);
     case "list":
       return block.items.map((item) => [item]);
     case "table":

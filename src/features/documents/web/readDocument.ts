@@ -22,6 +22,7 @@ const sourceOf = (raw: Record<string, unknown>): Source => ({
   retrievedAt: textOf(raw["retrievedAt"]),
   contentHash: textOf(raw["contentHash"]),
   licence: textOf(raw["licence"]),
+  ...(textOf(raw["attribution"]) ? { attribution: textOf(raw["attribution"]) } : {}),
 });
 
 function issueOf(raw: Record<string, unknown>): Issue {

@@ -1,8 +1,8 @@
 import { blockTexts } from "../blockTexts.ts";
-import type { Block, Claim, ClaimCheck, Draft, Section } from "../document.ts";
+import type { Block, Claim, ClaimCheck, Draft, SectionInWork, SectionProgress } from "../document.ts";
 
 /** A draft of which any part may still be missing, brought into shape for the page. */
-export type ReadDraft = Omit<Draft<unknown>, "data">;
+export type ReadDraft = Omit<Draft<unknown>, "data" | "sections"> & { sections: SectionInWork[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -67,6 +67,8 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
       };
     case "quote":
       return { type: "quote", text: textOf(raw["text"]), by: textOf(raw["by"]), ...ids };
+    case "code":
+      return { type: "code", language: textOf(raw["language"]), text: textOf(raw["text"]) };
     case "checklist":
       return {
         type: "checklist",
@@ -83,9 +85,20 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
   }
 });
 
-const readSection = kept((raw: Record<string, unknown>): Section => ({
+const progressStates = ["waiting", "writing", "done"] as const satisfies SectionProgress["state"][];
+
+function progressOf(raw: unknown): { progress?: SectionProgress } {
+  if (!isRecord(raw)) return {};
+  const state = progressStates.find((one) => one === raw["state"]);
+  const { done, of } = raw;
+  return state && typeof done === "number" && typeof of === "number" ? { progress: { state, done, of } } : {};
+}
+
+const readSection = kept((raw: Record<string, unknown>): SectionInWork => ({
   key: textOf(raw["key"]),
   title: textOf(raw["title"]),
+  ...progressOf(raw["progress"]),
+  ...(raw["isHidden"] === true ? { isHidden: true } : {}),
   blocks: recordsOf(raw["blocks"]).flatMap((block) => readBlock(block) ?? []),
 }));
 
@@ -121,6 +134,6 @@ const readWhole = kept((raw: Record<string, unknown>): ReadDraft => ({
 }));
 
 /** Words of a section, for the run log. */
-export const wordsOf = kept((section: Section): number =>
+export const wordsOf = kept((section: SectionInWork): number =>
   section.blocks.reduce((sum, block) => sum + blockTexts(block).join(" ").split(/\s+/).filter(Boolean).length, 0),
 );

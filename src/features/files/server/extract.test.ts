@@ -59,13 +59,13 @@ describe("text extraction", () => {
     expect(await textOf(xlsx, xlsxOf("Sales", rows))).toBe("# Sales\nMonth\tOrders\nMay\t41\nJune\t58.5");
   });
 
-  test("reads speakers and words of VTT and SRT files without times", async () => {
+  test("reads speakers, words and times of VTT and SRT files", async () => {
     const vtt =
       "WEBVTT\n\nNOTE no\n\n1\n00:00.000 --> 00:02.000 align:start\n<v Ada>Hello <i>there</i>\n\n00:02.000 --> 00:04.000\n<v.loud Ben>Good &amp; well";
-    expect(await textOf("text/vtt", vtt)).toBe("Ada: Hello there\nBen: Good & well");
+    expect(await textOf("text/vtt", vtt)).toBe("[00:00:00] Ada: Hello there\n[00:00:02] Ben: Good & well");
     const srt =
-      "1\r\n00:00:01,000 --> 00:00:02,000\r\nFirst line\r\nand second\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nand second\r\n";
-    expect(await textOf("application/x-subrip", srt)).toBe("First line\nand second");
+      "1\r\n00:00:01,000 --> 00:00:02,000\r\nFirst line\r\nand second\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nand second\r\n\r\n3\r\n01:02:03,500 --> 01:02:04,000\r\nlast\r\n";
+    expect(await textOf("application/x-subrip", srt)).toBe("[00:00:01] First line\nand second\n[01:02:03] last");
   });
 
   test("reads TXT, MD and CSV files in every common encoding", async () => {

@@ -25,13 +25,24 @@ function decodeAs(charset: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Spoken words of WebVTT or SubRip: no cue numbers, times, styles or notes; `<v Ada>` becomes `Ada: `. */
+/** When a cue begins, `[00:12:03] `; `""` when it does not say. Hours may be missing in WebVTT. */
+function cueTime(row: string): string {
+  const [, hours = "00", rest = ""] = /^\s{0,20}(?:(\d{1,3}):)?(\d{2}:\d{2})[.,]\d{3}/.exec(row) ?? [];
+  return rest === "" ? "" : `[${hours.padStart(2, "0")}:${rest}] `;
+}
+
+/**
+ * Spoken words of WebVTT or SubRip, each cue behind the time at which it begins: no cue numbers, styles or notes;
+ * `<v Ada>` becomes `Ada: `. What a cue repeats of the one before is left out, as subtitles that roll do.
+ */
 export function transcriptWords(text: string): string {
   const lines: string[] = [];
+  let last = "";
   for (const cue of text.replace(/\r\n?/g, "\n").split(/\n{2,}/)) {
     const rows = cue.split("\n");
     const time = rows.findIndex((row) => row.includes("-->"));
     if (time < 0) continue;
+    let at = cueTime(rows[time] ?? "");
     for (const row of rows.slice(time + 1)) {
       const words = row
         .replace(/<v(?:\.[^\s<>]*)?[ \t]([^<>]+)>/g, (_, name: string) => `${name.trim()}: `)
@@ -41,7 +52,10 @@ export function transcriptWords(text: string): string {
         .replace(/&nbsp;/g, " ")
         .replace(/&amp;/g, "&")
         .trim();
-      if (words !== "" && lines.at(-1) !== words) lines.push(words);
+      if (words === "" || words === last) continue;
+      lines.push(`${at}${words}`);
+      last = words;
+      at = "";
     }
   }
   return lines.join("\n");

@@ -1,4 +1,4 @@
-import { csvCell } from "#src/features/documents/rendering.ts";
+import { csvCell } from "#src/features/documents/csv.ts";
 import { dayOf } from "#src/shell/ui/format.ts";
 import type { Lead } from "../contract.ts";
 

@@ -39,6 +39,7 @@ On https the cookies carry the prefix \`__Host-\`. None of them is used for adve
 - **AI.** ${facts.engine.isModel ? `Form values and the text of attached files go to ${facts.engine.label} when you start a run.` : "No model is connected. Your texts are worked on here."}
 - **Pages you name.** Addresses that you enter in a form are fetched by the server. Those sites see the server's address, not yours.
 - **Web search.** ${facts.searches.length > 0 ? `Search words of runs go to ${facts.searches.join(", ")}.` : "No search service is connected."}
+- **Public data services.** ${facts.services.length > 0 ? `A run that needs places, businesses, tenders, funding or statistics sends what it looks for, such as a place or search words, to one of ${facts.services.join(", ")}. They see the server's address, not yours, and nothing about you.` : "None is connected."}
 - **Mail.** ${facts.sendsMail ? "Mails leave through the operator's mail server." : "Mails do not leave this server; they are kept for the operator."}
 - **Counting visits.** ${
   facts.analytics
@@ -94,6 +95,7 @@ Wenn Sie Ihr Konto löschen, verschwindet all das bis auf den Kontoauszug der Co
 - **KI.** ${facts.engine.isModel ? `Formularwerte und der Text angehängter Dateien gehen an ${facts.engine.label}, wenn Sie einen Lauf starten.` : "Es ist kein Modell verbunden. Ihre Texte werden hier verarbeitet."}
 - **Seiten, die Sie nennen.** Adressen aus Ihren Formularen ruft der Server ab. Diese Seiten sehen die Adresse des Servers, nicht Ihre.
 - **Websuche.** ${facts.searches.length > 0 ? `Suchworte von Läufen gehen an ${facts.searches.join(", ")}.` : "Es ist kein Suchdienst verbunden."}
+- **Öffentliche Datendienste.** ${facts.services.length > 0 ? `Ein Lauf, der Orte, Unternehmen, Ausschreibungen, Förderungen oder Statistiken braucht, sendet das, wonach er sucht, etwa einen Ort oder Suchworte, an einen von diesen: ${facts.services.join(", ")}. Sie sehen die Adresse des Servers, nicht Ihre, und nichts über Sie.` : "Es ist keiner verbunden."}
 - **Mail.** ${facts.sendsMail ? "Mails gehen über den Mailserver des Betreibers hinaus." : "Mails verlassen diesen Server nicht; sie werden für den Betreiber aufgehoben."}
 - **Zählen von Besuchen.** ${
   facts.analytics

@@ -5,6 +5,8 @@ export interface InstallationFacts {
   engine: { label: string; isModel: boolean };
   sendsMail: boolean;
   searches: string[];
+  /** Hosts of public data services that runs may ask: places, tenders, statistics. */
+  services: string[];
   /** Kind and host of the analytics server. */
   analytics: { kind: string; host: string } | undefined;
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { apiNames } from "#src/features/workflows/apis.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Config } from "#src/server/config.ts";
@@ -18,6 +19,9 @@ const factsOf = (config: Config, engine: EngineInfo): InstallationFacts => ({
     ...(config.braveApiKey ? ["Brave Search"] : []),
     ...(config.tavilyApiKey ? ["Tavily"] : []),
   ],
+  services: apiNames
+    .map((name) => config[`${name}Url`])
+    .flatMap((address) => (address === "off" ? [] : [new URL(address).host])),
   analytics:
     config.analytics && config.analyticsUrl
       ? { kind: config.analytics, host: new URL(config.analyticsUrl).host }

@@ -1,11 +1,10 @@
 import { sql, type Selectable } from "kysely";
-import type { Pool } from "pg";
-import { instantsAsText } from "#src/kit/instants.ts";
 import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewOutcome, Outcome } from "../contract.ts";
 import { maxOutcomes } from "../rules.ts";
+import { liveEntry, liveProject, liveResult } from "./list.ts";
 import type { OutcomeTables } from "./table.ts";
 
 const ceiling: Ceiling = {
@@ -15,12 +14,6 @@ const ceiling: Ceiling = {
   message: `At most ${maxOutcomes} scheduled outcomes`,
 };
 
-/** A link to something that can be deleted and brought back, while it is there. */
-const liveLink = (table: "project" | "calendar_entry", column: string): string =>
-  `(select l.id from ${table} l where l.id = outcome.${column} and l.deleted_at is null)`;
-const liveProject = liveLink("project", "project_id");
-const liveEntry = liveLink("calendar_entry", "calendar_entry_id");
-const liveResult = liveLink("project", "result_project_id");
 const links = [
   sql<string | null>`${sql.raw(liveProject)}`.as("live_project"),
   sql<string | null>`${sql.raw(liveEntry)}`.as("live_entry"),
@@ -51,42 +44,6 @@ const toOutcome = (row: Row): Outcome => ({
   dateUpdated: row.updated_at.toISOString(),
 });
 
-/** Columns under the names of an answer, so that rows need no second look. */
-const answerColumns = `id, ${liveProject} as "projectId", run_id as "runId", workflow, kind, platform,
-  content_type as "contentType", title, brief, planned_at as "plannedAt", time_zone as "timeZone", status,
-  ${liveEntry} as "calendarEntryId", ${liveResult} as "resultProjectId", updated_at as "dateUpdated"`;
-
-/** Every bound is always there, so that one prepared statement and one walk along the owner's index serve all pages. */
-const pageOf = (more: string): string => `select ${answerColumns} from outcome
-  where user_id = $1 and deleted_at is null and (planned_at, id) > ($2::timestamptz, $3::uuid) and planned_at >= $4 and planned_at < $5 ${more}
-  order by planned_at, id limit $6`;
-const allPage = { name: "outcomes.page", text: pageOf("") };
-const projectPage = { name: "outcomes.pageOfProject", text: pageOf("and project_id = $7") };
-
-export interface OutcomePage {
-  limit: number;
-  after?: { plannedAt: string; id: string } | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  projectId?: string | undefined;
-}
-
-/** One person's scheduled outcomes by planned date, at most `limit`. */
-export async function pageOfOutcomes(userId: string, query: OutcomePage, pool: Pool): Promise<Outcome[]> {
-  const { after, projectId } = query;
-  const values = [
-    userId,
-    after?.plannedAt ?? "-infinity",
-    after?.id ?? "00000000-0000-0000-0000-000000000000",
-    query.from ?? "-infinity",
-    query.to ?? "infinity",
-    query.limit,
-  ];
-  const statement =
-    projectId === undefined ? { ...allPage, values } : { ...projectPage, values: [...values, projectId] };
-  return (await pool.query<Outcome>({ ...statement, types: instantsAsText })).rows;
-}
-
 /** The scheduled outcomes of one person: every query is bound to the owner, and what is deleted is not there. */
 export const outcomesOf = (userId: string, db: Db) => ({
   async find(id: string): Promise<Outcome | null> {
@@ -99,6 +56,19 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
+  },
+
+  /** Locks an outcome until the end of the transaction, before the entry that shares its date. */
+  async lock(id: string): Promise<Pick<Outcome, "id" | "calendarEntryId"> | null> {
+    const row = await db
+      .selectFrom("outcome")
+      .select(["id", "calendar_entry_id as calendarEntryId"])
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    return row ?? null;
   },
 
   insert: (outcome: NewOutcome & { id: string; runId: string | null; now: Date }): Promise<Outcome> =>

@@ -27,3 +27,8 @@ export const outcomeEverydaySchema: string[] = [
   `alter table outcome add column deleted_at timestamptz`,
   `create index outcome_deleted on outcome (deleted_at) where deleted_at is not null`,
 ];
+
+/** Columns of the board, and tabs of the list, in the order of their dates. */
+export const outcomeBoardSchema: string[] = [
+  `create index outcome_status on outcome (user_id, status, planned_at, id) where deleted_at is null`,
+];

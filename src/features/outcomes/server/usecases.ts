@@ -10,20 +10,22 @@ import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
 import { newOutcome, type NewOutcome, type Outcome, type OutcomeUpdates } from "../contract.ts";
 import { fitsPlatform, notTaken } from "../rules.ts";
-import { outcomesOf, pageOfOutcomes } from "./repository.ts";
+import { type OutcomeFilters, pageOfOutcomes } from "./list.ts";
+import { outcomesOf } from "./repository.ts";
 
+export { countsOfOutcomes } from "./list.ts";
 export { outcomesOf } from "./repository.ts";
 
 const outcomeCursor = z.tuple([instant, id]);
 
 export async function listOutcomes(
   userId: string,
-  query: {
+  query: OutcomeFilters & {
     limit: number;
+    order: "asc" | "desc";
     cursor?: string | undefined;
     from?: string | undefined;
     to?: string | undefined;
-    projectId?: string | undefined;
   },
   pool: Pool,
 ): Promise<{ outcomes: Outcome[]; nextCursor?: string }> {

@@ -72,6 +72,23 @@ const stateRange: Record<StateGroup, [first: number, last: number]> = {
 export const projectIsLive = (reference: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from project where project.id = ${sql.ref(reference)} and project.deleted_at is not null)`;
 
+/**
+ * The same condition, looked up row by row: a page of an ordered list keeps the order of its index, where the other one
+ * may join and sort all rows first.
+ */
+export const projectIsLiveByRow = (reference: string): RawBuilder<boolean> =>
+  sql<boolean>`(select project.deleted_at from project where project.id = ${sql.ref(reference)}) is null`;
+
+/**
+ * What people call the project that a row of another table names; null for one without any name.
+ * @param reference the column that names the project, `run.project_id`
+ */
+export const projectNameOf = (reference: string): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`(select coalesce(nullif(btrim(project.name), ''), nullif(btrim(project.form_values ->> 'requirementTitle'), ''))
+    from project where project.id = ${sql.ref(reference)})`;
+
 export interface ProjectPage {
   limit: number;
   after?: { updatedAt: string; id: string } | undefined;

@@ -15,7 +15,7 @@ import { revisionNumber, type Project, type ProjectFilter, type Revision, type R
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
-export { projectIsLive, projectsOf } from "./repository.ts";
+export { projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);
 const revisionCursor = z.tuple([revisionNumber]);

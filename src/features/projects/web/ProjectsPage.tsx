@@ -69,7 +69,12 @@ export function ProjectsPage() {
   const endTicks = (): void => setTicked(new Set());
   return (
     <div className="page projects-page">
-      <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
+      <div className="projects-top">
+        <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
+        <Link to={paths.runs} className="link-text">
+          {t("list.runs")}
+        </Link>
+      </div>
       <ProjectsFilters search={search} onChange={change} />
       {items === undefined && pages.isLoading ? (
         <div className="projects-coming">

@@ -139,7 +139,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
         if (!log.isBegun("generate")) tellReading();
         log.begin("generate");
       },
-      onPartial: (step, partial) => preview.grow(step, partial),
+      onPartial: (step, partial, isWhole) => preview.grow(step, partial, isWhole),
       onRetry: (code) => log.detail("generate", { code: code === "refused_answer" ? "refused" : "askedAgain" }),
     });
     try {

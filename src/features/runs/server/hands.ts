@@ -47,7 +47,8 @@ export interface HandsOptions {
   observed: Observed;
   onRead: () => void;
   onAsk: () => void;
-  onPartial: (step: AskStep, partial: unknown) => void;
+  /** @param isWhole the answer is complete and stored */
+  onPartial: (step: AskStep, partial: unknown, isWhole: boolean) => void;
   onRetry: (code: EngineErrorCode | "refused_answer") => void;
 }
 
@@ -121,6 +122,8 @@ export function openHands(options: HandsOptions): Hands {
     const known = remembered.safeParse(memory.recall(step.key)).data;
     if (known) {
       observed.usages.push(known.usage as Usage);
+      // Readers begin anew after a takeover.
+      options.onPartial(step, known.value, true);
       return { value: known.value, usage: known.usage as Usage };
     }
     if (engine.ask === null) return null;
@@ -129,13 +132,13 @@ export function openHands(options: HandsOptions): Hands {
       signal,
       idempotencyKey: `${options.runId}:${step.key}`.slice(0, 200),
       fence: context.fence,
-      onPartial: (partial) => options.onPartial(step, partial),
+      onPartial: (partial) => options.onPartial(step, partial, false),
       onRetry: options.onRetry,
     });
     if (asked === null) return null;
     observed.usages.push(asked.usage);
     await memory.remember(step.key, { value: asked.value, usage: asked.usage });
-    options.onPartial(step, asked.value);
+    options.onPartial(step, asked.value, true);
     return asked;
   };
 

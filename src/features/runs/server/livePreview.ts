@@ -1,14 +1,14 @@
-import type { AskStep } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { AskStep, PartialAnswer } from "#src/features/workflows/kit/workflowSpec.ts";
 import { type DraftEvent, draftEvents } from "./streamDiff.ts";
 
-/** The document of a run is brought up to date this often while it is written; milliseconds. */
+/** The document of a run is brought up to date this often while it is written; milliseconds between two previews. */
 const intervalMs = 150;
 /** Of its time, a process gives at most one part in so many to the preview of one run. */
 const costShare = 10;
 
 export interface LivePreview {
   /** The answer to a step has grown. The value is read before this returns and not kept when it is still growing. */
-  grow: (step: AskStep, partial: unknown) => void;
+  grow: (step: AskStep, partial: unknown, isWhole?: boolean) => void;
   /** The state of the run has moved on; what was written in the round before is part of it. */
   settle: () => void;
   /** Sends what is not sent yet. */
@@ -22,15 +22,16 @@ export interface LivePreview {
  * @param render the document with half-written answers in it
  */
 export function openLivePreview(
-  render: (writing: { step: AskStep; partial: unknown }[]) => object,
+  render: (writing: PartialAnswer[]) => object,
   emit: (events: DraftEvent[]) => void,
   onFault: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): LivePreview {
-  const writing = new Map<string, { step: AskStep; partial: unknown }>();
+  const writing = new Map<string, PartialAnswer>();
   let sent: unknown = {};
   let timer: NodeJS.Timeout | undefined;
-  let nextAt = 0;
+  /** When the previews sent so far are paid for, at one an interval; one more may be sent ahead of that. */
+  let paidAt = 0;
   let isChanged = false;
   let isClosed = false;
 
@@ -40,25 +41,30 @@ export function openLivePreview(
     if (!isChanged || isClosed) return;
     isChanged = false;
     const began = now();
+    let pauseMs = 0;
     try {
       const next = structuredClone(render([...writing.values()]));
-      emit(draftEvents(sent, next));
+      const events = draftEvents(sent, next);
       sent = next;
+      if (events.length > 0) {
+        pauseMs = intervalMs;
+        emit(events);
+      }
     } catch (error) {
       // What a model has written so far may be of any shape: a preview is never worth a run.
       onFault(error);
     }
     const ended = now();
-    nextAt = ended + Math.max(intervalMs, (ended - began) * costShare);
+    paidAt = Math.max(ended, paidAt) + Math.max(pauseMs, (ended - began) * costShare);
   };
   const soon = (): void => {
     if (isClosed) return;
     isChanged = true;
-    timer ??= setTimeout(send, Math.max(0, nextAt - now()));
+    timer ??= setTimeout(send, Math.max(0, paidAt - intervalMs - now()));
   };
   return {
-    grow(step, partial) {
-      writing.set(step.key, { step, partial });
+    grow(step, partial, isWhole = false) {
+      writing.set(step.key, { step, partial, isWhole });
       soon();
     },
     settle() {

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
-import { projectIsLive } from "#src/features/projects/server/usecases.ts";
+import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ProposalRow, Run, RunStatus } from "../contract.ts";
+import type { ListedRun, ProposalRow, Run, RunFilter, RunStatus, RunSummary } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { Proposal, Provenance } from "#src/features/documents/document.ts";
 import type { RunTables } from "./table.ts";
@@ -33,6 +33,40 @@ const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => 
   recordId: row.record_id,
 });
 
+/** Conditions as literals, so that the indexes of the list are recognised (schema.ts). */
+const inGroup = {
+  open: sql<boolean>`finished_at is null`,
+  succeeded: sql<boolean>`status = 'succeeded'`,
+  noResult: sql<boolean>`status in ('failed', 'cancelled')`,
+};
+
+export interface RunPage {
+  limit: number;
+  after?: { createdAt: string; id: string } | undefined;
+  filter?: RunFilter;
+}
+
+/** A person's runs that fit a filter, whose status is left out. */
+function filtered(userId: string, db: Db, { projectId, workflow, from, before }: RunFilter) {
+  let rows = db.selectFrom("run").where("user_id", "=", userId);
+  if (projectId) rows = rows.where("project_id", "=", projectId);
+  if (workflow !== undefined) rows = rows.where("workflow", "=", workflow);
+  if (from !== undefined) rows = rows.where(sql<boolean>`created_at >= ${from}::timestamptz`);
+  if (before !== undefined) rows = rows.where(sql<boolean>`created_at < ${before}::timestamptz`);
+  return rows;
+}
+
+/** The query of a page; a test reads its plan. */
+export function pageOf(userId: string, db: Db, { limit, after, filter = {} }: RunPage) {
+  let rows = filtered(userId, db, filter)
+    .where(projectIsLiveByRow("run.project_id"))
+    .selectAll()
+    .select(projectNameOf("run.project_id").as("project_name"));
+  if (filter.status) rows = rows.where(inGroup[filter.status]);
+  if (after) rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  return rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit);
+}
+
 /** The runs of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
 export const runsOf = (userId: string, db: Db) => {
   const own = () => db.selectFrom("run").selectAll().where("user_id", "=", userId);
@@ -52,20 +86,34 @@ export const runsOf = (userId: string, db: Db) => {
       return (await own().where("idempotency_key", "=", idempotencyKey).executeTakeFirst()) ?? null;
     },
 
-    async page(query: {
-      limit: number;
-      after?: { createdAt: string; id: string } | undefined;
-      open?: boolean;
-      projectId?: string | undefined;
-    }): Promise<Run[]> {
-      let rows = live();
-      if (query.after)
-        rows = rows.where(
-          sql<boolean>`(created_at, id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
-        );
-      if (query.open) rows = rows.where("finished_at", "is", null);
-      if (query.projectId) rows = rows.where("project_id", "=", query.projectId);
-      return (await rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(query.limit).execute()).map(toRun);
+    /** Newest first. */
+    async page(query: RunPage): Promise<ListedRun[]> {
+      return (await pageOf(userId, db, query).execute()).map((row) => ({
+        ...toRun(row),
+        projectName: row.project_name,
+        startedAt: row.started_at?.toISOString() ?? null,
+      }));
+    },
+
+    /** How many runs a filter has in each group, and their coins; its status is left out. */
+    async summary(filter: RunFilter): Promise<RunSummary> {
+      const rows = await filtered(userId, db, filter)
+        .where(projectIsLive("run.project_id"))
+        .select(["status", sql<string>`count(*)`.as("count"), sql<string>`sum(coins)`.as("coins")])
+        .groupBy("status")
+        .execute();
+      const sums: RunSummary = {
+        open: { count: 0, coins: 0 },
+        succeeded: { count: 0, coins: 0 },
+        noResult: { count: 0, coins: 0 },
+      };
+      for (const { status, count, coins } of rows) {
+        const sum =
+          sums[status === "succeeded" ? status : status === "queued" || status === "running" ? "open" : "noResult"];
+        sum.count += Number(count);
+        sum.coins += Number(coins);
+      }
+      return sums;
     },
 
     /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */

@@ -88,7 +88,7 @@ export function openRunLog(
       log.end("propose", { code: "proposed", params: { count: proposals } });
     },
     settled: () => kept,
-    withoutWords: (message, form) => redact(message, wordsIn(form)),
+    withoutWords: (message, form) => redact(message, [], wordsIn(form)),
   };
   return log;
 }
@@ -114,13 +114,8 @@ function claimDetail({ claims }: Pick<WorkflowDocument, "claims">): StepDetail {
 /** Fewer characters are a name of a field or a number and tell nothing of a person. */
 const fewestCharacters = 12;
 
-/** Everything longer that a person wrote into a form, the longest first. */
+/** Everything longer that a person wrote into a form. */
 function wordsIn(value: unknown): string[] {
-  const found: string[] = [];
-  const visit = (inner: unknown): void => {
-    if (typeof inner === "string" && inner.length >= fewestCharacters) found.push(inner);
-    else if (typeof inner === "object" && inner !== null) for (const one of Object.values(inner)) visit(one);
-  };
-  visit(value);
-  return found.toSorted((a, b) => b.length - a.length);
+  if (typeof value === "string") return value.length >= fewestCharacters ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }

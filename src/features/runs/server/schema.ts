@@ -80,3 +80,11 @@ export const runStepSchema: string[] = [
     primary key (run_id, key)
   )`,
 ];
+
+/** A person's list of runs, newest first: all of it has `run_owner`; these serve its filters. */
+export const runListSchema: string[] = [
+  `create index run_owner_workflow on run (user_id, workflow, created_at desc, id desc)`,
+  `create index run_owner_open on run (user_id, created_at desc, id desc) where finished_at is null`,
+  `create index run_owner_no_result on run (user_id, created_at desc, id desc)
+    where status in ('failed', 'cancelled')`,
+];

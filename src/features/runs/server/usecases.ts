@@ -5,7 +5,7 @@ import { id, instant } from "#src/kit/schemas.ts";
 import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ProposalRow, Run } from "../contract.ts";
+import type { ListedRun, ProposalRow, Run, RunFilter, RunSummary } from "../contract.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
@@ -18,22 +18,25 @@ const runCursor = z.tuple([instant, id]);
 
 export async function listRuns(
   userId: string,
-  query: { limit: number; cursor?: string | undefined; status?: "open" | undefined; projectId?: string | undefined },
+  query: { limit: number; cursor?: string | undefined; summary?: boolean | undefined } & RunFilter,
   db: Db,
-): Promise<{ runs: Run[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, runCursor);
-  if (query.cursor !== undefined && !cursor)
+): Promise<{ runs: ListedRun[]; nextCursor?: string; summary?: RunSummary }> {
+  const { limit, cursor: place, summary: isSummed, ...filter } = query;
+  const cursor = place === undefined ? undefined : readCursor(place, runCursor);
+  if (place !== undefined && !cursor)
     throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
-  const runs = await runsOf(userId, db).page({
-    limit: query.limit + 1,
-    after: cursor && { createdAt: cursor[0], id: cursor[1] },
-    open: query.status === "open",
-    projectId: query.projectId,
-  });
-  const last = runs[query.limit - 1];
-  return runs.length > query.limit && last
-    ? { runs: runs.slice(0, query.limit), nextCursor: writeCursor([last.createdAt, last.id]) }
-    : { runs };
+  const own = runsOf(userId, db);
+  const [runs, summary] = await Promise.all([
+    own.page({ limit: limit + 1, after: cursor && { createdAt: cursor[0], id: cursor[1] }, filter }),
+    isSummed ? own.summary(filter) : undefined,
+  ]);
+  const last = runs[limit - 1];
+  return {
+    ...(runs.length > limit && last
+      ? { runs: runs.slice(0, limit), nextCursor: writeCursor([last.createdAt, last.id]) }
+      : { runs }),
+    ...(summary ? { summary } : {}),
+  };
 }
 
 export async function runOf(userId: string, runId: string, db: Db): Promise<Run> {
@@ -76,7 +79,7 @@ export async function cancelOpenRun(
 /** Ends every open run of a person, so that nothing stays held when the account goes. */
 export async function cancelAllRuns(userId: string, deps: CancelDeps): Promise<void> {
   for (;;) {
-    const open = await runsOf(userId, deps.db).page({ limit: 100, open: true });
+    const open = await runsOf(userId, deps.db).page({ limit: 100, filter: { status: "open" } });
     if (open.length === 0) return;
     for (const run of open) await cancelRun(userId, run.id, deps);
   }
@@ -86,7 +89,7 @@ export async function cancelAllRuns(userId: string, deps: CancelDeps): Promise<v
 export async function endOpenRuns(userId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
   const ended: string[] = [];
   for (;;) {
-    const open = await runsOf(userId, trx).page({ limit: 100, open: true });
+    const open = await runsOf(userId, trx).page({ limit: 100, filter: { status: "open" } });
     if (open.length === 0) return ended;
     for (const run of open) {
       await endRunWithoutResult(run.id, { status: "cancelled" }, deps, trx);

@@ -1,13 +1,14 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import { hasText, type Translate, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDuration } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Spinner } from "#src/shell/ui/Spinner.tsx";
 import { StateDot } from "#src/shell/ui/StateDot.tsx";
+import type { SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
 import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { wordsOf } from "#src/features/documents/web/readDraft.ts";
 import type { RunDocument, StepEntry } from "./runDocument.ts";
+import { useClock } from "./useClock.ts";
 
 export interface RunLogProps {
   run: RunDocument;
@@ -37,7 +38,8 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
   const stopped = entry.state === "failed" || (isOver && entry.state === "started");
   const isNow = entry.state === "started" && !isOver;
   const isWaiting = entry.state === "waiting";
-  const sections = entry.step === "generate" ? draft.sections : [];
+  // What code computes is there at once and needs no line.
+  const sections = entry.step === "generate" ? draft.sections.filter(isWritten) : [];
   const note = noteOf(entry, isOver, t);
   return (
     <li className={isWaiting ? "log-waiting" : undefined} aria-current={isNow ? "step" : undefined}>
@@ -53,34 +55,56 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
         )}
       </span>
       <b>{t(`step.${entry.step}.name`)}</b>
-      <StepTime entry={entry} isRunning={isNow} sections={sections.length} />
+      <StepTime entry={entry} isRunning={isNow} sections={sections} />
       {note ? <small>{note}</small> : null}
       {sections.length > 0 && entry.state !== "done" ? (
         <ol>
-          {sections.map((section, index) => {
-            const isLast = index === sections.length - 1;
-            const isWriting = isNow && isLast;
-            const isCut = stopped && isLast;
-            return (
-              <li key={index} className={isWriting ? "log-on" : undefined}>
-                <span className="log-sign">
-                  {isWriting ? (
-                    <Spinner />
-                  ) : (
-                    <Icon of={isCut ? CircleAlert : Check} size={14} className={isCut ? "log-stop" : "log-tick"} />
-                  )}
-                </span>
-                <span className="log-words">{section.title}</span>
-                <span className="muted">
-                  {isWriting ? t("log.writing") : isCut ? t("log.cut") : t("log.words", { count: wordsOf(section) })}
-                </span>
-              </li>
-            );
-          })}
+          {sections.map((section, index) => (
+            <SectionRow key={index} section={section} isStopped={stopped} />
+          ))}
         </ol>
       ) : null}
       {run.takeovers > 0 && entry.step === "generate" ? <small>{t("log.takeover")}</small> : null}
       {run.resets > 0 && entry.step === "generate" ? <small>{t("log.again", { count: run.resets })}</small> : null}
+    </li>
+  );
+}
+
+type WrittenSection = SectionInWork & { progress: SectionProgress };
+const isWritten = (section: SectionInWork): section is WrittenSection => section.progress !== undefined;
+
+/** A section that is written: how far it is, with a bar when it has several rows. */
+function SectionRow({ section, isStopped }: { section: WrittenSection; isStopped: boolean }) {
+  const { t } = useTranslation(["run", "common"]);
+  const { state, done, of } = section.progress;
+  const isCut = isStopped && state !== "done";
+  const isOn = !isStopped && state === "writing";
+  const amount =
+    of > 1
+      ? t("common:word.of", { part: done, whole: of })
+      : state === "done"
+        ? t("log.words", { count: wordsOf(section) })
+        : "";
+  return (
+    <li className={isOn ? "log-on" : state === "waiting" ? "log-waiting" : undefined}>
+      <span className="log-sign">
+        {isCut ? (
+          <Icon of={CircleAlert} size={14} className="log-stop" />
+        ) : isOn ? (
+          <Spinner />
+        ) : state === "done" ? (
+          <Icon of={Check} size={14} className="log-tick" />
+        ) : (
+          <StateDot state="new" silent />
+        )}
+      </span>
+      <span className="log-words">{section.title}</span>
+      <span className="muted">{isCut ? t("log.cut") : amount || (isOn ? t("log.writing") : "")}</span>
+      {of > 1 && !isCut ? (
+        <span className="log-bar" aria-hidden="true">
+          <i style={{ inlineSize: `${Math.round((100 * done) / of)}%` }} />
+        </span>
+      ) : null}
     </li>
   );
 }
@@ -96,12 +120,21 @@ function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undef
   return undefined;
 }
 
-function StepTime({ entry, isRunning, sections }: { entry: StepEntry; isRunning: boolean; sections: number }) {
-  const { t } = useTranslation("run");
+interface StepTimeProps {
+  entry: StepEntry;
+  isRunning: boolean;
+  sections: readonly WrittenSection[];
+}
+
+function StepTime({ entry, isRunning, sections }: StepTimeProps) {
+  const { t } = useTranslation("common");
   const language = useLanguage();
   const now = useClock(isRunning);
   if (entry.startedAt === null) return <span />;
-  if (isRunning && sections > 0) return <span className="log-time">{t("log.sections", { count: sections })}</span>;
+  if (isRunning && sections.length > 0) {
+    const sum = (of: "done" | "of"): number => sections.reduce((all, { progress }) => all + progress[of], 0);
+    return <span className="log-time">{t("word.of", { part: sum("done"), whole: sum("of") })}</span>;
+  }
   const end = entry.endedAt ? Date.parse(entry.endedAt) : isRunning ? now : undefined;
   if (end === undefined) return <span />;
   const elapsed = Math.max(0, end - Date.parse(entry.startedAt));
@@ -111,14 +144,4 @@ function StepTime({ entry, isRunning, sections }: { entry: StepEntry; isRunning:
       {formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : elapsed, language)}
     </time>
   );
-}
-
-function useClock(isTicking: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isTicking) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isTicking]);
-  return now;
 }

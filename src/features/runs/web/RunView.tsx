@@ -15,6 +15,7 @@ import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDraft } from "#src/features/documents/web/readDraft.ts";
+import { NoticeOffer } from "./NoticeOffer.tsx";
 import { RunLog } from "./RunLog.tsx";
 import { useRun } from "./useRun.ts";
 
@@ -52,13 +53,6 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
   const shown = isLost
     ? { ...draft, title: name, summary: "", sections: [] }
     : { ...draft, title: draft.title || name };
-  const writing = !isWriting
-    ? undefined
-    : draft.sections.length > 0
-      ? draft.sections.length - 1
-      : draft.summary
-        ? -1
-        : undefined;
   return (
     <div className="doc-frame" data-run={ended ? "over" : "open"}>
       <div className="doc-sheet">
@@ -69,12 +63,12 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
           language={language}
           meta={meta}
           stamp={isLost ? null : stamp}
-          writing={writing}
+          isWriting={isWriting}
         >
           {isLost ? (
             <RunEnded run={ended} formLink={formLink} />
           ) : (
-            <ComingSections written={draft.sections.length} isWaiting={!ended} />
+            <ComingSections isWaiting={!ended && draft.sections.length === 0} />
           )}
         </DocumentView>
       </div>
@@ -91,6 +85,7 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
               {t("log.lost")}
             </p>
           )}
+          {ended ? null : <NoticeOffer startedAt={run.createdAt} />}
         </div>
         <div className="doc-side-body">
           {refused === null ? <RunLog run={document} draft={draft} /> : <p className="hint">{t("log.gone")}</p>}
@@ -115,12 +110,12 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
 const clockOf = (instant: string): string =>
   `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
 
-/** Bars in place of what is not written yet. */
-function ComingSections({ written, isWaiting }: { written: number; isWaiting: boolean }) {
+/** Bars in place of sections that nobody has named yet. */
+function ComingSections({ isWaiting }: { isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (
     <div className="doc-coming" aria-hidden="true">
-      {Array.from({ length: Math.max(1, 3 - written) }, (_, index) => (
+      {Array.from({ length: 3 }, (_, index) => (
         <div key={index}>
           <span className="skeleton-bar doc-coming-title" />
           <SkeletonText />

@@ -12,6 +12,7 @@ import { FavoriteSettings } from "./FavoriteSettings.tsx";
 import { InterfaceSettings } from "./InterfaceSettings.tsx";
 import { ResultSettings } from "./ResultSettings.tsx";
 import { SettingsNav } from "./SettingsNav.tsx";
+import { SourceSettings } from "./SourceSettings.tsx";
 import { selectSettings, settings } from "./store.ts";
 import { WorkflowSettings } from "./WorkflowSettings.tsx";
 import "./SettingsPage.css";
@@ -48,6 +49,7 @@ function Sections({ value }: { value: Settings }) {
         <FavoriteSettings settings={value} />
         <WorkflowSettings settings={value} />
         <EngineNotice />
+        <SourceSettings />
         <AccountSettings settings={value} />
       </div>
     </div>

@@ -13,6 +13,7 @@ export const sectionIds = [
   "favorites",
   "workflows",
   "engine",
+  "sources",
   "account",
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
@@ -24,11 +25,13 @@ export interface SettingsSectionProps {
   /** One sentence under the heading. */
   lede?: ReactNode;
   status?: SaveStatus;
+  /** A button at the right of the heading. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of the settings: its heading says whether the last change was kept. */
-export function SettingsSection({ id, title, lede, status = "idle", children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, lede, status = "idle", action, children }: SettingsSectionProps) {
   const { t } = useTranslation("settings");
   return (
     <section className="settings-part" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
@@ -39,6 +42,7 @@ export function SettingsSection({ id, title, lede, status = "idle", children }: 
           {status === "failed" ? <Icon of={CircleAlert} size={14} /> : null}
           {status === "idle" ? null : t(`status.${status}`)}
         </span>
+        {action}
       </div>
       {lede ? <p className="settings-lede">{lede}</p> : null}
       {children}

@@ -124,9 +124,13 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "contentPlanner",
   "businessPlanner",
   "productPlanner",
+  "targetGroupsAnalyser",
   "whitepaperPlanner",
   "blogArticleWriter",
   "userStoryWriter",
+  "tenderPlanner",
+  "socialPostWriter",
+  "appointmentPlanner",
 ]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({

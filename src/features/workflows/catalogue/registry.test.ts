@@ -21,6 +21,8 @@ const textAt = (all: unknown, path: string[]): unknown =>
   path.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), all);
 
 const written = Object.keys(workflowLoaders);
+/** Not live in the specification, section 2, however complete they are. */
+const notLive = ["customerJourneyPlanner", "videoScriptWriter"];
 
 describe("workflow catalogue", () => {
   test("lists the twenty workflows of the price table, each with its own route", () => {
@@ -51,13 +53,13 @@ describe("workflow catalogue", () => {
     }
   });
 
-  test("marks a workflow as runnable exactly when it is implemented", () => {
+  test("marks a workflow as runnable exactly when it is implemented and live in the specification", () => {
     expect(
       cards
         .filter(({ isProductionReady }) => isProductionReady)
         .map(({ key }) => key)
         .toSorted(),
-    ).toEqual(written.toSorted());
+    ).toEqual(written.filter((key) => !notLive.includes(key)).toSorted());
   });
 
   test("finds a workflow by either of its names and by no other", async () => {

@@ -6,11 +6,17 @@ import type { CompiledWorkflow } from "../kit/workflowSpec.ts";
 
 /** One line per written workflow. Loaded when first asked for, so that a page pays for one form only. */
 export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<CompiledWorkflow>>> = {
+  appointmentPlanner: async () => (await import("./appointmentPlanner/workflow.ts")).appointmentPlanner,
   businessPlanner: async () => (await import("./businessPlanner/workflow.ts")).businessPlanner,
   blogArticleWriter: async () => (await import("./blogArticleWriter/workflow.ts")).blogArticleWriter,
+  socialPostWriter: async () => (await import("./socialPostWriter/workflow.ts")).socialPostWriter,
   contentPlanner: async () => (await import("./contentPlanner/workflow.ts")).contentPlanner,
   whitepaperPlanner: async () => (await import("./whitepaperPlanner/workflow.ts")).whitepaperPlanner,
   productPlanner: async () => (await import("./productPlanner/workflow.ts")).productPlanner,
+  tenderPlanner: async () => (await import("./tenderPlanner/workflow.ts")).tenderPlanner,
+  videoScriptWriter: async () => (await import("./videoScriptWriter/workflow.ts")).videoScriptWriter,
+  customerJourneyPlanner: async () => (await import("./customerJourneyPlanner/workflow.ts")).customerJourneyPlanner,
+  targetGroupsAnalyser: async () => (await import("./targetGroupsAnalyser/workflow.ts")).targetGroupsAnalyser,
   userStoryWriter: async () => (await import("./userStoryWriter/workflow.ts")).userStoryWriter,
 };
 

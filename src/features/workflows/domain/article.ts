@@ -1,3 +1,4 @@
+import { normalize } from "#src/kit/normalize.ts";
 import { slug, sentences, words } from "#src/kit/text.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 import { largestRemainder } from "./shares.ts";
@@ -177,7 +178,7 @@ export function addressOf(keyword: string, title: string): string {
   return short.length >= 12 ? short : slug(`${keyword} ${title}`, 60).replace(/-[^-]{0,3}$/, "");
 }
 
-const fold = (text: string): string => text.normalize("NFC").toLowerCase();
+const fold = (text: string): string => normalize(text, "NFC").toLowerCase();
 
 /**
  * Whether all words of a term stand in a text, in any order and with other endings. Words of up to two letters (`KI`)
@@ -242,7 +243,7 @@ function runsOf(title: string): { run: string; length: number }[] {
 export function linksFor(pages: readonly Page[], parts: readonly { heading: string; text: string }[]): Link[] {
   const places = parts.map(({ heading, text }) => ({
     heading,
-    text: text.normalize("NFC"),
+    text: normalize(text, "NFC"),
     folded: fold(text),
   }));
   const candidates = pages.flatMap((page) => {

@@ -51,6 +51,7 @@ const slot = (change: Partial<Slot>): Slot => ({
   contentType: 100,
   pillar: "Cost",
   audience: "",
+  isAudienceNamed: false,
   topic: "Lab invoices",
   angle: 0,
   campaign: "",

@@ -4,9 +4,12 @@ import {
   addDays,
   addMinutes,
   clocksChange,
+  datedText,
   dateOf,
+  dayMonthText,
   dayNumber,
   daysInclusive,
+  dayText,
   firstOfNextMonth,
   instantOf,
   isOnClock,
@@ -106,4 +109,16 @@ test("the clocks of a zone change in some weeks only", () => {
   expect(clocksChange("2027-04-05", "2027-04-11", "Europe/Berlin")).toBe(false);
   expect(clocksChange("2027-03-08", "2027-03-14", "America/New_York")).toBe(true);
   expect(clocksChange("2027-03-22", "2027-03-28", "Asia/Kolkata")).toBe(false);
+});
+
+describe("dates in documents", () => {
+  test("are written as readers of each language write them", () => {
+    expect(dayText("2027-09-06", "en")).toBe("6 Sep 2027");
+    expect(dayText("2027-09-06", "de")).toBe("06.09.2027");
+    expect(dayText("2027-05-17", "en")).toBe("17 May 2027");
+    expect(datedText("2027-09-06", "en")).toBe("Mon 6 Sep 2027");
+    expect(datedText("2027-09-06", "de")).toBe("Mo 06.09.2027");
+    expect(dayMonthText("2027-09-06", "en")).toBe("6 Sep");
+    expect(dayMonthText("2027-09-06", "de")).toBe("06.09.");
+  });
 });

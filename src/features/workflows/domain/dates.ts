@@ -1,8 +1,9 @@
 import { clockOf } from "#src/kit/zoned.ts";
+import type { DraftLanguage } from "./wording.ts";
 
 /*
- * Calendar dates as `YYYY-MM-DD` and their meeting with the clocks of a zone. Dates are counted in days, never in
- * hours, so a change of clocks cannot move them.
+ * Calendar dates as `YYYY-MM-DD`, their meeting with the clocks of a zone, and their text. Dates are counted in days,
+ * never in hours, so a change of clocks cannot move them.
  */
 
 const dayMs = 86_400_000;
@@ -54,7 +55,8 @@ function shownAt(ms: number, zone: string): number {
   );
 }
 
-const offsetAt = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;
+/** Milliseconds by which the clocks of a zone are ahead of UTC. */
+export const offsetAt = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;
 
 /** Both readings of a wall clock: with the offset in force a day before and a day after. */
 function readings(date: string, time: string, zone: string): { before: number; after: number; wall: number } {
@@ -73,6 +75,12 @@ export function instantOf(date: string, time: string, zone: string): string {
   return new Date(real.length > 0 ? Math.min(...real) : before).toISOString();
 }
 
+/** As `instantOf`; an hour that exists twice is taken the second time. */
+export function lastInstantOf(date: string, time: string, zone: string): string {
+  const { wall, before, after } = readings(date, time, zone);
+  return new Date(shownAt(after, zone) === wall ? Math.max(before, after) : before).toISOString();
+}
+
 /** Whether the clocks of a zone change between two days, two days before and after included. */
 export const clocksChange = (from: string, to: string, zone: string): boolean =>
   offsetAt(dayNumber(addDays(from, -2)) * dayMs, zone) !== offsetAt(dayNumber(addDays(to, 2)) * dayMs, zone);
@@ -87,6 +95,10 @@ export function isOnClock(date: string, time: string, zone: string): boolean {
 export const localDateOf = (instant: string, zone: string): string =>
   new Date(shownAt(Date.parse(instant), zone)).toISOString().slice(0, 10);
 
+/** `HH:mm` that the clocks of a zone show at an instant. */
+export const localTimeOf = (ms: number, zone: string): string =>
+  new Date(shownAt(ms, zone)).toISOString().slice(11, 16);
+
 /** `HH:mm` plus minutes, held inside the day. */
 export function addMinutes(time: string, minutes: number): string {
   const all = Math.min(1439, Math.max(0, minutesOf(time) + minutes));
@@ -95,3 +107,66 @@ export function addMinutes(time: string, minutes: number): string {
 
 /** Minutes since midnight of `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/* Dates as text of documents. */
+
+const shortDays: Readonly<Record<DraftLanguage, readonly string[]>> = {
+  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  de: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+};
+
+const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
+  en: [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ],
+  de: [
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+  ],
+};
+
+/** `February` for 2. */
+export const monthNameOf = (month: number, language: DraftLanguage): string => months[language][month - 1] ?? "";
+
+/** `February 2027` for a month or a date. */
+export const monthText = (date: string, language: DraftLanguage): string =>
+  `${monthNameOf(monthNumberOf(date), language)} ${date.slice(0, 4)}`;
+
+/** `2 Feb`, `02.02.`: a day whose year is clear. */
+export const dayMonthText = (date: string, language: DraftLanguage): string =>
+  language === "de"
+    ? `${date.slice(8, 10)}.${date.slice(5, 7)}.`
+    : `${Number(date.slice(8, 10))} ${monthNameOf(monthNumberOf(date), language).slice(0, 3)}`;
+
+/** `2 Feb 2027`, `02.02.2027`. */
+export const dayText = (date: string, language: DraftLanguage): string =>
+  `${dayMonthText(date, language)}${language === "de" ? "" : " "}${date.slice(0, 4)}`;
+
+/** `Tue`, `Di`. */
+export const weekdayText = (date: string, language: DraftLanguage): string =>
+  shortDays[language][weekdayOf(date) - 1] ?? "";
+
+/** `Tue 2 Feb 2027`, `Di 02.02.2027`. */
+export const datedText = (date: string, language: DraftLanguage): string =>
+  `${weekdayText(date, language)} ${dayText(date, language)}`;

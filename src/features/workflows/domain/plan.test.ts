@@ -100,13 +100,39 @@ describe("batch days", () => {
     ];
     expect(batchDays(slots, { from: "2027-02-01", to: "2027-03-31" }, (date) => free.has(date))).toEqual({
       days: [
-        { kind: "meeting", date: "2027-02-01", ids: ["i2", "i3"] },
-        { kind: "film", date: "2027-02-05", ids: ["i4"] },
-        { kind: "meeting", date: "2027-03-08", ids: ["i4", "i5", "i6"] },
-        { kind: "film", date: "2027-03-11", ids: ["i5"] },
+        { kind: "meeting", date: "2027-02-01", ids: ["i2", "i3"], minutes: 60 },
+        { kind: "film", date: "2027-02-05", ids: ["i4"], minutes: 60 },
+        { kind: "meeting", date: "2027-03-08", ids: ["i4", "i5", "i6"], minutes: 60 },
+        { kind: "film", date: "2027-03-11", ids: ["i5"], minutes: 60 },
       ],
       early: ["i1", "i2"],
     });
+  });
+
+  test("of filming hold four hours at most; more clips take more days", () => {
+    const reels = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        id: `i${at + 1}`,
+        date: addDays("2027-03-15", Math.floor(at / 4)),
+        contentType: 20 as const,
+      }));
+    const films = (count: number) =>
+      batchDays(reels(count), { from: "2027-03-01", to: "2027-03-28" }, () => false)
+        .days.filter(({ kind }) => kind === "film")
+        .map(({ date, ids, minutes }) => [date, ids.length, minutes]);
+    expect(films(3)).toEqual([["2027-03-05", 3, 90]]);
+    expect(films(29)).toEqual([
+      ["2027-03-02", 8, 240],
+      ["2027-03-03", 8, 240],
+      ["2027-03-04", 8, 240],
+      ["2027-03-05", 5, 150],
+    ]);
+    expect(films(9).map(([, count]) => count)).toEqual([5, 4]);
+    expect(
+      films(36)
+        .map(([date, count]) => [date, count])
+        .at(-1),
+    ).toEqual(["2027-03-08", 4]);
   });
 
   test("are never free, and each item is early or agreed on once, each clip early or filmed once", () => {
@@ -118,7 +144,8 @@ describe("batch days", () => {
         ]);
         const slots = itemsIn(period, days);
         const { days: batches, early } = batchDays(slots, period, (date) => free.has(date));
-        for (const { kind, date, ids } of batches) {
+        for (const { kind, date, ids, minutes } of batches) {
+          expect(minutes).toBeLessThanOrEqual(240);
           expect(free.has(date)).toBe(false);
           expect(ids.length).toBeGreaterThan(0);
           if (kind === "meeting") expect(weekdayOf(date)).toBe(1);

@@ -1,5 +1,6 @@
+import { normalize } from "#src/kit/normalize.ts";
 import type { ContentType } from "#src/features/outcomes/rules.ts";
-import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf } from "./dates.ts";
+import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf, weekdayOf } from "./dates.ts";
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
@@ -62,7 +63,7 @@ function monthStarts({ from, to }: Period): string[] {
 export function seasonOf(text: string, period: Period): Season | null {
   const found = new Map<number, number>();
   for (const [, word = "", number = ""] of text.matchAll(/(\p{L}{3,10})\.?[^\p{L}\d\n]{0,12}(\d[\d.,]*)/gu)) {
-    const name = word.normalize("NFC").toLowerCase();
+    const name = normalize(word, "NFC").toLowerCase();
     const month = monthNames.findIndex((names) => names.some((one) => one.startsWith(name)));
     const value = numberIn(number);
     if (month >= 0 && Number.isFinite(value) && !found.has(month)) found.set(month, value);
@@ -76,13 +77,20 @@ export function seasonOf(text: string, period: Period): Season | null {
   return { values, total, months, ofPeriod, share: (100 * ofPeriod) / total };
 }
 
-/** Types that need a camera and are filmed in batches. */
-const filmed: ReadonlySet<ContentType> = new Set<ContentType>([2, 20, 40, 41, 42, 50]);
-export const isFilmed = (contentType: ContentType): boolean => filmed.has(contentType);
+/** Minutes of filming for a clip: starting values for planning, a part of the work on it. */
+const filmMinutes: Readonly<Partial<Record<ContentType, number>>> = { 2: 40, 20: 30, 40: 30, 41: 20, 42: 40, 50: 120 };
+/** Minutes of an editorial meeting; least and most of a day of filming. */
+const meetingMinutes = 60;
+const [leastFilming, mostFilming] = [60, 240];
+
+/** True for types that need a camera and are filmed in batches. */
+export const isFilmed = (contentType: ContentType): boolean => filmMinutes[contentType] !== undefined;
 
 export interface BatchDay {
   kind: "meeting" | "film";
   date: string;
+  /** What it takes, full half hours. */
+  minutes: number;
   /** Items that are agreed on, or filmed, on that day. */
   ids: string[];
 }
@@ -101,10 +109,48 @@ function workingMonday(from: string, to: string, isFree: (date: string) => boole
   return null;
 }
 
+type Clip = DatedItem & { contentType: ContentType };
+const filmingOf = (clips: readonly Clip[]): number =>
+  clips.reduce((sum, { contentType }) => sum + (filmMinutes[contentType] ?? 0), 0);
+
 /**
- * One editorial meeting on the first working Monday of each month, and one day of filming on the Friday after it or, if
- * that is free, the last working day before. Each serves what is published from three (film: five) days after it until
- * as many days after the next one. Days that serve nothing are left out.
+ * Clips on days of filming, in the order of publication, none longer than four hours: on the last working days up to
+ * `last`, and on those after it when they are not enough. Clips that such a later day is too late for are left out.
+ * @param first earliest day of filming
+ */
+function filmDays(clips: readonly Clip[], first: string, last: string, isFree: (date: string) => boolean): BatchDay[] {
+  const packed = (most: number): Clip[][] => {
+    const found: Clip[][] = [];
+    for (const clip of clips) {
+      const current = found.at(-1);
+      if (current && filmingOf([...current, clip]) <= most) current.push(clip);
+      else found.push([clip]);
+    }
+    return found;
+  };
+  const fewest = packed(mostFilming).length;
+  // As many days as needed, about equally long.
+  let most = Math.ceil(filmingOf(clips) / Math.max(1, fewest) / 10) * 10;
+  while (most < mostFilming && packed(most).length > fewest) most += 10;
+  const loads = packed(most);
+  const dates: string[] = [];
+  for (let date = last; date >= first && dates.length < loads.length; date = addDays(date, -1))
+    if (!isFree(date)) dates.unshift(date);
+  for (let date = addDays(last, 1); dates.length < loads.length; date = addDays(date, 1))
+    if (!isFree(date) && weekdayOf(date) < 6) dates.push(date);
+  return loads.map((load, at) => {
+    const date = dates[at] ?? last;
+    const inTime = load.filter((clip) => clip.date >= addDays(date, leadDays.film));
+    const minutes = Math.max(leastFilming, Math.ceil(filmingOf(inTime) / 30) * 30);
+    return { kind: "film", date, ids: inTime.map(({ id }) => id), minutes };
+  });
+}
+
+/**
+ * One editorial meeting on the first working Monday of each month, and filming on the Friday after it or, if that is
+ * free, the last working day before; with more clips than a day holds, on the days before it, too. Each serves what is
+ * published from three (film: five) days after it until as many days after the next one. Days that serve nothing are
+ * left out.
  * @param isFree true for days on which nobody works
  * @returns `early`: ids of items that no such day is early enough for, ascending
  */
@@ -121,23 +167,35 @@ export function batchDays(
     while (isFree(date) && date > monday) date = addDays(date, -1);
     return date;
   });
-  const daysOf = (kind: BatchDay["kind"], dates: readonly string[], items: readonly DatedItem[]): BatchDay[] => {
-    const begins = dates.map((date) => addDays(date, leadDays[kind]));
-    return dates.map((date, at) => {
+  /** What each of some days serves. */
+  const servedBy = <Item extends DatedItem>(
+    lead: number,
+    dates: readonly string[],
+    items: readonly Item[],
+  ): Item[][] => {
+    const begins = dates.map((date) => addDays(date, lead));
+    return dates.map((_, at) => {
       const [begin = "", end] = [begins[at], begins[at + 1]];
-      const served = items.filter((item) => item.date >= begin && (end === undefined || item.date < end));
-      return { kind, date, ids: served.map(({ id }) => id) };
+      return items.filter((item) => item.date >= begin && (end === undefined || item.date < end));
     });
   };
   const clips = slots.filter(({ contentType }) => isFilmed(contentType));
-  const [meetingDays, filmDays] = [daysOf("meeting", meetings, slots), daysOf("film", films, clips)];
+  const meetingDays = servedBy(leadDays.meeting, meetings, slots).map((items, at): BatchDay => {
+    return { kind: "meeting", date: meetings[at] ?? "", ids: items.map(({ id }) => id), minutes: meetingMinutes };
+  });
+  const taken = new Set(meetings);
+  const filming = servedBy(leadDays.film, films, clips).map((items, at) => {
+    const [monday = "", last = ""] = [meetings[at], films[at]];
+    const first = last > monday ? addDays(monday, 1) : monday;
+    const days = filmDays(items, first, last, (date) => isFree(date) || (taken.has(date) && date !== last));
+    for (const { date } of days) taken.add(date);
+    return days;
+  });
   const served = (days: readonly BatchDay[]): Set<string> => new Set(days.flatMap(({ ids }) => ids));
-  const [agreed, shot] = [served(meetingDays), served(filmDays)];
+  const [agreed, shot] = [served(meetingDays), served(filming.flat())];
   const early = [...slots.filter(({ id }) => !agreed.has(id)), ...clips.filter(({ id }) => !shot.has(id))];
   return {
-    days: meetingDays
-      .flatMap((meeting, at) => [meeting, filmDays[at] ?? []].flat())
-      .filter(({ ids }) => ids.length > 0),
+    days: meetingDays.flatMap((meeting, at) => [meeting, filming[at] ?? []].flat()).filter(({ ids }) => ids.length > 0),
     early: [...new Set(early.map(({ id }) => id))].toSorted(),
   };
 }

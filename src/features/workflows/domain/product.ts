@@ -164,7 +164,12 @@ const leastShared = 2;
  * characters say nothing and are left out.
  * @param most lines that are read
  */
-export function voicesOf(text: string, ideas: readonly Idea[], language: string, most = 400): Voice[] {
+export function voicesOf(
+  text: string,
+  ideas: readonly Pick<Idea, "title" | "what">[],
+  language: string,
+  most = 400,
+): Voice[] {
   const known = ideas.map(({ title, what }) => {
     const inTitle = titleStems(title, language);
     const inAll = stems(topicWords(`${title} ${what}`, language, 4));

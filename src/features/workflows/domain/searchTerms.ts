@@ -1,8 +1,9 @@
+import { normalize } from "#src/kit/normalize.ts";
 import { words } from "#src/kit/text.ts";
 
 /* How often a text names a search term. */
 
-const fold = (word: string): string => word.normalize("NFC").toLowerCase();
+const fold = (word: string): string => normalize(word, "NFC").toLowerCase();
 
 /** Letters that an ending adds to a word at most: `Protokoll` is found in `Protokollen`. */
 const longestEnding = 3;

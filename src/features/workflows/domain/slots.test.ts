@@ -122,6 +122,55 @@ describe("slots of a content plan", () => {
     );
   });
 
+  test("lie on Sundays only where somebody chose them, or where every day has a post", () => {
+    fc.assert(
+      fc.property(plans, (plan) => {
+        const { from, to } = plan.period;
+        fc.pre(
+          Array.from({ length: 7 }, (_, day) => addDays(from, day)).some((day) => day <= to && weekdayOf(day) < 6),
+        );
+        const closed = new Set(
+          plan.country === "none" ? [] : holidaysOf(plan.country, from, to).map(({ date }) => date),
+        );
+        const slots = planSlots(plan, home);
+        for (const { platform, days, postsPerWeek } of plan.channels) {
+          if (days.includes(7) || postsPerWeek > 5) continue;
+          const own = slots.filter((slot) => slot.platform === platform);
+          const isOpen = own.some(({ date }) => weekdayOf(date) < 6 && !closed.has(date));
+          if (isOpen) expect(own.filter(({ date }) => weekdayOf(date) === 7).map(({ date }) => date)).toEqual([]);
+          if (isOpen && days.length === 0)
+            expect(own.filter(({ date }) => closed.has(date) || weekdayOf(date) === 6)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("of a weekend at an end of the period go to the week beside it", () => {
+    // 6 and 7 February 2027 are a weekend.
+    const weekend = wishes({
+      period: { from: "2027-02-06", to: "2027-02-14" },
+      channels: [{ platform: "LinkedIn", postsPerWeek: 3, contentTypes: [], days: [], times: [] }],
+    });
+    expect(planSlots(weekend, home).map(({ date }) => weekdayOf(date))).toEqual([1, 2, 3, 4]);
+  });
+
+  test("say whether their topic names their audience", () => {
+    const slots = planSlots(
+      wishes({
+        topics: ["internships for pupils", "our van"],
+        audiences: [{ name: "Parents" }, { name: "Pupils" }],
+      }),
+      home,
+    );
+    expect(slots.filter(({ topic }) => topic !== "our van").map(({ audience }) => audience)).toEqual(
+      slots.filter(({ topic }) => topic !== "our van").map(() => "Pupils"),
+    );
+    expect(slots.every(({ topic, isAudienceNamed }) => isAudienceNamed === (topic !== "our van"))).toBe(true);
+    const alone = planSlots(wishes({ audiences: [{ name: "Parents" }] }), home);
+    expect(alone.every(({ audience, isAudienceNamed }) => audience === "Parents" && isAudienceNamed)).toBe(true);
+  });
+
   test("name a zone, and which of them are within one hour", () => {
     expect(zoneOf(wishes(), home)).toBe("Europe/Berlin");
     expect(zoneOf(wishes({ timeZone: "Asia/Tokyo" }), home)).toBe("Asia/Tokyo");

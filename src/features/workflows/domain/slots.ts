@@ -1,4 +1,5 @@
 import { contentTypesOf, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
+import { audienceFinder } from "./audiences.ts";
 import {
   addDays,
   addMinutes,
@@ -63,6 +64,8 @@ export interface Slot {
   contentType: ContentType;
   pillar: string;
   audience: string;
+  /** The item names its audience, or there is only one. Otherwise audiences take turns, for writers to cover all. */
+  isAudienceNamed: boolean;
   topic: string;
   /** Which angle to take; an index that grows when a topic comes again. */
   angle: number;
@@ -123,8 +126,19 @@ function weeksOf(from: string, to: string): { first: string; last: string }[] {
   return weeks;
 }
 
-/** Posts of each week: whole weeks get the full number, the sum is `plannedCount`. */
-function weeklyCounts(postsPerWeek: number, weeks: { first: string; last: string }[]): number[] {
+/** Days between the first and the last, both included. */
+const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: daysInclusive(first, last) }, (_, day) => addDays(first, day));
+
+/**
+ * Posts of each week: whole weeks get the full number, the sum is `plannedCount`. What falls to a week without a usual
+ * day, such as a weekend at an end of the period, goes to the week beside it.
+ */
+function weeklyCounts(
+  postsPerWeek: number,
+  weeks: { first: string; last: string }[],
+  isUsual: (date: string) => boolean,
+): number[] {
   let days = 0;
   let before = 0;
   const counts = weeks.map(({ first, last }) => {
@@ -135,6 +149,13 @@ function weeklyCounts(postsPerWeek: number, weeks: { first: string; last: string
     return count;
   });
   if (before === 0 && counts.length > 0) counts[0] = 1;
+  const isOpen = weeks.map(({ first, last }) => daysFrom(first, last).some(isUsual));
+  for (const [at, count] of counts.entries()) {
+    const beside = [at + 1, at - 1].find((other) => isOpen[other]);
+    if (isOpen[at] === true || beside === undefined) continue;
+    counts[beside] = (counts[beside] ?? 0) + count;
+    counts[at] = 0;
+  }
   return counts;
 }
 
@@ -143,9 +164,15 @@ interface Filling {
   /** Place of the channel in the list: channels without wished times go to different hours. */
   channelIndex: number;
   isHoliday: (date: string) => boolean;
+  /** A chosen day or a working day that is no holiday. */
+  isUsual: (date: string) => boolean;
   /** Turns wished slots from week to week when there are more of them than posts. */
   turn: number;
 }
+
+/** Days that were chosen, or those that are usual for as many posts. */
+const wishedDaysOf = ({ days, postsPerWeek }: Channel): number[] =>
+  days.length > 0 ? [...new Set(days)].toSorted((a, b) => a - b) : defaultDays(postsPerWeek);
 
 const key = (date: string, time: string): string => `${date} ${time}`;
 
@@ -156,10 +183,9 @@ function fillWeek(
   pins: readonly { date: string; title: string }[],
   filling: Filling,
 ): Place[] {
-  const { channel, channelIndex, isHoliday, turn } = filling;
+  const { channel, channelIndex, isHoliday, isUsual, turn } = filling;
   const hours = timeOrder.map((_, index) => timeOrder[(index + channelIndex) % timeOrder.length] ?? timeOrder[0]);
-  const wishedDays =
-    channel.days.length > 0 ? [...new Set(channel.days)].toSorted((a, b) => a - b) : defaultDays(channel.postsPerWeek);
+  const wishedDays = wishedDaysOf(channel);
   const wishedTimes = channel.times.length > 0 ? [...new Set(channel.times)] : hours.slice(0, 1);
   const allTimes = [...new Set([...wishedTimes, ...hours])];
   const places: Place[] = [];
@@ -175,7 +201,7 @@ function fillWeek(
     put(pin.date, time, "", pin.title);
   }
 
-  const all = Array.from({ length: daysInclusive(week.first, week.last) }, (_, day) => addDays(week.first, day));
+  const all = daysFrom(week.first, week.last);
   const wished = wishedTimes.flatMap((time) => wishedDays.map((day) => ({ day, time })));
   const chosen =
     wished.length > count
@@ -188,11 +214,12 @@ function fillWeek(
     if (isHoliday(date)) lostToHoliday += 1;
     else put(date, time, "");
   }
-  // What is left goes to free days, the emptiest and nearest to the middle of the working week first; to holidays last.
+  // What is left goes to usual days, the emptiest and nearest to the middle of the working week first; to other days
+  // only when there is no usual one, and to holidays last.
   const isWish = (date: string, time: string): boolean =>
     (channel.days.length === 0 || wishedDays.includes(weekdayOf(date))) &&
     (channel.times.length === 0 || wishedTimes.includes(time));
-  for (const pool of [all.filter((date) => !isHoliday(date)), all]) {
+  for (const pool of [all.filter(isUsual), all.filter((date) => !isHoliday(date)), all]) {
     for (const time of allTimes) {
       for (const date of pool.toSorted((a, b) => load(a, places) - load(b, places) || rank(a) - rank(b))) {
         if (places.length >= count) return places;
@@ -222,7 +249,9 @@ function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number,
     ({ platform }) => (platform === "first" ? wishes.channels[0]?.platform : platform) === channel.platform,
   );
   const weeks = weeksOf(from, to);
-  const counts = weeklyCounts(channel.postsPerWeek, weeks);
+  const usualDays = new Set([1, 2, 3, 4, 5, ...wishedDaysOf(channel)]);
+  const isUsual = (date: string): boolean => usualDays.has(weekdayOf(date)) && !closed.has(date);
+  const counts = weeklyCounts(channel.postsPerWeek, weeks, isUsual);
   let turn = 0;
   return weeks.flatMap((week, index) => {
     const ofWeek = pins.filter(({ date }) => date >= week.first && date <= week.last);
@@ -231,6 +260,7 @@ function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number,
       channel,
       channelIndex,
       isHoliday: (date) => closed.has(date),
+      isUsual,
       turn,
     });
     turn += count;
@@ -279,6 +309,7 @@ export function planSlots(wishes: SlotWishes, home: Home): Slot[] {
       ordered.length,
     ),
   );
+  const audienceIn = audienceFinder(wishes.audiences, wishes.goalLanguage);
   const used = new Map<string, number>();
   const sinceCampaign = new Map<string, number>();
   return ordered.map((place, index): Slot => {
@@ -293,7 +324,9 @@ export function planSlots(wishes: SlotWishes, home: Home): Slot[] {
     const topics = own.length > 0 ? own : wishes.topics;
     const round = topics.length > 0 ? Math.floor(turn / topics.length) : turn;
     const topicIndex = topics.length > 0 ? (turn + (own.length > 0 ? 0 : pillarIndex)) % topics.length : 0;
-    const audience = wishes.audiences[(turn + pillarIndex) % Math.max(1, wishes.audiences.length)]?.name ?? "";
+    const topic = topics[topicIndex] ?? "";
+    const named = audienceIn(`${place.pinned} ${topic} ${pillar}`);
+    const inTurn = wishes.audiences[(turn + pillarIndex) % Math.max(1, wishes.audiences.length)]?.name ?? "";
     return {
       id: `i${String(index + 1).padStart(3, "0")}`,
       date: place.date,
@@ -301,8 +334,9 @@ export function planSlots(wishes: SlotWishes, home: Home): Slot[] {
       platform: place.platform,
       contentType: place.contentType,
       pillar,
-      audience,
-      topic: topics[topicIndex] ?? "",
+      audience: named ?? inTurn,
+      isAudienceNamed: named !== null,
+      topic,
       angle: topicIndex + round + pillarIndex * 3,
       campaign: campaignOf(place.date, pillar, wishes, sinceCampaign),
       pinned: place.pinned,

@@ -75,7 +75,7 @@ describe("the statements of a need", () => {
     ].join("\r\n");
     expect(statementsOf(text, "en")).toEqual([
       { id: "n1", text: "Our portal is ten years old.", kind: "background", heading: "Invoices", of: "" },
-      { id: "n2", text: "It must stay online.", kind: "background", heading: "Invoices", of: "" },
+      { id: "n2", text: "It must stay online.", kind: "rule", heading: "Invoices", of: "" },
       { id: "n3", text: "See invoices", kind: "wish", heading: "Invoices", of: "" },
       { id: "n4", text: "only own ones", kind: "rule", heading: "Invoices", of: "n3" },
       { id: "n5", text: "Pay", kind: "wish", heading: "Invoices", of: "" },
@@ -88,6 +88,21 @@ describe("the statements of a need", () => {
     expect(
       statementsOf("We sell chairs. Customers should see their orders. Wir sind 12.", "en").map(({ kind }) => kind),
     ).toEqual(["background", "wish", "background"]);
+  });
+
+  test("are rules where they state a limit or a wish beside the stories, or a limit in prose", () => {
+    const stories =
+      "Als Kantorin möchte ich Orgeln sehen.\nDie Orgeln sind alt. Fotos gehören dazu, höchstens 20 je Orgel.";
+    expect(statementsOf(stories, "de").map(({ kind, of }) => [kind, of])).toEqual([
+      ["wish", ""],
+      ["background", ""],
+      ["rule", ""],
+    ]);
+    expect(statementsOf("Kunden sollen Dateien hochladen. Dateien bis 200 MB.", "de").map(({ kind }) => kind)).toEqual([
+      "wish",
+      "rule",
+    ]);
+    expect(statementsOf("We have used it for 10 years. Users should log in.", "en")[0]?.kind).toBe("background");
   });
 
   test("are the short lines of notes without marks", () => {
@@ -124,8 +139,8 @@ describe("the statements of a need", () => {
         }
         expect(statements.map(({ id }) => id)).toEqual(statements.map((_, at) => `n${at + 1}`));
         for (const { kind, of } of statements) {
-          expect(kind === "rule").toBe(of !== "");
-          if (kind === "rule") expect(statements.find(({ id }) => id === of)?.kind).toBe("wish");
+          if (of !== "") expect(kind).toBe("rule");
+          if (of !== "") expect(statements.find(({ id }) => id === of)?.kind).toBe("wish");
         }
       }),
     );

@@ -12,16 +12,20 @@ export interface Statement {
   id: string;
   /** The person's own words, one to one, without the mark of a list. */
   text: string;
-  /** A story or a wish; a rule below another line; anything else. */
+  /** A story or a wish; a rule, below another line or on its own; anything else. */
   kind: "wish" | "rule" | "background";
   /** Heading above it; empty for most. */
   heading: string;
-  /** For a rule: the id of the line that it stands below; else empty. */
+  /** For a rule below another line: the id of that line; else empty. */
   of: string;
 }
 
 const wishWords =
   /(?<!\p{L})(?:must|should|shall|need(?:s)? to|want(?:s)?|would like|can|could|may|has to|have to|muss|müssen|soll(?:en|te|ten)?|möchte(?:n)?|will|wollen|kann|können|könnte(?:n)?|darf|dürfen|brauch(?:t|en|e))(?!\p{L})/iu;
+/** Words that set a limit, and never only describe what there is: “more than 40 customers” may do that. */
+const bindingLimit =
+  /(?<!\p{L})(?:at most|up to|no more than|max(?:imum)?|within|at least|min(?:imum)?|höchstens|bis zu|bis(?= \d)|maximal|innerhalb|spätestens|mindestens)(?!\p{L})/iu;
+const statesLimit = (text: string): boolean => bindingLimit.test(text) && /\d/.test(text);
 /** A rule in words of its own: “If a task is overdue, send an email.” */
 const conditional = /^(?:if|falls|wenn) [^,?]+, [^?]+$/iu;
 const doubt =
@@ -94,7 +98,8 @@ export const isList = (text: string): boolean =>
  * Every line of a need, none lost: a line is a statement, prose is one statement a sentence, and a heading stands with
  * what follows it, or as background when nothing does. Lines of a list and stories are wishes, deeper lines of a list
  * rules of the wish above. In a text without any list, sentences that wish for something are the wishes; short lines
- * without full stops are a list without its marks.
+ * without full stops are a list without its marks. What else wishes for something or states a limit is a rule whose
+ * story is not known.
  */
 export function statementsOf(text: string, language: string): Statement[] {
   const lines = text
@@ -134,7 +139,7 @@ export function statementsOf(text: string, language: string): Statement[] {
     } else
       for (const one of sentences(line, language)) {
         const isWish = wishWords.test(one) || conditional.test(one);
-        const kind = !hasList && isWish ? "wish" : "background";
+        const kind = isWish ? (hasList ? "rule" : "wish") : statesLimit(one) ? "rule" : "background";
         found.push({ text: one, kind, heading, parent: null });
       }
   }
@@ -216,7 +221,7 @@ export const roleIn = (text: string, roles: readonly string[]): string | undefin
   roles.find((role) => role.trim() !== "" && text.toLowerCase().includes(role.trim().toLowerCase()));
 
 const limitWords =
-  /(?<!\p{L})(?:at most|up to|no more than|max(?:imum)?|within|above|less than|last|at least|min(?:imum)?|for|after|more than|older than|höchstens|bis zu|maximal|innerhalb|spätestens|weniger als|letzten|mindestens|ab|seit|nach|länger als|mehr als|überfällig)(?!\p{L})/iu;
+  /(?<!\p{L})(?:at most|up to|no more than|max(?:imum)?|within|above|less than|last|at least|min(?:imum)?|for|after|more than|older than|höchstens|bis zu|bis(?= \d)|maximal|innerhalb|spätestens|weniger als|letzten|mindestens|ab|seit|nach|länger als|mehr als|überfällig)(?!\p{L})/iu;
 /** Whole numbers, also with signs between thousands; no dates, times, ranges and decimals. */
 const wholeNumber = /(?<![\d.,:/-])(\d{1,3}(?:[.,]\d{3})+|\d{1,6})(?![\d:/-]|[.,]\d)/g;
 

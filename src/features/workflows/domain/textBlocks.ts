@@ -42,6 +42,8 @@ export interface TextScene {
   translateAll: (...texts: readonly Bilingual[]) => string[];
   /** A written text as people see it. */
   show: (text: string) => string;
+  /** Texts are being written just now: an empty one is no gap yet. */
+  isWriting?: boolean;
 }
 
 /**
@@ -49,13 +51,13 @@ export interface TextScene {
  * may be. Nothing without lines.
  */
 export function limitedTable(
-  { translate, translateAll, show, language }: TextScene,
+  { translate, translateAll, show, language, isWriting = false }: TextScene,
   lead: readonly Bilingual[],
   lines: readonly { id: string; cells: readonly string[]; limit: number }[],
   texts: readonly { id: string; text: string }[],
 ): Block[] {
   if (lines.length === 0) return [];
-  const gap = `[${translate("to fill in | zu ergänzen")}]`;
+  const gap = isWriting ? "" : `[${translate("to fill in | zu ergänzen")}]`;
   return [
     {
       type: "table",

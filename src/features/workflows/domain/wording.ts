@@ -1,5 +1,4 @@
 import { graphemes, shorten } from "#src/kit/text.ts";
-import { weekdayOf } from "./dates.ts";
 
 /** Languages in which drafts are written. Others get English and an assumption that says so. */
 export type DraftLanguage = "en" | "de";
@@ -29,56 +28,6 @@ export function figure(value: number, language: DraftLanguage, decimals = 0): st
 /** `62 %`, with a space that does not break. */
 export const percent = (value: number, language: DraftLanguage, decimals = 0): string =>
   `${figure(value, language, decimals)}\u00a0%`;
-
-/** `02.02.2027`, as dates stand in records. */
-export const dayText = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
-
-const shortDays: Readonly<Record<DraftLanguage, readonly string[]>> = {
-  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-  de: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
-};
-
-/** `Tue`, `Di`; 1 is Monday. */
-export const weekdayText = (weekday: number, language: DraftLanguage): string => shortDays[language][weekday - 1] ?? "";
-
-/** `Tue 02.02.2027`. */
-export const datedText = (date: string, language: DraftLanguage): string =>
-  `${weekdayText(weekdayOf(date), language)} ${dayText(date)}`;
-
-const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
-  en: [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-  ],
-  de: [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-  ],
-};
-
-/** `February 2027` for a month or a date. */
-export const monthText = (date: string, language: DraftLanguage): string =>
-  `${months[language][Number(date.slice(5, 7)) - 1] ?? ""} ${date.slice(0, 4)}`;
 
 /** `a, b and c`. */
 export function listed(parts: readonly string[], language: DraftLanguage): string {

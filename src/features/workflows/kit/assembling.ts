@@ -1,4 +1,4 @@
-import type { Block, Issue, Section } from "#src/features/documents/document.ts";
+import type { Block, Issue, Section, SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
 import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
 import type { CommonForm } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
@@ -8,8 +8,9 @@ import type { Core } from "./core.ts";
 import { fieldGaps } from "./fields.ts";
 import { issueSentence } from "./faultSentences.ts";
 import type { planner } from "./planning.ts";
+import type { Part } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
-import type { CompiledWorkflow } from "./workflowSpec.ts";
+import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
 
 const gapsTitle: Bilingual = "Gaps to close | Offene Lücken";
 const noGaps: Bilingual = "Nothing is missing for a start. | Für den Anfang fehlt nichts.";
@@ -36,6 +37,38 @@ export function assembler<Form extends CommonForm, Facts>(
         }),
       )
       .map(({ key }) => key);
+
+  /** How far a section that a writer gives is; `writing` is what writers have given in this round. */
+  const progressOf = (
+    section: (typeof spec.sections)[number],
+    scene: S,
+    writing: readonly PartialAnswer[],
+  ): SectionProgress | null => {
+    if (section.schema === null || section.isComputed) return null;
+    const partsOf = (isWhole: boolean): Part[] =>
+      writing
+        .filter((one) => (one.isWhole === true) === isWhole)
+        .flatMap(({ step }) => step.parts)
+        .filter((part) => part.section === section.key);
+    const [own, whole] = [partsOf(false), partsOf(true)];
+    const answered = new Set(whole.map(({ key }) => key));
+    // What is asked for once more is open again.
+    for (const { key } of own) answered.delete(key);
+    const written = new Set(section.texts(scene).map(({ at }) => at.split("/")[1]));
+    // Answers come in the order of their rows: the last one of each may still be growing.
+    for (const { ids } of own) written.delete(ids.findLast((id) => written.has(id)));
+    const isDone = ({ key }: Part): boolean => key in scene.state.done || answered.has(key);
+    // Each row once: a question may ask again for rows of another, and a half-written answer may cut the parts anew.
+    const units = new Map<string, boolean>();
+    for (const part of [...section.parts(scene), ...whole, ...own]) {
+      if (part.ids.length === 0) units.set(part.key, isDone(part));
+      for (const id of part.ids) units.set(id, isDone(part) || written.has(id));
+    }
+    const of = units.size;
+    const done = [...units.values()].filter(Boolean).length;
+    const isWriting = own.some((part) => !isDone(part));
+    return { state: isWriting ? "writing" : of > 0 && done === of ? "done" : "waiting", done, of };
+  };
 
   /** What a person is told of the issues: a sentence in the language of the document, once each. */
   const worded = (issues: readonly Issue[], language: "en" | "de"): Issue[] => {
@@ -120,11 +153,16 @@ export function assembler<Form extends CommonForm, Facts>(
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
-        sections: shownSections(scene).map((section) => ({
-          key: section.key,
-          title: scene.translate(section.title),
-          blocks: section.blocks(scene).filter((block) => !isGap(block)),
-        })),
+        sections: shownSections(scene).map((section): SectionInWork => {
+          const progress = progressOf(section, scene, writing);
+          return {
+            key: section.key,
+            title: scene.translate(section.title),
+            ...(progress ? { progress } : {}),
+            ...(section.isHidden ? { isHidden: true } : {}),
+            blocks: section.blocks(scene).filter((block) => !isGap(block)),
+          };
+        }),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date as dateSchema } from "#src/kit/schemas.ts";
-import { clipped, dayText, oneLine } from "../domain/wording.ts";
+import { dayText } from "../domain/dates.ts";
+import { clipped, oneLine } from "../domain/wording.ts";
 import { type Bilingual, half } from "./bilingual.ts";
 import { isQuoteIn } from "./quotes.ts";
 import type { Scene } from "./state.ts";
@@ -102,7 +103,7 @@ export const date = (title: Bilingual, ask: string): Column => ({
   schema: z.string().max(40),
   empty: "",
   size: 12,
-  show: (value) => (value === "" ? "" : dayText(value)),
+  show: (value, { language }) => (value === "" ? "" : dayText(value, language)),
   accept: (value) => (dateSchema.safeParse(value.trim()).success ? value.trim() : ""),
 });
 

@@ -118,9 +118,13 @@ export function writerOf(platform: string, contentType: ContentType): { workflow
 }
 
 /** The working day at or before a date. @param country whose public holidays are no working days */
-export function workday(date: string, country?: HolidayCountry): string {
+export const workday = (date: string, country?: HolidayCountry): string => nearestWorkday(date, -1, country);
+/** The working day at or after a date. */
+export const nextWorkday = (date: string, country?: HolidayCountry): string => nearestWorkday(date, 1, country);
+
+function nearestWorkday(date: string, step: 1 | -1, country: HolidayCountry | undefined): string {
   const isHoliday = country !== undefined && holidaysOf(country, date, date).length > 0;
-  return weekdayOf(date) > 5 || isHoliday ? workday(addDays(date, -1), country) : date;
+  return weekdayOf(date) > 5 || isHoliday ? nearestWorkday(addDays(date, step), step, country) : date;
 }
 
 export interface Milestone {

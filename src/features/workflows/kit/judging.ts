@@ -20,6 +20,17 @@ function isInPart(at: string, part: Part): boolean {
   return piece === "" || row.startsWith(`${piece}-`);
 }
 
+/** A text without some of its sentences. Lines stay lines: lists and given-when-then criteria live on them. */
+const withoutSentences = (text: string, language: string, isOut: (sentence: string) => boolean): string =>
+  text
+    .split("\n")
+    .flatMap((line) => {
+      const left = sentencesOf(line, language).filter((sentence) => !isOut(sentence));
+      return left.length === 0 && line.trim() !== "" ? [] : [left.join(" ")];
+    })
+    .join("\n")
+    .trim();
+
 /**
  * Judges answers before they become part of a document, and asks again for what is wrong with them. Everything here is
  * code: what a model says about its own answer is not asked.
@@ -122,13 +133,13 @@ export function judgeOf<Form extends CommonForm, Facts>(
         ),
       });
       const proven = changed(state, (key, value) =>
-        core.section(key)?.rewritten(value, (at, text) =>
-          withFigures.has(at)
-            ? sentencesOf(text, scene.context.language)
-                .filter((sentence) => !hasUnprovenFigure(sentence, known))
-                .join(" ")
-            : text,
-        ),
+        core
+          .section(key)
+          ?.rewritten(value, (at, text) =>
+            withFigures.has(at)
+              ? withoutSentences(text, scene.context.language, (sentence) => hasUnprovenFigure(sentence, known))
+              : text,
+          ),
       );
       const left = faultsOf(sceneOf(form, context, proven), step).filter(({ level }) => level === "error");
       const isList = (place: string): boolean => step.parts.some((part) => isInPart(place, part));

@@ -10,14 +10,15 @@ import { fairLength, passagesOf } from "./room.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
 import type { Scene } from "./state.ts";
 
-const scene = { context: contextOf("en"), show: (shown: string) => shown } as unknown as Scene;
+const scene = { context: contextOf("en"), language: "en", show: (shown: string) => shown } as unknown as Scene;
 
 describe("columns", () => {
   test("a date stays only when it is one", () => {
     const column = date("Day | Tag", "the day");
     expect(column.accept(" 2027-02-28 ", scene, "")).toBe("2027-02-28");
     for (const wrong of ["2027-02-30", "tomorrow", "28.02.2027", ""]) expect(column.accept(wrong, scene, "")).toBe("");
-    expect(column.show("2027-02-28", scene)).toBe("28.02.2027");
+    expect(column.show("2027-02-28", scene)).toBe("28 Feb 2027");
+    expect(column.show("2027-02-28", { ...scene, language: "de" })).toBe("28.02.2027");
   });
 
   test("a quote stays only when it stands in the material", () => {
@@ -50,6 +51,7 @@ describe("figures", () => {
       "124050",
       "62",
     ]);
+    expect(figuresIn("Out on 28 Feb 2027, 6 September 2027 and 12. März 2027: 40 Marketing texts.")).toEqual(["40"]);
   });
 
   test("a copied figure becomes its name, but not inside a longer one and not when two read the same", () => {

@@ -1,3 +1,4 @@
+import { normalize } from "#src/kit/normalize.ts";
 import { keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
 
 /*
@@ -6,8 +7,7 @@ import { keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
  */
 
 const plain = (text: string): string =>
-  text
-    .normalize("NFKC")
+  normalize(text, "NFKC")
     .toLowerCase()
     .replace(/[“”„«»‟"]/g, '"')
     .replace(/[‘’‚‛']/g, "'")
@@ -21,12 +21,20 @@ const shortestQuote = 8;
 export const isQuoteIn = (quote: string, material: string): boolean =>
   plain(quote).length >= shortestQuote && plain(material).includes(plain(quote));
 
-/** A date as people and records write it; its digits are no figures. */
+/** `12 Mar`, `12 March 2027`, `12. März 2027`. */
+const wordedDate =
+  /\b\d{1,2}\.? (?:Jan(?:uary?)?|Feb(?:ruary?)?|Mar(?:ch)?|März?|Apr(?:il)?|Ma[iy]|June?|Juni?|July?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})(?: \d{4})?/gu;
+/** A date as records write it, or a time of day. */
 const datePattern = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?|\b\d{1,2}:\d{2}\b/g;
 
 /** Figures of a text as their digits, `1,240.50 €` as `124050`; single digits, dates and times of day are left out. */
 export const figuresIn = (text: string): string[] =>
-  (text.replace(datePattern, " ").match(/\d(?:[\d.,\u202f\u00a0]*\d)?/g) ?? [])
+  (
+    text
+      .replace(datePattern, " ")
+      .replace(wordedDate, " ")
+      .match(/\d(?:[\d.,\u202f\u00a0]*\d)?/g) ?? []
+  )
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 

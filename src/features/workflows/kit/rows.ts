@@ -157,6 +157,8 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     return lines.flatMap(({ lead, row }): Block[] => {
       const values = [...lead, ...names.map((name) => column(name).show(cell(row, name), scene as never))];
       const filled = values.map((value, index) => ({ head: heads[index] ?? "", value })).filter(({ value }) => value);
+      // A row that has just been begun has nothing to show yet.
+      if (scene.isWriting && filled.length === 0) return [];
       const openNames = names.filter((name) => isOpen(row, name)).map((name) => scene.translate(column(name).title));
       const [first, ...rest] = filled;
       return [
@@ -228,6 +230,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     },
     skeleton: (scene) => way.skeleton(scene, tools),
     isComputed: way.isComputed,
+    isHidden: spec.as === "hidden" && spec.blocks === undefined,
     texts: (scene) => {
       if (way.isComputed) return [];
       const about = new Map(

@@ -69,6 +69,8 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   skeleton: (scene: Scene<Form, Facts>) => unknown;
   /** Made by code of what was read, and stored. */
   isComputed: boolean;
+  /** What code alone reads: it has no place in the document. */
+  isHidden?: boolean;
   texts: (scene: Scene<Form, Facts>) => WrittenText[];
   blocks: (scene: Scene<Form, Facts>) => Block[];
   gaps: (scene: Scene<Form, Facts>) => string[];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Claim, Issue, Proposal, Section } from "#src/features/documents/document.ts";
+import type { Claim, Issue, Proposal, Section, SectionInWork } from "#src/features/documents/document.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { WorkflowKey } from "../rules.ts";
 import type { CommonForm, GuardRefusal, Prompt, SourceText, WorkflowCard, WorkflowContext } from "../workflow.ts";
@@ -74,6 +74,14 @@ export interface AskStep {
   readonly prompt: Prompt;
   schema: z.ZodType;
 }
+
+/** What a writer has given so far to a question. */
+export interface PartialAnswer {
+  step: AskStep;
+  partial: unknown;
+  /** It is the whole answer; the round that it belongs to may go on. */
+  isWhole?: boolean;
+}
 export type Step = ReadStep | AskStep;
 
 /** What an answer to a step amounts to after it was judged. */
@@ -146,6 +154,6 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
     form: Form,
     context: WorkflowContext,
     state: RunState,
-    writing: readonly { step: AskStep; partial: unknown }[],
-  ): Pick<Assembled, "title" | "summary" | "sections">;
+    writing: readonly PartialAnswer[],
+  ): Pick<Assembled, "title" | "summary"> & { sections: SectionInWork[] };
 }

@@ -37,6 +37,8 @@ async function describe(name: string, today: string, language: AppLanguage) {
 const engineTests = { name: "engine.test", points: 5, seconds: 60, isShared: true };
 /** Each one asks the servers that the settings name. */
 const engineChecks = { ...engineTests, name: "engine.check" };
+/** Each one asks all services, who are strangers: for the whole installation together. */
+const sourceChecks = { name: "sources.check", points: 4, seconds: 60, isShared: true };
 
 export const workflowsHandlers = api.router({
   listWorkflows: api.listWorkflows.handler(() => ({ workflows: [...cards] })),
@@ -56,6 +58,12 @@ export const workflowsHandlers = api.router({
     await deps.throttle.take(engineChecks, session.userId);
     await deps.engine.refresh?.();
     return { engine: noticeOf(deps.engine.info) };
+  }),
+  getSources: api.getSources.handler(({ context }) => ({ sources: context.deps.sources.states() })),
+  checkSources: api.checkSources.handler(async ({ context: { deps }, signal }) => {
+    await deps.throttle.take(sourceChecks, "all");
+    const within = AbortSignal.any([deps.closing, ...(signal ? [signal] : [])]);
+    return { sources: await deps.sources.checkAll(within) };
   }),
   getEngine: api.getEngine.handler(({ context }) => ({ engine: noticeOf(context.deps.engine.info) })),
 });

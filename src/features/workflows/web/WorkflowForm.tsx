@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
+import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { coins as coinsStore, selectCoins } from "#src/features/coins/web/store.ts";
@@ -17,6 +18,7 @@ import { DefaultsMenu } from "./DefaultsMenu.tsx";
 import { DraftNotice } from "#src/features/runs/web/DraftNotice.tsx";
 import { focusProblem } from "./fields/focusProblem.ts";
 import { keptDefaults, ownValues } from "./formDefaults.ts";
+import { itemValues } from "./itemValues.ts";
 import { settingsChange, withValues, type FormValues } from "./formModel.ts";
 import type { FormProblem } from "./formProblems.ts";
 import { FormSections, type CompanyUse } from "./FormSections.tsx";
@@ -39,12 +41,14 @@ export interface WorkflowFormProps {
   /** The project that is run again. */
   projectId: string | undefined;
   projectValues: FormValues | undefined;
+  /** The content item that is to be written. */
+  item: Outcome | undefined;
   /** When the page was opened, ms. */
   openedAt: number;
 }
 
 /** The form of a workflow with its price. Keyed by workflow, person and project: it begins anew with each. */
-export function WorkflowForm({ data, texts, userId, projectId, projectValues, openedAt }: WorkflowFormProps) {
+export function WorkflowForm({ data, texts, userId, projectId, projectValues, item, openedAt }: WorkflowFormProps) {
   const { card, fields, example, schema } = data;
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();
@@ -108,6 +112,16 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, op
     put(values);
     toast({ title: done, action: { label: t("common:action.undo"), run: () => put(before) } });
   };
+  const latestFill = useRef(fill);
+  latestFill.current = fill;
+  const isFilled = useRef(false);
+  useEffect(() => {
+    // Once, with a way back to what was typed before: the item may be opened in a form that is half filled in.
+    if (!item || isFilled.current) return;
+    isFilled.current = true;
+    const zone = settings?.calendarSettings.timeZone ?? item.timeZone;
+    latestFill.current(withValues(fields, fresh, itemValues(item, fields, zone)), t("form.itemFilled"));
+  }, [item, fields, fresh, settings, t]);
   const startOver = (): void => {
     fill(fresh, t("form.cleared"));
     dropForm(localStorage, owner);

@@ -4,6 +4,7 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
+import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { api } from "#src/shell/api.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
@@ -15,19 +16,25 @@ import "./WorkflowPage.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
-/** Form and price of any workflow. `?project=<id>` fills the form with what that project was made of and runs it again. */
+/**
+ * Form and price of any workflow. `?project=<id>` fills the form with what that project was made of and runs it again,
+ * `?item=<id>` with a content item that is to be written.
+ */
 export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const asked = search["project"];
   const projectId = typeof asked === "string" && uuid.test(asked) ? asked : undefined;
-  const [page, retry] = useLoaded(`${workflowName}:${projectId ?? ""}`, async (signal) => {
-    const [data, values] = await Promise.all([
+  const askedItem = search["item"];
+  const itemId = typeof askedItem === "string" && uuid.test(askedItem) && !projectId ? askedItem : undefined;
+  const [page, retry] = useLoaded(`${workflowName}:${projectId ?? itemId ?? ""}`, async (signal) => {
+    const [data, values, item] = await Promise.all([
       loadWorkflow(workflowName, signal),
       projectId
         ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues)
         : undefined,
+      itemId ? api.outcomes.getOutcome({ id: itemId }, { signal }).then(({ outcome }) => outcome) : undefined,
     ]);
-    return { data, values: values };
+    return { data, values, item };
   });
   const user = useSelector(selectActiveUser);
   const settings = useSelector(selectSettings);
@@ -50,11 +57,12 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   if (!isReady || user.value === undefined) return <PageBars />;
   return (
     <Texted
-      key={`${workflowName}:${projectId ?? ""}:${user.value.id}`}
+      key={`${workflowName}:${projectId ?? itemId ?? ""}:${user.value.id}`}
       data={page.value.data}
       userId={user.value.id}
       projectId={projectId}
       projectValues={page.value.values}
+      item={page.value.item}
     />
   );
 }
@@ -64,6 +72,7 @@ interface TextedProps {
   userId: string;
   projectId: string | undefined;
   projectValues: FormValues | undefined;
+  item: Outcome | undefined;
 }
 
 function Texted(props: TextedProps) {

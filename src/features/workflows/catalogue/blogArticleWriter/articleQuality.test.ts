@@ -198,7 +198,7 @@ describe("questions and answers for search engines", () => {
   const dataOf = (document: Assembled): { mainEntity: { name: string; acceptedAnswer: { text: string } }[] } => {
     const script =
       blocksOf(document, "faqData")
-        .flatMap((block) => (block.type === "p" ? [block.text] : []))
+        .flatMap((block) => (block.type === "code" ? [block.text] : []))
         .at(-1) ?? "";
     expect(script.match(/<\/?script/g)).toHaveLength(2);
     return JSON.parse(script.replace(/^<script[^>]*>|<\/script>$/g, "")) as never;

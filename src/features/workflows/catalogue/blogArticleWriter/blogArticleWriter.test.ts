@@ -108,12 +108,20 @@ describe("dates", () => {
     expect(facts.teasers.map(({ date }) => date)).toEqual(["2026-10-27", "2026-10-28"]);
   });
 
+  test("nobody chose are working days", () => {
+    // A week after Sunday is a Sunday; after Thursday 25 March 2027 come Good Friday and Easter.
+    expect(datesOf({ publishOn: "" }).publishOn).toBe("2026-11-30");
+    const easter = datesOf({ publishOn: "2027-03-25", country: "DE", teaserPlatforms: ["LinkedIn", "Bluesky"] });
+    expect(easter.teasers.map(({ date }) => date)).toEqual(["2027-03-30", "2027-03-31"]);
+    expect(datesOf({ publishOn: "2027-03-28" }).publishOn).toBe("2027-03-28");
+  });
+
   test("in the past are replaced, and it is said", async () => {
     const { issues, assumptions } = await draftOf(exampleForm({ publishOn: "2026-01-01" }));
     expect(issues).toContainEqual(
       expect.objectContaining({
         code: "publishPast",
-        text: "01.01.2026 has passed. Publication is planned for 29.11.2026.",
+        text: "1 Jan 2026 has passed. Publication is planned for 30 Nov 2026.",
       }),
     );
     expect(assumptions).toEqual([]);
@@ -249,4 +257,10 @@ describe("suggestions", () => {
     expect(await keysOf("Ole Brandt")).toContain("approved");
     expect(await keysOf("")).not.toContain("approved");
   });
+});
+
+test("an article without questions and answers asks for no questions of the readers", async () => {
+  const asked = "Which three questions do your readers ask most often?";
+  expect((await draftOf(exampleForm({ faq: false, questions: "" }))).openQuestions).not.toContain(asked);
+  expect((await draftOf(exampleForm({ faq: true, questions: "" }))).openQuestions).toContain(asked);
 });

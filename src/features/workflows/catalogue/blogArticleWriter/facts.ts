@@ -4,7 +4,7 @@ import { addDays, localDateOf } from "../../domain/dates.ts";
 import { type HolidayCountry, holidaysOf } from "../../domain/holidays.ts";
 import { oneLine } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf, half } from "../../kit/bilingual.ts";
-import { workday } from "../../kit/effects.ts";
+import { nextWorkday, workday } from "../../kit/effects.ts";
 import type { Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Form } from "./form.ts";
@@ -97,7 +97,7 @@ export function factsOf(
   const country: HolidayCountry | undefined = values.country === "none" ? undefined : values.country;
   const notes = notesOf(values.experienceNotes, values.goalLanguage);
   const isAhead = values.publishOn >= today;
-  const publishOn = isAhead ? values.publishOn : addDays(today, usualDelay);
+  const publishOn = isAhead ? values.publishOn : nextWorkday(addDays(today, usualDelay), country);
   const [holiday] = country ? holidaysOf(country, publishOn, publishOn) : [];
   const frame = frames[values.articleFormat].map((question, at) => ({
     id: `o-${at + 1}`,
@@ -127,18 +127,21 @@ export function factsOf(
       notes: notes.filter((note) => carrying.includes(note.id)),
       words: budget.parts[at] ?? wordsPerPart,
     })),
-    // One a day: readers of several networks see one announcement at a time.
-    teasers: values.teaserPlatforms.map((platform, at) => ({
-      id: `t${at + 1}`,
-      platform,
-      contentType: teaserType(platform),
-      date: addDays(publishOn, at + 1),
-    })),
+    teasers: teasersOf(values.teaserPlatforms, publishOn, country),
     steps: steps.map(({ id, title, days }) => {
       const date = days === 0 ? publishOn : workday(addDays(publishOn, days), country);
       return { id, title, date, isLate: date < today };
     }),
   };
+}
+
+/** One each working day: readers of several networks see one announcement at a time. */
+function teasersOf(networks: readonly Platform[], publishOn: string, country?: HolidayCountry): Facts["teasers"] {
+  let date = publishOn;
+  return networks.map((platform, at) => {
+    date = nextWorkday(addDays(date, 1), country);
+    return { id: `t${at + 1}`, platform, contentType: teaserType(platform), date };
+  });
 }
 
 /** Kind of content that carries a teaser on a network: text where the network takes it. */

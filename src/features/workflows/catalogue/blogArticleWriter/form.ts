@@ -88,7 +88,6 @@ const fields = formOf({
   }),
   questions: area("Questions your readers ask | Fragen Ihrer Leser", 2000, {
     help: "One per line, in their words. | Je Zeile eine, in deren Worten.",
-    gap: "Which three questions do your readers ask most often? | Welche drei Fragen stellen Ihre Leser am häufigsten?",
   }),
   length: forPrompt(
     z

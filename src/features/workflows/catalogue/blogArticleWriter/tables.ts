@@ -1,7 +1,8 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { flagNote, flagWords, linksFor, type Note } from "../../domain/article.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
-import { datedText, listed } from "../../domain/wording.ts";
+import { datedText } from "../../domain/dates.ts";
+import { listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type ArticlePart, type ArticleScene, isQuestion } from "./facts.ts";
@@ -187,6 +188,6 @@ export function faqDataBlocks(
       type: "p",
       text: translate("Paste this into the head of the page. | Fügen Sie das in den Kopf der Seite ein."),
     },
-    { type: "p", text: `<script type="application/ld+json">${json}</script>` },
+    { type: "code", language: "html", text: `<script type="application/ld+json">${json}</script>` },
   ];
 }

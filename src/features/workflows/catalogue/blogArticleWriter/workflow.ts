@@ -1,5 +1,6 @@
 import { flagWords } from "../../domain/article.ts";
-import { clipped, dayText, figure, sentence } from "../../domain/wording.ts";
+import { dayText } from "../../domain/dates.ts";
+import { clipped, figure, sentence } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import type { ReadRequest } from "../../kit/state.ts";
@@ -112,7 +113,7 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
           format: translate(articleFormats[values.articleFormat]),
           topic: values.topic,
           length: figure(values.length, language),
-          day: dayText(facts.publishOn),
+          day: dayText(facts.publishOn, language),
         },
       ),
       ...(values.audience
@@ -137,12 +138,12 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     plan,
     review,
   ],
-  assumptions: ({ facts, translate }) =>
+  assumptions: ({ facts, translate, language }) =>
     facts.publicationDay === "usual"
       ? [
           translate(
             "You gave no publication day, so the article is planned for {day}. | Sie haben keinen Tag der Veröffentlichung genannt; der Artikel ist deshalb für den {day} geplant.",
-            { day: dayText(facts.publishOn) },
+            { day: dayText(facts.publishOn, language) },
           ),
         ]
       : [],
@@ -159,8 +160,8 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     ];
   },
   checks: (scene) => {
-    const { facts, form: values, translate } = scene;
-    const day = dayText(facts.publishOn);
+    const { facts, form: values, translate, language } = scene;
+    const day = dayText(facts.publishOn, language);
     return [
       ...(facts.publicationDay === "past"
         ? [
@@ -168,7 +169,7 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
               level: "warn" as const,
               code: "publishPast",
               at: "plan",
-              params: { given: dayText(values.publishOn), date: day },
+              params: { given: dayText(values.publishOn, language), date: day },
             },
           ]
         : []),

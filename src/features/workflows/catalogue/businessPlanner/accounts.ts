@@ -95,7 +95,11 @@ export const financing = computed(
         [
           ...sources
             .filter(([, value]) => value > 0)
-            .map(([label, value]) => [label, amount(value), figure((100 * value) / plan.opening, scene.language)]),
+            .map(([label, value]) => [
+              label,
+              amount(value),
+              numberText(scene, Math.round((1000 * value) / plan.opening) / 10),
+            ]),
           [translate("Funds at the start | Mittel zum Start"), amount(plan.opening), ""],
         ],
         [1, 2],
@@ -298,7 +302,7 @@ export const scenarios = computed("scenarios", "If things turn out differently |
           note(
             "info",
             translate(
-              "With fewer sales the lowest point is higher here, because goods are paid before customers pay. Profit and later cash still fall. | Bei weniger Absatz liegt der tiefste Punkt hier höher, weil Waren bezahlt werden, bevor Kunden zahlen. Ergebnis und spätere Kontostände sinken trotzdem.",
+              "With fewer sales the lowest point is higher here, because goods are paid for before customers pay. Profit and later cash still fall. | Bei weniger Absatz liegt der tiefste Punkt hier höher, weil Waren bezahlt werden, bevor Kunden zahlen. Ergebnis und spätere Kontostände sinken trotzdem.",
             ),
           ),
         ]

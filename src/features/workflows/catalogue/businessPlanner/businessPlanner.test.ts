@@ -182,7 +182,7 @@ describe("what the figures leave open", () => {
     ["no fixed costs", { fixed: [] }, "No fixed costs"],
     ["a bank without a loan", { loans: [] }, "for a bank, but no loan"],
     ["a loan nobody needs", { ownCapital: 500_000 }, "what is the loan for"],
-    ["money that is missing", { ownCapital: 0 }, "3,709 € are missing by month 1 (February 2027)"],
+    ["money that is missing", { ownCapital: 0 }, "3,709 € is missing by month 1 (February 2027)"],
     ["nobody for the work", {}, "who does the work"],
     ["founders who live on nothing", { stage: "idea" as const }, "what do you live on"],
     ["a plan without profit", { fixed: [{ name: "Rent", amount: 100_000 }] }, "Year 3 still has no profit"],
@@ -220,7 +220,7 @@ describe("a draft", () => {
     expect(tableIn(sections, "milestones", "What")).toEqual({
       "Bought: Instruments": ["1"],
       "First repayment: House bank": ["7"],
-      "In the team: Cook": ["9"],
+      "Starts work: Cook": ["9"],
     });
   });
 });

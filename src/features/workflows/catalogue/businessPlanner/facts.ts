@@ -1,4 +1,4 @@
-import { monthNumberOf } from "../../domain/dates.ts";
+import { monthNumberOf, monthText } from "../../domain/dates.ts";
 import { type Lever, leverPlansOf, type Plan, type PlanInput, planOf } from "../../domain/finance.ts";
 import {
   calendarMonthOf,
@@ -8,7 +8,7 @@ import {
   type YearTable,
   yearTablesOf,
 } from "../../domain/financeTables.ts";
-import { figure, monthText } from "../../domain/wording.ts";
+import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import type { Figures, Scene } from "../../kit/state.ts";
 import { type Form, planMonths } from "./form.ts";
@@ -93,7 +93,7 @@ export const monthName = ({ form, language }: Pick<PlanScene, "form" | "language
 export const planMonth = (scene: Pick<PlanScene, "form" | "language" | "translate">, month: number): string =>
   scene.translate("month {month} ({name}) | Monat {month} ({name})", { month, name: monthName(scene, month) });
 
-const never: Bilingual = "not within 36 months | nicht innerhalb von 36 Monaten";
+export const never: Bilingual = "not within 36 months | nicht innerhalb von 36 Monaten";
 
 /** Figures that texts may name. What the person entered is no figure of the model and has no name. */
 export function figuresOf(scene: PlanScene): Figures {
@@ -261,7 +261,7 @@ export function openPointsOf(scene: PlanScene): string[] {
       ),
     plan.lowest.cash < 0 &&
       translate(
-        "{missing} are missing by {month}: more own money, a larger loan, later spending or fewer withdrawals? | Bis {month} fehlen {missing}: mehr Eigenmittel, ein größeres Darlehen, spätere Ausgaben oder weniger Entnahmen?",
+        "{missing} is missing by {month}: more own money, a larger loan, later spending or fewer withdrawals? | Bis {month} fehlen {missing}: mehr Eigenmittel, ein größeres Darlehen, spätere Ausgaben oder weniger Entnahmen?",
         { missing: of(-plan.lowest.cash), month: planMonth(scene, plan.lowest.month) },
       ),
     loaned > 0 &&
@@ -273,7 +273,7 @@ export function openPointsOf(scene: PlanScene): string[] {
     values.purpose === "bank" &&
       loaned === 0 &&
       translate(
-        "The plan is for a bank, but no loan is entered: which amount, at which interest, for how many months? | Der Plan ist für eine Bank, aber es ist kein Darlehen eingetragen: welcher Betrag, zu welchem Zins, für wie viele Monate?",
+        "The plan is for a bank, but no loan is entered: how much, at what interest rate, for how many months? | Der Plan ist für eine Bank, aber es ist kein Darlehen eingetragen: welcher Betrag, zu welchem Zins, für wie viele Monate?",
       ),
     first !== undefined &&
       last !== undefined &&
@@ -298,10 +298,10 @@ export function assumptionsOf(scene: PlanScene): string[] {
   const share = (value: number): string => numberText(scene, value);
   return [
     translate(
-      "Amounts are without VAT; what it moves in cash is not planned. | Beträge ohne Umsatzsteuer; deren Wirkung auf das Konto ist nicht geplant.",
+      "Amounts exclude VAT; its effect on cash is not planned. | Beträge ohne Umsatzsteuer; deren Wirkung auf das Konto ist nicht geplant.",
     ),
     translate(
-      "Prices, wages and costs stay the same for three years; goods are paid in the month of the sale. | Preise, Löhne und Kosten bleiben drei Jahre gleich; Waren werden im Monat des Verkaufs bezahlt.",
+      "Prices, wages and costs stay the same for three years; goods are paid for in the month of the sale. | Preise, Löhne und Kosten bleiben drei Jahre gleich; Waren werden im Monat des Verkaufs bezahlt.",
     ),
     translate(
       values.paidAfter === 0
@@ -334,7 +334,7 @@ export function assumptionsOf(scene: PlanScene): string[] {
     ...(values.loans.length > 0
       ? [
           translate(
-            "Loans are paid out before month 1 and repaid in equal parts after the months without repayment. | Darlehen werden vor Monat 1 ausgezahlt und nach den tilgungsfreien Monaten in gleichen Raten getilgt.",
+            "Loans are paid out before month 1 and repaid in equal instalments after the months without repayment. | Darlehen werden vor Monat 1 ausgezahlt und nach den tilgungsfreien Monaten in gleichen Raten getilgt.",
           ),
         ]
       : []),

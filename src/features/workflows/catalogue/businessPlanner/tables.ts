@@ -1,11 +1,22 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { unitsOf } from "../../domain/financeTables.ts";
 import { depreciationOf } from "../../domain/finance.ts";
-import { figure, monthText } from "../../domain/wording.ts";
+import { monthNameOf } from "../../domain/dates.ts";
+import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, figuresOf, money, monthName, numberText, planMonth, type PlanScene, signOf } from "./facts.ts";
+import {
+  type Facts,
+  figuresOf,
+  money,
+  monthName,
+  never,
+  numberText,
+  planMonth,
+  type PlanScene,
+  signOf,
+} from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 
 /* What the plan is computed from, as a reader checks it: key figures, people, sales, costs, and the papers to add. */
@@ -35,15 +46,20 @@ export const keyFigures = computed("keyFigures", "Key figures | Eckdaten", (scen
     value: figures[name]?.text ?? "",
     note: text,
   });
-  const { lowest } = facts.plan;
+  const monthItem = (label: Bilingual, month: number | null): { label: string; value: string; note: string } => ({
+    label: translate(label),
+    value: month === null ? "–" : translate("month {month} | Monat {month}", { month }),
+    note: month === null ? translate(never) : monthName(scene, month),
+  });
+  const { lowest, breakEven } = facts.plan;
   return [
     {
       type: "kpi",
       items: [
         item("Capital needed | Kapitalbedarf", "capitalNeed"),
         item("Lowest cash | Tiefster Kontostand", "lowestCash", planMonth(scene, lowest.month)),
-        item("Profit in every month from | Jeden Monat Gewinn ab", "breakEven"),
-        ...(facts.recovered === 1 ? [] : [item("Losses made up from | Verluste aufgeholt ab", "recovered")]),
+        monthItem("Profit in every month from | Jeden Monat Gewinn ab", breakEven),
+        ...(facts.recovered === 1 ? [] : [monthItem("Losses made up from | Verluste aufgeholt ab", facts.recovered)]),
         item("Revenue, year 3 | Umsatz, Jahr 3", "revenue3"),
       ],
     },
@@ -125,7 +141,7 @@ export const sales = computed("sales", "Sales plan | Absatzplanung", (scene) => 
       translate("Season, 1 is an average month | Saison, 1 ist ein durchschnittlicher Monat"),
       "",
       values.seasonality.map(({ factor }, at) => ({
-        label: monthText(`2000-${String(at + 1).padStart(2, "0")}`, language).slice(0, 3),
+        label: monthNameOf(at + 1, language).slice(0, 3),
         value: factor,
       })),
     ),
@@ -182,7 +198,7 @@ export const costs = computed(
 const papers: Readonly<Record<Form["purpose"], readonly Bilingual[]>> = {
   bank: [
     "CVs of the founders and proof of own money | Lebensläufe und Nachweis der Eigenmittel",
-    "List of collateral, or of the guarantee that takes its place | Liste der Sicherheiten oder der Bürgschaft an ihrer Stelle",
+    "List of collateral, or of the guarantee that takes its place | Liste der Sicherheiten oder die Bürgschaft, die sie ersetzt",
   ],
   investor: [
     "Shares before and after the round | Anteile vor und nach der Runde",

@@ -1,7 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { sensitivityOf } from "../../domain/finance.ts";
 import { calendarMonthOf } from "../../domain/financeTables.ts";
-import { monthText } from "../../domain/wording.ts";
+import { monthText } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { number, pick, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
@@ -36,7 +36,7 @@ const offer = prose("offer", "Offer | Angebot", {
   ask: "what is sold, what a customer has afterwards that is missing today, what it costs to make; only the offers of the form",
   words: [100, 240],
   own: ({ form: { idea } }) => [idea],
-  gap: "What does a customer have afterwards that is missing today? | Was hat ein Kunde danach, das ihm heute fehlt?",
+  gap: "What will customers have that they lack today? | Was haben Kunden danach, das ihnen heute fehlt?",
 });
 const market = prose("market", "Market and competition | Markt und Wettbewerb", {
   ask: "only what the person and the sources say; name what is not known and how it can be found out. No market size of your own",
@@ -80,7 +80,7 @@ function fixedDates({ form: values, facts, translate }: PlanScene): { what: stri
       month,
     })),
     ...values.staff.map(({ role, from }) => ({
-      what: translate("In the team: {role} | Im Team: {role}", { role }),
+      what: translate("Starts work: {role} | Arbeitsbeginn: {role}", { role }),
       month: from,
     })),
     ...values.loans

@@ -133,22 +133,22 @@ describe("example", () => {
 
   test("counts items, hours, season and talks", async () => {
     const document = await draftOf(exampleForm());
-    expect(document.summary).toBe("78 items on LinkedIn, Instagram and YouTube from 01.02.2027 to 30.04.2027.");
+    expect(document.summary).toBe("78 items on LinkedIn, Instagram and YouTube from 1 Feb 2027 to 30 Apr 2027.");
     // 13 articles, 13 texts, 12 videos, 13 reels, 13 stories, 14 shorts: 10,240 minutes in 89 days.
     expect(sectionOf(document, "overview")?.blocks[0]).toMatchObject({
       type: "kpi",
       items: [
         { value: "78" },
-        { value: "89", note: "01.02.2027 – 30.04.2027" },
+        { value: "89", note: "1 Feb 2027 – 30 Apr 2027" },
         { value: "171 h", note: "13.4 h a week" },
       ],
     });
     expect(JSON.stringify(sectionOf(document, "season"))).toContain("(41 + 58 + 50) ÷ 240 = 62.1\u00a0%");
     // (19 − 11) × 3 talks, the KPI from 11 to 19, both by days: 28, 59 and 89 of 89.
     expect(rowsOf(document, "kpis").slice(2)).toEqual([
-      ["Sun 28.02.2027", "24", "8", "14"],
-      ["Wed 31.03.2027", "50", "16", "16"],
-      ["Fri 30.04.2027", "78", "24", "19"],
+      ["Sun 28 Feb 2027", "24", "8", "14"],
+      ["Wed 31 Mar 2027", "50", "16", "16"],
+      ["Fri 30 Apr 2027", "78", "24", "19"],
     ]);
     expect(
       rowsOf(document, "mix")
@@ -160,8 +160,8 @@ describe("example", () => {
       ["20\u00a0%", "15.6", "16"],
       ["10\u00a0%", "7.8", "8"],
     ]);
-    // 78 items with their entries, three meetings, three days of filming.
-    expect(document.proposals).toHaveLength(78 * 2 + 6);
+    // 78 items with their entries, three meetings, seven days of filming of at most four hours.
+    expect(document.proposals).toHaveLength(78 * 2 + 10);
   });
 
   test("is the same plan in German", async () => {
@@ -187,7 +187,7 @@ describe("example", () => {
   test("says which weeks need more hours than there are", async () => {
     const one = await draftOf(exampleForm());
     expect(JSON.stringify(sectionOf(one, "overview"))).toContain(
-      "1 week brings more than 16 hours of work: from 05.04. (18.2 h)",
+      "1 week brings more than 16 hours of work: from 5 Apr (18.2 h)",
     );
     const far = await draftOf({ ...exampleForm(), hoursPerWeek: 4 });
     // 78 × 4 × 89 / 7 / 170.67 = 23.2
@@ -213,11 +213,12 @@ describe("own words", () => {
     expect(guide).toContain("Material that exists: 120 photos of service days");
     expect(guide).toContain("Approval: Mara Brandt, 2 days before publication");
     expect(rowsOf(document, "dates")).toContainEqual([
-      "01.03.2027 – 20.03.2027",
+      "1 Mar 2027 – 20 Mar 2027",
       "Campaign",
       "Spring check: Before the season",
     ]);
-    expect(rowsOf(document, "audiences")[0]).toEqual([...Object.values(exampleForm().audiences[0] ?? {}), "39"]);
+    expect(rowsOf(document, "audiences")[0]).toEqual(Object.values(exampleForm().audiences[0] ?? {}));
+    expect(document.openQuestions.join()).toContain("78 items don’t say so yet.");
   });
 
   test("missing ones are asked for, once each", async () => {
@@ -294,7 +295,7 @@ describe("dates of suggestions", () => {
     expect(approval?.payload).toMatchObject({
       type: "3080",
       start: "2027-03-25T08:00:00.000Z",
-      title: "Easter plan: approve 1 item, week from 29.03.2027",
+      title: "Easter plan: approve 1 item, week from 29 Mar 2027",
     });
     expect((await draftOf(exampleForm())).proposals.filter(({ key }) => key.startsWith("approval:"))).toEqual([]);
   });

@@ -2,11 +2,11 @@ import { approvalEntry, articleEntry, socialPostEntry } from "#src/features/cale
 import type { Proposal } from "#src/features/documents/document.ts";
 import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
-import { mondayOf } from "../../domain/dates.ts";
+import { dayText, mondayOf } from "../../domain/dates.ts";
 import type { BatchDay } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { type Slot, zoneOf } from "../../domain/slots.ts";
-import { capital, clipped, dayText, oneLine } from "../../domain/wording.ts";
+import { capital, clipped, figure, oneLine } from "../../domain/wording.ts";
 import type { Bilingual, Translate } from "../../kit/bilingual.ts";
 import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
 import type { Scene } from "../../kit/state.ts";
@@ -29,7 +29,7 @@ const batchTitles = {
   kickOff: "Editorial meeting: plan kick-off | Redaktionssitzung: Start des Plans",
   meeting:
     "Editorial meeting: look at the figures, approve {count:item|items} | Redaktionssitzung: Zahlen ansehen, {count:Beitrag|Beiträge} freigeben",
-  film: "Film day: {count:clip|clips} | Drehtag: {count:Clip|Clips}",
+  film: "Film {count:clip|clips}, {hours} h | Dreh: {count:Clip|Clips}, {hours} Std.",
 } as const satisfies Record<string, Bilingual>;
 
 /**
@@ -37,13 +37,14 @@ const batchTitles = {
  * @param firstDate of the first publication
  */
 export const batchTitle = (
-  { kind, ids, date }: BatchDay,
+  { kind, ids, date, minutes }: BatchDay,
   at: number,
-  translate: Translate,
+  { translate, language }: Pick<PlanScene, "translate" | "language">,
   firstDate: string,
 ): string =>
   translate(batchTitles[at === 0 && kind === "meeting" && date <= firstDate ? "kickOff" : kind], {
     count: ids.length,
+    hours: figure(minutes / 60, language, minutes % 60 === 0 ? 0 : 1),
   });
 
 /** Phrases make hashtags that nobody would search for: one or two telling words at most. */
@@ -68,7 +69,7 @@ const titleOf = (slot: Slot, translate: Translate): string =>
 
 /** What the writer of a single item needs to know, in a text of its own: it is read on other pages. */
 function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate, show }: PlanScene): string {
-  const audience = form.audiences.find(({ name }) => name === slot.audience);
+  const audience = slot.isAudienceNamed ? form.audiences.find(({ name }) => name === slot.audience) : undefined;
   const campaign = form.campaigns.find(({ name }) => name === slot.campaign);
   const line = (label: Bilingual, text: string): string => (text === "" ? "" : `${translate(label)}: ${oneLine(text)}`);
   const cta = show(row?.cta ?? "");
@@ -115,10 +116,10 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
     ...facts.batch.days.map((day, at) =>
       entryAt(`${day.kind}:${day.date}`, {
         type: day.kind === "meeting" ? meetingEntry : filmEntry,
-        title: batchTitle(day, at, translate, facts.slots[0]?.date ?? ""),
+        title: batchTitle(day, at, scene, facts.slots[0]?.date ?? ""),
         date: day.date,
         time: day.kind === "meeting" ? "09:00" : "13:00",
-        minutes: day.kind === "meeting" ? 60 : 240,
+        minutes: day.minutes,
         timeZone,
         notes: [form.requirementTitle, day.kind === "meeting" ? form.approver : "", day.ids.join(", ")]
           .filter(Boolean)
@@ -131,7 +132,10 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
 }
 
 /** One approval a week, on the earliest day by which an item of that week must be approved. */
-function approvals({ form, facts, context, translate, show }: PlanScene, written: ReadonlyMap<string, ItemRow>) {
+function approvals(
+  { form, facts, context, translate, show, language }: PlanScene,
+  written: ReadonlyMap<string, ItemRow>,
+) {
   const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
   return [...Map.groupBy(facts.production, ({ publishOn }) => mondayOf(publishOn))].map(([monday, list]) => {
     const lines = list.flatMap(({ itemId }) => {
@@ -143,7 +147,7 @@ function approvals({ form, facts, context, translate, show }: PlanScene, written
       type: approvalEntry,
       title: translate(
         "{plan}: approve {count:item|items}, week from {day} | {plan}: {count:Beitrag|Beiträge} freigeben, Woche ab {day}",
-        { plan: clipped(oneLine(form.requirementTitle), 80), count: list.length, day: dayText(monday) },
+        { plan: clipped(oneLine(form.requirementTitle), 80), count: list.length, day: dayText(monday, language) },
       ),
       date: list.map(({ approveBy }) => approveBy).toSorted()[0] ?? monday,
       timeZone: zoneOf(form, context),

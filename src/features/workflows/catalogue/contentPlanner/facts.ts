@@ -4,6 +4,7 @@ import { type BatchDay, batchDays, chainsByTopic, loadOf, type Season, seasonOf 
 import { planSlots, type Slot } from "../../domain/slots.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { WorkflowContext } from "../../workflow.ts";
+import type { Answer } from "../../kit/state.ts";
 import type { Form } from "./form.ts";
 
 /** Everything of a plan that is computed and not written. */
@@ -45,6 +46,10 @@ export function factsOf({ form, context }: { form: Form; context: WorkflowContex
     holidays,
   };
 }
+
+/** Whether any item has its first line. */
+export const isWritten = (answer: Answer): boolean =>
+  ((answer["items"] as { hook: string }[] | undefined) ?? []).some(({ hook }) => hook !== "");
 
 /** What an item is about, as long as nobody wrote its first line. */
 export const topicOf = (slot: Slot): string => oneLine(slot.pinned || slot.topic || slot.pillar);

@@ -3,7 +3,7 @@ import { isFilmed } from "../../domain/plan.ts";
 import { pillarsOf, typesOf, zoneOf } from "../../domain/slots.ts";
 import { clipped, listed, oneLine, quoted } from "../../domain/wording.ts";
 import type { Scene } from "../../kit/state.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, isWritten } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 type PlanScene = Scene<Form, Facts>;
@@ -38,6 +38,8 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
   const pictured = facts.slots.filter(({ contentType }) => isFilmed(contentType) || isPictured(contentType)).length;
   const idle = form.campaigns.filter(({ name }) => !facts.slots.some(({ campaign }) => campaign === name));
   const metric = form.metricName.trim();
+  const isDrafted = !isWritten(scene.answer);
+  const unaddressed = isDrafted ? facts.slots.filter((slot) => form.audiences.length > 1 && !slot.isAudienceNamed) : [];
   return [
     ...(form.pillars.length === 0
       ? [
@@ -67,6 +69,14 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
           translate(
             "What is the main problem of {names}, in their own words? | Was ist das größte Problem von {names}, in deren eigenen Worten?",
             { names: names(painless) },
+          ),
+        ]
+      : []),
+    ...(unaddressed.length > 0
+      ? [
+          translate(
+            "Which topic is for which audience ({audiences})? {count:item doesn’t|items don’t} say so yet. | Welches Thema ist für welche Zielgruppe ({audiences})? Bei {count:Beitrag|Beiträgen} ist das noch offen.",
+            { audiences: names(form.audiences), count: unaddressed.length },
           ),
         ]
       : []),
@@ -183,6 +193,13 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
     translate(
       "Hours and minutes of work are planning values, not measurements. | Stunden und Minuten der Arbeit sind Planwerte und nicht gemessen.",
     ),
+    ...(facts.batch.days.some(({ kind }) => kind === "film")
+      ? [
+          translate(
+            "Filming takes 20 to 40 minutes per short clip and 2 hours per long video; at most 4 hours a day are planned. | Der Dreh dauert je kurzem Clip 20 bis 40 Minuten und je langem Video 2 Stunden; je Tag sind höchstens 4 Stunden Dreh geplant.",
+          ),
+        ]
+      : []),
     translate("All times are local times (time zone {zone}). | Alle Zeiten sind Ortszeiten (Zeitzone {zone}).", {
       zone: zoneOf(form, context),
     }),

@@ -1,23 +1,13 @@
 import { countComputation, pillarShares, typeShares } from "../../domain/contentPlan.ts";
-import { daysInclusive } from "../../domain/dates.ts";
+import { datedText, dayMonthText, daysInclusive, dayText, monthNameOf } from "../../domain/dates.ts";
 import type { Season } from "../../domain/plan.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { sameHour } from "../../domain/slots.ts";
-import {
-  capital,
-  datedText,
-  dayText,
-  type DraftLanguage,
-  figure,
-  listed,
-  monthText,
-  oneLine,
-  percent,
-} from "../../domain/wording.ts";
+import { capital, type DraftLanguage, figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, topicOf } from "./facts.ts";
+import { type Facts, isWritten, topicOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* What the plan is: its size, season, readers, mix, chains and dates. */
@@ -43,9 +33,6 @@ const namedWithRest = (names: readonly string[]): string =>
 /** Below this share of the hours there are, a plan is a matter of shifting work between weeks. */
 const clearlyMore = 1.05;
 
-/** `02.02.` */
-const shortDay = (date: string): string => dayText(date).slice(0, 6);
-
 export const overview = computed("overview", "In short | In Kürze", ({ form, facts, translate, language }) => {
   const days = daysInclusive(form.period.from, form.period.to);
   const perWeek = (facts.hours * 7) / days;
@@ -68,7 +55,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
         {
           label: translate("Days | Tage"),
           value: String(days),
-          note: `${dayText(form.period.from)} – ${dayText(form.period.to)}`,
+          note: `${dayText(form.period.from, language)} – ${dayText(form.period.to, language)}`,
         },
         {
           label: translate("Work | Arbeit"),
@@ -100,7 +87,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
                     weeks: namedWithRest(
                       over.map(({ monday, hours }) =>
                         translate("from {day} ({hours} h) | ab {day} ({hours} Std.)", {
-                          day: shortDay(monday),
+                          day: dayMonthText(monday, language),
                           hours: figure(hours, language, 1),
                         }),
                       ),
@@ -122,7 +109,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
                     translate("{first} and {second} ({day}) | {first} und {second} ({day})", {
                       first,
                       second,
-                      day: shortDay(date),
+                      day: dayMonthText(date, language),
                     }),
                   ),
                 ),
@@ -133,14 +120,12 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
   ];
 });
 
-export const monthName = (month: number, language: DraftLanguage): string =>
-  monthText(`2000-${String(month).padStart(2, "0")}-01`, language).split(" ")[0] ?? "";
 /** The share as written by hand: `(41 + 58 + 50) ÷ 240 = 62.1 %`. */
 export const shareSum = ({ values, months, total, share }: Season, language: DraftLanguage): string =>
   `(${months.map((month) => figure(values[month - 1] ?? 0, language)).join(" + ")}) ÷ ${figure(total, language)} = ${percent(share, language, 1)}`;
 export const monthsOf = ({ months }: Season, language: DraftLanguage): string =>
   listed(
-    months.map((month) => monthName(month, language)),
+    months.map((month) => monthNameOf(month, language)),
     language,
   );
 
@@ -155,7 +140,7 @@ export const season = computed(
             "bar",
             translate("Demand by month | Nachfrage nach Monaten"),
             "",
-            year.values.map((value, at) => ({ label: monthName(at + 1, language).slice(0, 3), value })),
+            year.values.map((value, at) => ({ label: monthNameOf(at + 1, language).slice(0, 3), value })),
           ),
           note(
             "info",
@@ -171,17 +156,21 @@ export const season = computed(
 export const audiences = computed(
   "audiences",
   "Who it is for | An wen sich der Plan richtet",
-  ({ form, facts, translate, translateAll }) =>
-    tableOf(
-      translateAll("Audience | Zielgruppe", "Situation | Lage", "Problem | Problem", labels.items),
+  ({ form, facts, answer, translate, translateAll }) => {
+    // As long as nobody wrote the items, only those count that name an audience.
+    const shown = isWritten(answer) ? facts.slots : facts.slots.filter((slot) => slot.isAudienceNamed);
+    const counts: Bilingual[] = shown.length > 0 ? [labels.items] : [];
+    return tableOf(
+      translateAll("Audience | Zielgruppe", "Situation | Lage", "Problem | Problem", ...counts),
       form.audiences.map(({ name, situation, pain }) => [
         oneLine(name),
         oneLine(situation) || translate(labels.open),
         oneLine(pain) || translate(labels.open),
-        String(facts.slots.filter(({ audience }) => audience === name).length),
+        ...counts.map(() => String(shown.filter(({ audience }) => audience === name).length)),
       ]),
-      [3],
-    ),
+      [3].slice(0, counts.length),
+    );
+  },
 );
 
 export const mix = computed(
@@ -239,30 +228,36 @@ export const mix = computed(
   },
 );
 
-export const chains = computed("chains", "Use it more than once | Mehrfach verwenden", ({ facts, translate }) => {
-  const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
-  const lines = facts.chains.map(({ id, items }) => {
-    const source = slots.get(id);
-    const named = items.flatMap((item) => {
-      const slot = slots.get(item);
-      return slot
-        ? [`${item} ${slot.platform}, ${translate(contentTypeNames[slot.contentType])} (${shortDay(slot.date)})`]
-        : [];
+export const chains = computed(
+  "chains",
+  "Use it more than once | Mehrfach verwenden",
+  ({ facts, translate, language }) => {
+    const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
+    const lines = facts.chains.map(({ id, items }) => {
+      const source = slots.get(id);
+      const named = items.flatMap((item) => {
+        const slot = slots.get(item);
+        return slot
+          ? [
+              `${item} ${slot.platform}, ${translate(contentTypeNames[slot.contentType])} (${dayMonthText(slot.date, language)})`,
+            ]
+          : [];
+      });
+      return `${source ? topicOf(source) : ""} – ${named.join(" → ")}`;
     });
-    return `${source ? topicOf(source) : ""} – ${named.join(" → ")}`;
-  });
-  return lines.length === 0
-    ? []
-    : [
-        {
-          type: "p",
-          text: translate(
-            "Produce the first item of each line in full; cut the others from it. | Produzieren Sie den ersten Beitrag jeder Zeile vollständig; die übrigen entstehen aus ihm.",
-          ),
-        },
-        { type: "list", ordered: false, items: lines },
-      ];
-});
+    return lines.length === 0
+      ? []
+      : [
+          {
+            type: "p",
+            text: translate(
+              "Produce the first item of each line in full; cut the others from it. | Produzieren Sie den ersten Beitrag jeder Zeile vollständig; die übrigen entstehen aus ihm.",
+            ),
+          },
+          { type: "list", ordered: false, items: lines },
+        ];
+  },
+);
 
 export const dates = computed(
   "dates",
@@ -277,7 +272,7 @@ export const dates = computed(
       })),
       ...form.campaigns.map(({ from, to, name, message }) => ({
         date: from,
-        shown: `${dayText(from)} – ${dayText(to)}`,
+        shown: `${dayText(from, language)} – ${dayText(to, language)}`,
         kind: "Campaign | Kampagne" as const,
         what: [name, message].map(oneLine).filter(Boolean).join(": "),
       })),
@@ -301,7 +296,7 @@ export const dates = computed(
         : []),
       ...onHoliday.map(({ date, name }) =>
         translate("An item appears on {name} ({day}). | An diesem Feiertag erscheint ein Beitrag: {name} ({day}).", {
-          day: dayText(date),
+          day: dayText(date, language),
           name: name[language],
         }),
       ),
@@ -310,7 +305,7 @@ export const dates = computed(
         .map(({ date, id }) =>
           translate(
             "On {day} the clocks go forward; {id} appears an hour later. | Am {day} werden die Uhren vorgestellt; {id} erscheint eine Stunde später.",
-            { day: dayText(date), id },
+            { day: dayText(date, language), id },
           ),
         ),
     ];

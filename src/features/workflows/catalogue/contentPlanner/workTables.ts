@@ -1,10 +1,10 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { characterLimit } from "#src/features/outcomes/rules.ts";
 import { effortMinutes, linkOf, mostHashtags } from "../../domain/contentPlan.ts";
-import { daysInclusive, mondayOf } from "../../domain/dates.ts";
+import { datedText, daysInclusive, dayText, mondayOf } from "../../domain/dates.ts";
 import { checkpointsOf } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
-import { capital, datedText, dayText, figure, oneLine } from "../../domain/wording.ts";
+import { capital, figure, oneLine } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
@@ -33,7 +33,7 @@ export const production = computed(
     const hours = new Map(facts.load.map((week) => [week.monday, week.hours]));
     const { days, early } = facts.batch;
     const late = facts.production.filter(({ isLate }) => isLate).length;
-    const first = translate("before {date} | vor dem {date}", { date: dayText(form.period.from) });
+    const first = translate("before {date} | vor dem {date}", { date: dayText(form.period.from, language) });
     return [
       ...(late > 0
         ? [
@@ -62,7 +62,7 @@ export const production = computed(
                 : []),
               ...days.map((day, at) => [
                 datedText(day.date, language),
-                batchTitle(day, at, translate, facts.slots[0]?.date ?? ""),
+                batchTitle(day, at, { translate, language }, facts.slots[0]?.date ?? ""),
                 day.kind === "film" ? day.ids.join(", ") : [...new Set([day.ids[0], day.ids.at(-1)])].join(" – "),
               ]),
             ],
@@ -70,7 +70,7 @@ export const production = computed(
       ...tableOf(
         translateAll("Week from | Woche ab", "Begin | Beginnen", "Approve | Freigeben", "Hours | Stunden"),
         weeks.map((monday) => [
-          dayText(monday),
+          dayText(monday, language),
           (begin.get(monday) ?? []).join(", "),
           (approve.get(monday) ?? []).join(", "),
           figure(hours.get(monday) ?? 0, language, 1),

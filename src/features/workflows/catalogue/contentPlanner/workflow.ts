@@ -2,7 +2,8 @@ import { characterLimit } from "#src/features/outcomes/rules.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
-import { datedText, dayText, figure, listed, monthText, oneLine, percent } from "../../domain/wording.ts";
+import { dayMonthText, dayText, monthText, weekdayText } from "../../domain/dates.ts";
+import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { optional, quote, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
@@ -158,7 +159,7 @@ const items = rowPerItem(
       const byId = new Map(list.filter(({ hook }) => hook !== "").map((row) => [row.id, row]));
       const open = facts.slots.length - byId.size;
       // A column that says the same in every line, or nothing in any, is left out.
-      const hasAudiences = values.audiences.length > 1;
+      const hasAudiences = values.audiences.length > 1 && facts.slots.some((slot) => slot.isAudienceNamed);
       const hasTopics = facts.slots.some(({ pinned, topic }) => oneLine(pinned || topic) !== "");
       const hasCampaigns = facts.slots.some(({ campaign }) => campaign !== "");
       const topicIn = ({ pinned, topic, campaign }: Slot): string => {
@@ -167,7 +168,7 @@ const items = rowPerItem(
         return named === "" ? oneLine(campaign) : `${named} (${oneLine(campaign)})`;
       };
       const when = (slot: Slot): string[] => [
-        `${slot.id} ${datedText(slot.date, language).slice(0, -4)} ${slot.time}`,
+        `${slot.id} ${weekdayText(slot.date, language)} ${dayMonthText(slot.date, language)} ${slot.time}`,
         `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
         oneLine(slot.pillar),
       ];
@@ -188,7 +189,7 @@ const items = rowPerItem(
           slots.map((slot) => [
             ...when(slot),
             ...(hasTopics || hasCampaigns ? [topicIn(slot)] : []),
-            ...(hasAudiences ? [oneLine(slot.audience)] : []),
+            ...(hasAudiences ? [slot.isAudienceNamed ? oneLine(slot.audience) : "–"] : []),
           ]),
         );
       const written = (slots: readonly Slot[]): Block[] =>
@@ -292,8 +293,8 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
             values.channels.map(({ platform }) => platform),
             language,
           ),
-          from: dayText(values.period.from),
-          to: dayText(values.period.to),
+          from: dayText(values.period.from, language),
+          to: dayText(values.period.to, language),
         },
       )
     );

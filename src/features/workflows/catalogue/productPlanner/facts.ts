@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, dayText, weekdayOf } from "../../domain/dates.ts";
 import {
   type Method,
   paceOf,
@@ -9,7 +9,7 @@ import {
   type Voice,
   voicesOf,
 } from "../../domain/product.ts";
-import { dayText, figure, quoted } from "../../domain/wording.ts";
+import { figure, quoted } from "../../domain/wording.ts";
 import { draftLanguageOf } from "../../kit/bilingual.ts";
 import { backPlan, type Milestone, workday } from "../../kit/effects.ts";
 import type { Figures, Scene } from "../../kit/state.ts";
@@ -192,7 +192,7 @@ export function figuresOf(scene: ProductScene): Figures {
       ? {
           release: {
             label: "First release | Erste Version",
-            text: dayText(facts.release),
+            text: dayText(facts.release, scene.language),
             how: translate("end of the last “must” in this order | Ende des letzten Muss in dieser Reihenfolge"),
           },
         }

@@ -75,7 +75,7 @@ export function featureBlocks(scene: ProductScene, rows: readonly FeatureTexts[]
           note(
             "gap",
             translate(
-              "For each feature: why build it, when is it done, what is its largest bet, and what is the cheapest test? | Für jede Funktion: Warum, wann fertig, welche größte Annahme, welcher billigste Test?",
+              "For each feature: why build it, when is it done, what is its largest bet, and what is the cheapest test? | Für jede Funktion: Warum bauen Sie sie, wann ist sie fertig, was ist die größte Annahme, und wie prüfen Sie diese am billigsten?",
             ),
           ),
         ]

@@ -47,7 +47,7 @@ const fields = formOf({
     help: "Who suffers from what, how often, and what does it cost? | Wer leidet worunter, wie oft, und was kostet es?",
   }),
   vision: area("Vision | Vision", 1500, {
-    gap: "What can users do in two years that they can't do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
+    gap: "What can users do in two years that they can’t do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
   }),
   users: table(
     "Users | Nutzer",
@@ -151,7 +151,7 @@ export const form = withRules(fields, ({ ideas }) =>
         ? [
             {
               path: ["ideas", index, "after"],
-              sentence: "A feature can't need itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
+              sentence: "A feature can’t need itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
             },
           ]
         : []),

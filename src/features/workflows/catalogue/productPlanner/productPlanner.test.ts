@@ -91,26 +91,26 @@ describe("a computed plan", () => {
       items: [
         { value: "37 person-weeks", note: "2 + 8 + 3 + 6 + 4 + 9 + 5" },
         { value: "56.4 person-weeks", note: "2.17 person-weeks per week × 13 weeks × 2 quarters" },
-        { value: "12.03.2027" },
+        { value: "12 Mar 2027" },
         { value: "88,800\u00a0€" },
       ],
     });
     expect(tableOf(document, "numbers").map((row) => row.at(-1))).toEqual(["1.40", "0.42", "0.35"]);
     expect(tableOf(document, "roadmap").slice(0, 2)).toEqual([
-      ["Now", "1", "Proof that no speech is stored", "Mon 11.01.2027", "Fri 15.01.2027", "2"],
-      ["Now", "1", "Live level of each room", "Mon 18.01.2027", "Fri 12.02.2027", "8"],
+      ["Now", "1", "Proof that no speech is stored", "Mon 11 Jan 2027", "Fri 15 Jan 2027", "2"],
+      ["Now", "1", "Live level of each room", "Mon 18 Jan 2027", "Fri 12 Feb 2027", "8"],
     ]);
     expect(tableOf(document, "metric").map((row) => row.at(-1))).toEqual(["20 %", "27.5 %", "35 %"]);
-    expect(document.summary).toBe("Klangraum Live: 7 features, first release on 12.03.2027.");
+    expect(document.summary).toBe("Klangraum Live: 7 features, first release on 12 Mar 2027.");
   });
 
   test("follows the form after the texts were written: names of figures are filled in again", async () => {
     const run = await exampleRun("en", fromSample(sample("en")));
     const changed = { ...run.values, focus: 60 };
     const brief = sectionText(workflow.assemble(changed, run.context, run.state), "brief");
-    expect(brief).not.toContain("12.03.2027");
+    expect(brief).not.toContain("12 Mar 2027");
     // 19 of 37 weeks at 1.86 a week: 10.2 weeks.
-    expect(brief).toContain("23.03.2027");
+    expect(brief).toContain("23 Mar 2027");
   });
 
   test("puts what others need first and says how firm the order is", async () => {
@@ -145,7 +145,7 @@ describe("a computed plan", () => {
       currency: "USD",
     });
     const text = sectionText(document, "numbers");
-    expect(text).toContain("1 feature doesn't fit into 1 quarter.");
+    expect(text).toContain("1 feature doesn’t fit into 1 quarter.");
     expect(text).toContain("In time, in this order: “Pay”.");
     expect(text).toContain("Everything is a “must”");
     expect(text).toContain("The cost exceeds the budget of $15,000 by $5,000.");
@@ -159,10 +159,10 @@ describe("a computed plan", () => {
       ["3", "Unsized", "–"],
     ]);
     // The last sized must ends after 20 weeks; beyond the plan there are no gates.
-    expect(document.summary).toContain("21.05.2027");
+    expect(document.summary).toContain("21 May 2027");
     expect(tableOf(document, "gates")).toEqual([]);
     expect(document.openQuestions).toContain("How many person-weeks does this take: “Unsized”?");
-    expect(document.openQuestions).toContain("1 feature doesn't fit into 1 quarter: what can wait, or who can help?");
+    expect(document.openQuestions).toContain("1 feature doesn’t fit into 1 quarter: what can wait, or who can help?");
   });
 
   test("names the earlier release that every must first would bring", async () => {
@@ -170,7 +170,7 @@ describe("a computed plan", () => {
       ideas: [idea("Nice", { reach: 900 }), idea("Needed", { rank: "must" })],
     });
     expect(sectionText(document, "numbers")).toContain(
-      "With every “must” first, the first release is done on 29.01.2027 instead of 26.02.2027.",
+      "With every “must” first, the first release is done on 29 Jan 2027 instead of 26 Feb 2027.",
     );
   });
 

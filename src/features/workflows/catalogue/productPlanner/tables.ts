@@ -1,6 +1,7 @@
 import { type Method, paceOf, prerequisiteOf } from "../../domain/product.ts";
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, dayText, figure, listed, oneLine, percent } from "../../domain/wording.ts";
+import { datedText, dayText } from "../../domain/dates.ts";
+import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
@@ -75,7 +76,7 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
           {
             tone: "warn" as const,
             text: translate(
-              "{count:feature doesn't|features don't} fit into {quarters:quarter|quarters}. | {count:Funktion passt|Funktionen passen} nicht in {quarters:Quartal|Quartale}.",
+              "{count:feature doesn’t|features don’t} fit into {quarters:quarter|quarters}. | {count:Funktion passt|Funktionen passen} nicht in {quarters:Quartal|Quartale}.",
               { count: late.length, quarters: values.quarters },
             ),
           },
@@ -116,7 +117,7 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
             tone: "warn" as const,
             text: translate(
               "With every “must” first, the first release is done on {early} instead of {late}. | Mit jedem Muss zuerst ist die erste Version am {early} statt am {late} fertig.",
-              { early: dayText(facts.earliest), late: dayText(facts.release) },
+              { early: dayText(facts.earliest, language), late: dayText(facts.release, language) },
             ),
           },
         ]

@@ -1,6 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { circlesOf, prerequisiteOf } from "../../domain/product.ts";
-import { dayText, listed, quoted } from "../../domain/wording.ts";
+import { dayText } from "../../domain/dates.ts";
+import { listed, quoted } from "../../domain/wording.ts";
 import { half } from "../../kit/bilingual.ts";
 import { longText, pick, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
@@ -166,8 +167,8 @@ const specs = rowPerItem(
 const riskKinds = {
   value: "value: nobody wants it | Nutzen: niemand will es",
   use: "use: nobody manages | Bedienung: niemand kommt zurecht",
-  build: "building: it can't be done | Machbarkeit: es geht nicht",
-  business: "business: it doesn't pay or isn't allowed | Geschäft: lohnt nicht oder ist nicht erlaubt",
+  build: "building: it can’t be done | Machbarkeit: es geht nicht",
+  business: "business: it doesn’t pay or isn’t allowed | Geschäft: lohnt nicht oder ist nicht erlaubt",
 } as const;
 const risks = freeRows(
   "risks",
@@ -268,7 +269,7 @@ function questions(scene: ProductScene): string[] {
     ...(late.length > 0
       ? [
           translate(
-            "{count:feature doesn't|features don't} fit into {quarters:quarter|quarters}: what can wait, or who can help? | {count:Funktion passt|Funktionen passen} nicht in {quarters:Quartal|Quartale}: Was kann warten, oder wer kann helfen?",
+            "{count:feature doesn’t|features don’t} fit into {quarters:quarter|quarters}: what can wait, or who can help? | {count:Funktion passt|Funktionen passen} nicht in {quarters:Quartal|Quartale}: Was kann warten, oder wer kann helfen?",
             { count: late.length, quarters: values.quarters },
           ),
         ]
@@ -314,11 +315,11 @@ export const productPlanner = defineWorkflow<Form, Facts>({
     factsOf(values, context, { features: features.of({ answer }), missing: missing.of({ answer }) }),
   figures: figuresOf,
   contextLines,
-  summary: ({ facts, translate, form: { product } }) =>
+  summary: ({ facts, translate, language, form: { product } }) =>
     facts.release
       ? translate(
           "{product}: {count:feature|features}, first release on {day}. | {product}: {count:Funktion|Funktionen}, erste Version am {day}.",
-          { product, count: facts.schedule.length, day: dayText(facts.release) },
+          { product, count: facts.schedule.length, day: dayText(facts.release, language) },
         )
       : facts.schedule.length === 0
         ? translate("{product}: no features listed yet. | {product}: noch keine Funktionen.", { product })

@@ -9,7 +9,7 @@ import {
   vagueWordsIn,
 } from "../../domain/stories.ts";
 import { type Fault, storyFacts, type StoryFacts, type StoryMaterial } from "../../domain/storyJudging.ts";
-import { capital, clipped, figure, listed, quoted } from "../../domain/wording.ts";
+import { capital, clipped, figure, listed, quoted, sentence } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import type { Scene } from "../../kit/state.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
@@ -186,6 +186,15 @@ export function openQuestions(scene: StoryScene): string[] {
         translate("You were not sure about {text}. What applies? | Sie waren nicht sicher: {text}. Was gilt?", {
           text: quoted(text, language),
         }),
+      ),
+    // A doubted line is asked about already.
+    ...(facts.stories.length === 0 ? [] : facts.uncovered)
+      .filter(({ text }) => !isDoubted(text))
+      .map(({ text }) =>
+        translate(
+          "In no story: {text} Which story does it belong to, or is it one of its own? | In keiner Story: {text} Zu welcher Story gehört das, oder ist es eine eigene?",
+          { text: quoted(sentence(text), language) },
+        ),
       ),
     ...facts.alike
       .filter(({ other }) => !facts.stories.some(({ id }) => id === other.id))

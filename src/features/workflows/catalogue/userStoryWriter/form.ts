@@ -89,7 +89,7 @@ const fields = formOf({
   ),
   velocity: forPrompt(
     whole("Points per sprint | Punkte je Sprint", [0, 200, 0], {
-      help: "0 when you don't know. | 0, wenn Sie es nicht wissen.",
+      help: "0 when you don’t know. | 0, wenn Sie es nicht wissen.",
       showWhen: { field: "estimateScale", in: ["fibonacci"] },
     }),
     false,

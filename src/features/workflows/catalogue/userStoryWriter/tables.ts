@@ -258,7 +258,7 @@ export const ready = computed("ready", "Definition of ready | Definition of Read
       every(({ criteria, invest: { S: fault } }) => criteria.length > 0 && !fault),
     ],
     [
-      "Every wish is in a story | Jeder Wunsch steckt in einer Story",
+      "Every wish and every rule is in a story | Jeder Wunsch und jede Regel steckt in einer Story",
       facts.stories.length > 0 && facts.uncovered.length === 0,
     ],
     ["No duplicates were found | Es wurden keine Doppelungen gefunden", facts.alike.length === 0],

@@ -72,8 +72,8 @@ export const importTable = computed("import", "Import table | Importtabelle", ({
           "info",
           translate(
             facts.stories.some(({ criteria }) => criteria.length > 0)
-              ? "The columns have the names that the import of {tracker} expects. Criteria are under “Stories in full”. | Die Spalten heißen so, wie der Import von {tracker} sie erwartet. Die Kriterien stehen unter „Storys im Detail“."
-              : "The columns have the names that the import of {tracker} expects. | Die Spalten heißen so, wie der Import von {tracker} sie erwartet.",
+              ? "The columns are named as the import into {tracker} expects. Criteria are under “Stories in full”. | Die Spalten heißen so, wie es der Import in {tracker} verlangt. Die Kriterien stehen unter „Storys im Detail“."
+              : "The columns are named as the import into {tracker} expects. | Die Spalten heißen so, wie es der Import in {tracker} verlangt.",
             { tracker: form.tracker === "Azure" ? "Azure DevOps" : form.tracker },
           ),
         ),

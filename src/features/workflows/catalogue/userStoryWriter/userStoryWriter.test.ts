@@ -57,6 +57,24 @@ const tableOf = (document: Awaited<ReturnType<typeof draft>>, key: string): stri
 const allText = (value: unknown): string => JSON.stringify(value);
 const codes = (issues: readonly { code: string }[]): string[] => [...new Set(issues.map(({ code }) => code))];
 
+test("a limit beside the stories belongs to a story, or it is asked about and nothing is ticked", async () => {
+  const document = await draft(
+    {
+      feature:
+        "Als Kantorin möchte ich Orgeln sehen, damit ich sie stimmen lasse.\nFotos gehören dazu, höchstens 20 je Orgel.",
+    },
+    "de",
+  );
+  const ticks = document.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.type === "checklist" ? block.items : []));
+  expect(ticks).toContainEqual({ text: "Jeder Wunsch und jede Regel steckt in einer Story", done: false });
+  expect(tableOf(document, "trace")).toEqual([["n2", "Fotos gehören dazu, höchstens 20 je Orgel.", "keiner Story"]]);
+  expect(document.openQuestions).toContain(
+    "In keiner Story: „Fotos gehören dazu, höchstens 20 je Orgel.“ Zu welcher Story gehört das, oder ist es eine eigene?",
+  );
+});
+
 describe("the form", () => {
   test("requires a title, a need and a role, and no more; a refinement is a date or nothing", () => {
     expect(z.toJSONSchema(form, { io: "input" }).required).toEqual(["requirementTitle", "feature", "roles"]);

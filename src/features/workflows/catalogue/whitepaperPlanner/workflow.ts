@@ -1,7 +1,8 @@
+import type { Block } from "#src/features/documents/document.ts";
 import { characterLimit, contentTypesOf, platformTakes } from "#src/features/outcomes/rules.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays, datedText, dayText } from "../../domain/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
-import { datedText, dayText, listed, oneLine } from "../../domain/wording.ts";
+import { figure, listed, oneLine, quoted } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf } from "../../kit/bilingual.ts";
 import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
@@ -9,7 +10,9 @@ import { backPlan, entryAt, outcomeAt, workday, writerOf } from "../../kit/effec
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import type { Scene } from "../../kit/state.ts";
+import { announcements } from "./announcements.ts";
 import { example, form, type Form } from "./form.ts";
+import { mailDays, postDays, steps } from "./schedule.ts";
 
 /* A white paper: thesis, chapters with the evidence each needs, what goes with it, and the way to its day. */
 
@@ -22,18 +25,6 @@ const kindOf = (platform: Form["channels"][number]) =>
 const wordsOfPage = 320;
 const weights = { normal: 2, light: 1, heavy: 3 } as const;
 const ownChapters = (values: Form): string[] => values.outline.split("\n").map(oneLine).filter(Boolean).slice(0, 12);
-
-/** Working steps and how many days before publication each must be done: planning values, said as such. */
-const steps = [
-  { id: "research", title: "Evidence complete | Belege vollständig", daysBefore: 42 },
-  { id: "interviews", title: "Interviews done | Gespräche geführt", daysBefore: 35 },
-  { id: "draft", title: "Draft complete | Entwurf vollständig", daysBefore: 21 },
-  { id: "review", title: "Reviewed and approved | Geprüft und freigegeben", daysBefore: 12 },
-  { id: "layout", title: "Layout and landing page | Satz und Landingpage", daysBefore: 5 },
-  { id: "launch", title: "Published | Veröffentlicht", daysBefore: 0 },
-] as const;
-const postDays = [0, 2, 6, 9, 14, 21, 30, 45, 60, 75];
-const mailDays = [0, 3, 7, 14, 28];
 
 interface Facts {
   milestones: ReturnType<typeof backPlan>;
@@ -53,7 +44,7 @@ const titles = freeRows(
   {
     ask: "Different in approach: claim, question, figure.",
     count: [3, 3],
-    gap: "Three titles: a claim, a question, a figure. | Drei Titel: eine Behauptung, eine Frage, eine Zahl.",
+    gap: "Which three titles would you test: a claim, a question, a figure? | Welche drei Titel würden Sie testen: eine Behauptung, eine Frage, eine Zahl?",
     own: ({ form: { requirementTitle } }) => [{ title: requirementTitle }],
   },
 );
@@ -62,7 +53,7 @@ const abstract = prose("abstract", "Abstract | Kurzfassung", {
   ask: "problem, thesis, what the reader can decide afterwards",
   words: [80, 150],
   own: ({ form: values }) => [values.thesis],
-  gap: "Say the problem, your thesis and what readers can decide afterwards in 80 to 150 words. | Problem, These und was Leser danach entscheiden können, in 80 bis 150 Wörtern.",
+  gap: "Which problem does the paper describe, what does it claim, and what can readers decide afterwards? 80 to 150 words. | Welches Problem beschreibt das Whitepaper, was behauptet es, und was können Leser danach entscheiden? 80 bis 150 Wörter.",
 });
 
 const objections = freeRows(
@@ -123,7 +114,7 @@ const chapters = freeRows(
                 type: "list" as const,
                 ordered: false,
                 items: [
-                  ...line("Carried by | Getragen von", row.have.map((id) => nameOf(scene.form, id) ?? "").join("; ")),
+                  ...line("Backed by | Belegt durch", row.have.map((id) => nameOf(scene.form, id) ?? "").join("; ")),
                   ...line("Still to find | Noch zu finden", scene.show(row.need)),
                   ...line("Figure | Abbildung", scene.show(row.figure)),
                 ],
@@ -159,7 +150,7 @@ const questions = freeRows(
   {
     ask: "What only they know and the argument needs.",
     count: [5, 10],
-    gap: "Whom do you ask, and what only they know? | Wen fragen Sie, und was wissen nur sie?",
+    gap: "Whom will you ask, and what do only they know? | Wen fragen Sie, und was wissen nur diese Menschen?",
     own: ({ form: { experts } }) => experts.map((name) => ({ for: name })),
   },
 );
@@ -168,7 +159,7 @@ const landing = prose("landing", "Landing page | Landingpage", {
   ask: "headline, three results in the reader's words, what happens after the click; no superlatives",
   words: [90, 160],
   own: ({ form: { callToAction } }) => [callToAction],
-  gap: "Headline, three results, what happens after the click. | Überschrift, drei Ergebnisse, was nach dem Klick geschieht.",
+  gap: "What is the headline of the page, which three results does it promise, and what happens after the click? | Welche Überschrift hat die Seite, welche drei Ergebnisse verspricht sie, und was geschieht nach dem Klick?",
 });
 
 const body = text("Text | Text", "complete text, ready to send", 900);
@@ -177,10 +168,9 @@ const posts = rowPerItem(
   "Posts | Beiträge",
   { hook: text("First line | Erste Zeile", "first line, readable before “more”", 120), text: body },
   {
-    as: "cards",
     ask: "Each post gives one result away. [Link] stands for the address.",
     lead: ["Date | Datum", "Network | Netzwerk"],
-    gap: "{count:post needs|posts need} words. | {count:Beitrag braucht|Beiträge brauchen} Text.",
+    gap: "{count:post has|posts have} no text yet: which result does each give away? | {count:Beitrag hat|Beiträge haben} noch keinen Text: Welches Ergebnis verrät jeder?",
     items: ({ facts, language }) =>
       facts.posts.map(({ id, date, platform }) => ({
         id,
@@ -188,6 +178,13 @@ const posts = rowPerItem(
         cells: [datedText(date, language), platform],
         limits: { text: Math.min(900, characterLimit[platform] - roomForLink) },
       })),
+    blocks: (scene, rows) =>
+      announcements(
+        scene,
+        ["Date | Datum", "Network | Netzwerk"],
+        scene.facts.posts.map(({ id, date, platform }) => ({ id, cells: [datedText(date, scene.language), platform] })),
+        new Map(rows.map((row) => [row.id, [scene.show(row.hook), scene.show(row.text)]])),
+      ),
   },
 );
 const mails = rowPerItem(
@@ -195,13 +192,19 @@ const mails = rowPerItem(
   "Emails | E-Mails",
   { subject: text("Subject | Betreff", "at most seven words", 60), text: body },
   {
-    as: "cards",
     ask: "A series: deliver, one finding, one case, one objection, the offer.",
     lead: ["Date | Datum"],
     when: ({ form: { isGated } }) => isGated,
-    gap: "{count:email needs|emails need} words. | {count:E-Mail braucht|E-Mails brauchen} Text.",
+    gap: "{count:email has|emails have} no text yet: which finding, case or objection is each about? | {count:E-Mail hat|E-Mails haben} noch keinen Text: Um welche Erkenntnis, welchen Fall oder Einwand geht es jeweils?",
     items: ({ facts, language }) =>
       facts.mails.map(({ id, date }) => ({ id, context: date, cells: [datedText(date, language)] })),
+    blocks: (scene, rows) =>
+      announcements(
+        scene,
+        ["Date | Datum"],
+        scene.facts.mails.map(({ id, date }) => ({ id, cells: [datedText(date, scene.language)] })),
+        new Map(rows.map((row) => [row.id, [scene.show(row.subject), scene.show(row.text)]])),
+      ),
   },
 );
 
@@ -214,7 +217,7 @@ const plan = computed(
       columns: translateAll("Step | Schritt", "Done by | Fertig bis"),
       rows: facts.milestones.map(({ title, date, isLate }) => [
         title,
-        `${datedText(date, language)}${isLate ? ` (${translate("late | spät")})` : ""}`,
+        `${datedText(date, language)}${isLate ? ` (${translate("already past | schon vorbei")})` : ""}`,
       ]),
     },
     {
@@ -226,9 +229,23 @@ const plan = computed(
 );
 
 /** What carries the argument and what does not: the list an editor takes to the next meeting. */
-const balance = computed("balance", "Is it carried? | Trägt es?", (scene) => {
-  const { form: values, translate, translateAll } = scene;
+const balance = computed("balance", "Is it backed up? | Ist alles belegt?", (scene) => {
+  const { form: values, translate, translateAll, language } = scene;
   const all = chapters.of(scene);
+  const named = (tone: "warn" | "info", text: Bilingual, names: readonly string[]): Block[] =>
+    names.length === 0
+      ? []
+      : [
+          note(
+            tone,
+            translate(text, {
+              names: listed(
+                names.map((name) => quoted(name, language)),
+                language,
+              ),
+            }),
+          ),
+        ];
   const bare = all.filter(({ have }) => have.length === 0);
   const used = new Set(all.flatMap(({ have }) => have));
   const idle = values.evidence.filter((_, at) => !used.has(`e${at + 1}`));
@@ -253,31 +270,33 @@ const balance = computed("balance", "Is it carried? | Trägt es?", (scene) => {
           ),
         ]
       : []),
-    ...bare.map(({ title }) =>
-      note(
-        "warn",
-        translate("Nothing carries this chapter yet: {title}. | Dieses Kapitel trägt noch nichts: {title}.", {
-          title: title || "?",
-        }),
-      ),
+    ...named(
+      "warn",
+      "Without evidence so far: {names}. | Noch ohne Beleg: {names}.",
+      bare.map(({ title }) => title || "?"),
     ),
-    ...[...idle, ...loose.filter((one) => !idle.includes(one))].map((one) =>
-      note(
-        "info",
-        idle.includes(one)
-          ? translate("Not used in any chapter: {what}. | In keinem Kapitel verwendet: {what}.", { what: one.what })
-          : translate("Origin and date are open: {what}. | Herkunft und Datum fehlen: {what}.", { what: one.what }),
-      ),
+    ...named(
+      "info",
+      "In no chapter yet: {names}. | Noch in keinem Kapitel: {names}.",
+      idle.map(({ what }) => what),
+    ),
+    ...named(
+      "info",
+      "Origin and date are missing: {names}. | Herkunft und Datum fehlen: {names}.",
+      loose.map(({ what }) => what),
     ),
     {
       type: "p",
       text: translate(
-        "{pages} pages, about {words} words: two pages for title and summary, {rest} for {count:chapter|chapters}. | {pages} Seiten, etwa {words} Wörter: zwei Seiten für Titel und Zusammenfassung, {rest} für {count:Kapitel|Kapitel}.",
+        "{pages} pages, about {words} words: two pages for title and summary, {rest} for {chapters}. | {pages} Seiten, etwa {words} Wörter: zwei Seiten für Titel und Zusammenfassung, {rest} für {chapters}.",
         {
           pages: values.pages,
-          words: (values.pages - 2) * wordsOfPage,
+          words: figure((values.pages - 2) * wordsOfPage, language),
           rest: values.pages - 2,
-          count: all.length,
+          chapters:
+            all.length === 0
+              ? translate("the chapters | die Kapitel")
+              : translate("{count:chapter|chapters} | {count:Kapitel|Kapitel}", { count: all.length }),
         },
       ),
     },
@@ -301,8 +320,8 @@ const review = computed("review", "Before it goes out | Vor der Veröffentlichun
         "Every figure has its source and date | Jede Zahl hat Quelle und Datum",
         "Customers named have agreed | Genannte Kunden haben zugestimmt",
         "Somebody who disagrees has read it | Jemand mit anderer Meinung hat es gelesen",
-        "Figures have texts for people who cannot see them | Abbildungen haben Alternativtexte",
-        "Imprint, privacy, unsubscribe are linked | Impressum, Datenschutz, Abmeldung sind verlinkt",
+        "Figures have alt texts | Abbildungen haben Alternativtexte",
+        "Imprint, privacy notice and unsubscribe page are linked | Impressum, Datenschutz und Abmeldung sind verlinkt",
       ] satisfies Bilingual[]
     ).map((item) => ({ text: translate(item), done: false })),
   },
@@ -329,11 +348,11 @@ export const whitepaperPlanner = defineWorkflow<Form, Facts>({
   }),
   summary: ({ form: values, translate, language }) =>
     translate(
-      "{pages} pages on {topic}, out on {day}, announced on {channels}. | {pages} Seiten über {topic}, am {day}, angekündigt auf {channels}.",
+      "{pages} pages on “{topic}”, out on {day}, announced on {channels}. | {pages} Seiten zum Thema „{topic}“, Veröffentlichung am {day}, angekündigt auf {channels}.",
       {
         pages: values.pages,
         topic: values.topic,
-        day: dayText(values.publishOn),
+        day: dayText(values.publishOn, language),
         channels: listed(values.channels, language),
       },
     ),

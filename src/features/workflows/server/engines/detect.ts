@@ -7,7 +7,7 @@ import { hostedProviders, type HostedProvider } from "./hosted.ts";
 import { createModelEngine } from "./modelEngine.ts";
 import type { ModelEngineDeps } from "./modelEngine.ts";
 import { probe } from "./probe.ts";
-import type { ModelChoice, ProviderName } from "./providers.ts";
+import type { ModelChoice, ProviderName } from "./model.ts";
 import { measureRooms } from "./rooms.ts";
 
 /** What choosing an engine reads of the settings. */

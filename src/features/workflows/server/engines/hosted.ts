@@ -1,5 +1,5 @@
 import type { Config } from "#src/server/config.ts";
-import type { ProviderName } from "./providers.ts";
+import type { ProviderName } from "./model.ts";
 
 /** A provider that is asked with the operator's key. */
 export interface HostedProvider {

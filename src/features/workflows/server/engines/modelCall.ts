@@ -1,7 +1,7 @@
 import { ModelFault } from "../../engine.ts";
 import type { EngineErrorCode } from "../../engine.ts";
 import { toFault } from "./faults.ts";
-import type { Model, ModelFinish, ModelRequest, ModelStream } from "./providers.ts";
+import type { Model, ModelFinish, ModelRequest, ModelStream } from "./model.ts";
 
 /** Limits of one call, milliseconds. */
 export interface CallLimits {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, faults, openProviderDouble } from "#src/testing/providerDouble.ts";
 import type { Ending, ProviderDouble, Reply, Script, SeenRequest } from "#src/testing/providerDouble.ts";
 import type { Engine } from "../../engine.ts";
-import { askNote, goodAnswer, noteOf, type Outcome } from "./engineFixture.ts";
+import { askNote, goodAnswer, noteOf, noteQuestion, type Outcome } from "./engineFixture.ts";
 import { isRetryable } from "./faults.ts";
 import { apiKey, openModelEngine, type ModelEngineOptions } from "./modelFixture.ts";
 
@@ -116,6 +116,15 @@ describe("provider faults", () => {
     expect(fault?.message).toContain("[key]");
     expect(fault?.message).not.toMatch(/canary|abcdef123456/);
     expect((await ask([faults.badRequest("No model of that name.")])).fault?.message).toBe("No model of that name.");
+  });
+
+  test("name the provider's reason without parts of the question, also where it is cut off", async () => {
+    const topic = "the plums of aunt Hedwig's garden in Wedel and where she hides the rum";
+    const said = `Too odd: “${topic.slice(4, 50)}” ${"is too odd ".repeat(30)} “${topic.slice(20)}”`;
+    double.script([faults.badRequest(said)]);
+    const { fault } = await askNote(open(), {}, noteQuestion(topic));
+    expect(fault?.message).toMatch(/^Too odd: “\[words\]” is too odd is too odd /);
+    expect(fault?.message).toHaveLength(300);
   });
 
   test("end with a fault of the engine when the loading of a model fails, and load it anew the next time", async () => {

@@ -11,7 +11,7 @@ import { isFormatRefused, isRetryable } from "./faults.ts";
 import { openGate, type Gate } from "#src/kit/gate.ts";
 import { defaultLimits, type JsonStream, openJsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
-import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./providers.ts";
+import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./model.ts";
 import { openTree } from "./rebuild.ts";
 
 /** Calls to a provider for one question, retries and the repair of its form together (quality F6). */
@@ -69,12 +69,15 @@ export function createModelEngine(
     info,
     room,
     ask: async (question, options) => {
+      const course = beginCourse(setting);
       try {
-        return await answer(question, options, setting);
+        return await answer(question, course, options, setting);
       } catch (error) {
         if (options.signal.aborted) throw cancelled();
         const fault = error instanceof ModelFault ? error : new ModelFault("internal", String(error));
-        fault.message = redact(fault.message, [choice.apiKey]);
+        // Masked before it is cut: half of a text is no longer found.
+        const sent = [question.prompt.user, ...course.echo.map(({ text }) => text)];
+        fault.message = redact(fault.message, [choice.apiKey], sent);
         throw fault;
       }
     },
@@ -101,20 +104,16 @@ interface Prepared extends Question {
   strict: Record<string, unknown> | null;
 }
 
-async function answer(question: Question, options: AskOptions, setting: Setting): Promise<Asked> {
+function beginCourse({ room, deps }: Setting): Course {
+  const writingMs = (room.answer / charactersPerToken / slowestTokensPerSecond) * 1000;
+  const totalMs = deps.config.aiTotalMs + writingMs;
+  const endsAt = performance.now() + totalMs;
+  return { calls: 0, pauses: 0, endsAt, totalMs, usages: [], echo: [], isRepair: false };
+}
+
+async function answer(question: Question, course: Course, options: AskOptions, setting: Setting): Promise<Asked> {
   const jsonSchema = answerJsonSchema(question.schema);
   const prepared: Prepared = { ...question, jsonSchema, strict: strictJsonSchema(jsonSchema) };
-  const writingMs = (setting.room.answer / charactersPerToken / slowestTokensPerSecond) * 1000;
-  const totalMs = setting.deps.config.aiTotalMs + writingMs;
-  const course: Course = {
-    calls: 0,
-    pauses: 0,
-    endsAt: performance.now() + totalMs,
-    totalMs,
-    usages: [],
-    echo: [],
-    isRepair: false,
-  };
   for (;;) {
     const said = await ask(prepared, course, options, setting);
     if ("value" in said) {

@@ -2,7 +2,7 @@ import type { Engine } from "../../engine.ts";
 import type { Room } from "../../kit/state.ts";
 import { createModelEngine } from "./modelEngine.ts";
 import { loadModel } from "./providers.ts";
-import type { ModelChoice, ProviderName } from "./providers.ts";
+import type { ModelChoice, ProviderName } from "./model.ts";
 
 /* Model engines whose provider is the double, for their tests. */
 

@@ -4,7 +4,7 @@ import type { ProviderDouble, Reply, Script } from "#src/testing/providerDouble.
 import type { Engine } from "../../engine.ts";
 import { askNote, goodAnswer, noteOf, type Outcome } from "./engineFixture.ts";
 import { openModelEngine, type Dialect, type ModelEngineOptions } from "./modelFixture.ts";
-import type { Model, ModelPart } from "./providers.ts";
+import type { Model, ModelPart } from "./model.ts";
 
 let double: ProviderDouble;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { ProviderDouble, Reply } from "#src/testing/providerDouble.ts";
 import { askNote, goodAnswer, noteOf, noteQuestion } from "./engineFixture.ts";
 import { openModelEngine } from "./modelFixture.ts";
 import { loadModel } from "./providers.ts";
-import type { Model, ModelPart, ModelRequest } from "./providers.ts";
+import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 let double: ProviderDouble;
 beforeAll(async () => {

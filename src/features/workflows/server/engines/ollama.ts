@@ -1,15 +1,7 @@
 import { ModelFault } from "../../engine.ts";
 import { z } from "zod";
 import { charactersPerToken } from "../../kit/state.ts";
-import type {
-  Model,
-  ModelChoice,
-  ModelFinish,
-  ModelMessage,
-  ModelPart,
-  ModelRequest,
-  ModelStream,
-} from "./providers.ts";
+import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelPart, ModelRequest, ModelStream } from "./model.ts";
 import { roomOf, unknownContextTokens } from "./rooms.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 import { narrowRoom, wideRoom } from "../../kit/state.ts";
-import type { ModelChoice, ProviderName } from "./providers.ts";
+import type { ModelChoice, ProviderName } from "./model.ts";
 import { measureRooms, roomOf, type Rooms } from "./rooms.ts";
 
 const doubles: ProviderDouble[] = [];

@@ -1,7 +1,7 @@
 import type { Config } from "#src/server/config.ts";
 import { charactersPerToken, wideRoom, type Room } from "../../kit/state.ts";
 import { probe } from "./probe.ts";
-import type { ModelChoice } from "./providers.ts";
+import type { ModelChoice } from "./model.ts";
 
 /* How much a model takes in one question, and how many questions at once. */
 

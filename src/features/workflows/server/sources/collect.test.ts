@@ -10,6 +10,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { pngPixel } from "#src/testing/documents.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
+import { apiRecords, recordsText } from "../../apis.ts";
 import type { SourceRequest } from "../../workflow.ts";
 import { fairLength } from "../../kit/room.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
@@ -139,6 +140,67 @@ describe("sources of a run", () => {
     expect(sources).toHaveLength(12);
     expect(sources.every(({ text }) => text.length === 100)).toBe(true);
     expect(outcomes(notes).slice(12)).toEqual(["enough", "enough", "enough"]);
+  });
+});
+
+describe("questions to public services", () => {
+  const record = {
+    name: "Gohlis",
+    label: "Gohlis, Leipzig",
+    lat: 51.4,
+    lon: 12.4,
+    country: "DE",
+    region: "",
+    type: "suburb",
+    box: null,
+  };
+  const request: SourceRequest = { kind: "api", api: "nominatim", query: { place: "Gohlis" } };
+  const source = {
+    url: "https://www.openstreetmap.org/",
+    title: "Gohlis",
+    publisher: "OpenStreetMap, Nominatim",
+    publishedAt: null,
+    retrievedAt: "2026-11-20T09:59:00Z",
+    licence: "ODbL 1.0",
+    attribution: "© OpenStreetMap contributors",
+  };
+  const withApis = (apis: CollectOptions["deps"]["apis"]): Partial<CollectOptions> => ({
+    deps: { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher), ...(apis ? { apis } : {}) },
+  });
+
+  test("become whole sources with licence and attribution, kept by hash, beside twelve others", async () => {
+    const long = Array.from({ length: 400 }, () => record);
+    const pages: SourceRequest[] = Array.from({ length: 12 }, (_, index) => ({
+      kind: "url",
+      url: web.url(`/t${index}`),
+    }));
+    const answer = { outcome: "read" as const, sources: [{ source, text: recordsText(long) }] };
+    const { sources, notes } = await collect([request, ...pages], {
+      ...withApis({ ask: async () => answer }),
+      limits: { length: 1_200 },
+    });
+    expect(sources).toHaveLength(13);
+    expect(sources[0]?.source).toMatchObject({ id: "s1", ...source });
+    expect(apiRecords("nominatim", sources[0]?.text ?? "")).toHaveLength(400);
+    expect(
+      await readSnapshot({ userId, hash: sources[0]?.source.contentHash ?? "" }, { db: database.db, storage }),
+    ).toBe(sources[0]?.text);
+    expect(notes[0]).toEqual({ request, outcome: "read", detail: source.url, sourceId: "s1" });
+  });
+
+  test.each(["nothingFound", "limited", "refused", "failed", "notConfigured"] as const)(
+    "leave a note when the outcome is %s",
+    async (outcome) => {
+      const { sources, notes } = await collect([request], withApis({ ask: async () => ({ outcome, sources: [] }) }));
+      expect(sources).toEqual([]);
+      expect(notes).toEqual([{ request, outcome, detail: "nominatim" }]);
+    },
+  );
+
+  test("are not asked when the person wants no research", async () => {
+    const ask = () => Promise.reject(new Error("asked"));
+    const { notes } = await collect([request], { ...withApis({ ask }), research: "myFilesOnly" });
+    expect(outcomes(notes)).toEqual(["researchOff"]);
   });
 });
 

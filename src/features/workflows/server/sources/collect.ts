@@ -8,6 +8,7 @@ import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { fairLength } from "../../kit/room.ts";
 import { orAborted } from "./hostQueue.ts";
+import type { Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
 
@@ -45,7 +46,7 @@ export interface CollectOptions {
   userId: string;
   /** Language of the result, preferred in searches. */
   language?: string;
-  deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search };
+  deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search; apis?: Pick<Apis, "ask"> };
   signal: AbortSignal;
   limits?: Partial<CollectLimits>;
   /** Number of the first source; later reads of a run go on counting. */
@@ -67,7 +68,13 @@ const usual: CollectLimits = { sources: 12, length: 200_000, timeMs: 60_000, atO
 
 /** What was found for a request, before ids are given. */
 type Find =
-  | { request: SourceRequest; source: Omit<Source, "id" | "contentHash">; text: string }
+  | {
+      request: SourceRequest;
+      source: Omit<Source, "id" | "contentHash">;
+      text: string;
+      /** Records have limits of their own: half of them is no JSON, and a list of notices is one question. */
+      isRecords?: true;
+    }
   | { request: SourceRequest; outcome: Exclude<SourceOutcome, "read">; detail: string };
 
 const hostOf = (domain: string): string =>
@@ -204,8 +211,21 @@ export async function collectSources(
     return finds;
   };
 
-  const direct = requests.filter(({ kind }) => kind !== "search").length;
-  const searches = requests.length - direct;
+  const askApi = async (request: SourceRequest & { kind: "api" }): Promise<Find[]> => {
+    const detail = request.api;
+    try {
+      const answer = await (deps.apis?.ask(request, within) ?? { outcome: "notConfigured" as const, sources: [] });
+      if (answer.outcome !== "read") return [{ request, outcome: answer.outcome, detail }];
+      return answer.sources.map(({ source, text }) => ({ request, source, text, isRecords: true }));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timer.aborted) return [{ request, outcome: "timeout", detail }];
+      throw error;
+    }
+  };
+
+  const searches = requests.filter(({ kind }) => kind === "search").length;
+  const direct = requests.filter(({ kind }) => kind !== "search" && kind !== "api").length;
   const room = Math.max(0, limits.sources - direct);
   let searchesLeft = searches;
   let roomLeft = room;
@@ -219,11 +239,12 @@ export async function collectSources(
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
     if (options.research !== "web") {
-      const detail = request.kind === "search" ? request.query : request.url;
+      const detail = request.kind === "search" ? request.query : request.kind === "api" ? request.api : request.url;
       return async () => [{ request, outcome: "researchOff", detail }];
     }
     if (request.kind === "url") return async () => [await readPage(request, request.url)];
     if (request.kind === "sitemap") return async () => [await readMap(request, request.url)];
+    if (request.kind === "api") return () => askApi(request);
     const share = roomOfSearch(request.count);
     return () => runSearch(request, share);
   });
@@ -240,13 +261,16 @@ async function keep(
 ): Promise<{ sources: SourceText[]; notes: SourceNote[] }> {
   const seen = new Set<string>();
   const chosen = new Set<Find>();
+  let ordinary = 0;
   const notes = finds.map((find): SourceNote => {
     if ("outcome" in find) return find;
-    const { request, source, text } = find;
+    const { request, source, text, isRecords } = find;
     const detail = source.url.startsWith("file:") ? source.title : source.url;
     if (text === "") return { request, outcome: "noText", detail };
-    if (seen.has(source.url) || seen.has(text)) return { request, outcome: "duplicate", detail };
-    if (chosen.size >= limits.sources) return { request, outcome: "enough", detail };
+    // Lists of one service share an address, such as that of its search, and code waits for each of them.
+    if (!isRecords && (seen.has(source.url) || seen.has(text))) return { request, outcome: "duplicate", detail };
+    if (!isRecords && ordinary >= limits.sources) return { request, outcome: "enough", detail };
+    ordinary += isRecords ? 0 : 1;
     seen.add(source.url).add(text);
     chosen.add(find);
     return { request, outcome: "read", detail, sourceId: `s${firstId + chosen.size - 1}` };
@@ -254,12 +278,12 @@ async function keep(
 
   const texts = [...chosen].flatMap((find) => ("text" in find ? [find] : []));
   const longest = fairLength(
-    texts.map(({ text }) => text.length),
+    texts.flatMap(({ text, isRecords }) => (isRecords ? [] : [text.length])),
     limits.length,
   );
   const sources: SourceText[] = [];
-  for (const [index, { source, text: whole }] of texts.entries()) {
-    const text = cutText(whole, longest);
+  for (const [index, { source, text: whole, isRecords }] of texts.entries()) {
+    const text = isRecords ? whole : cutText(whole, longest);
     const contentHash = await keepSnapshot({ userId, text }, deps);
     sources.push({ source: { ...source, id: `s${firstId + index}`, contentHash }, text });
   }

@@ -13,6 +13,8 @@ export interface DownloadOptions {
   cut?: boolean;
   method?: "GET" | "POST";
   body?: string;
+  /** Milliseconds without a sign of the other side, in place of the dispatcher's. */
+  silenceMs?: number;
   /** Asked before the body is read; false leaves `bytes` empty. */
   wantsBody?: (status: number, contentType: string) => boolean;
 }
@@ -82,6 +84,7 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
       headers: { "accept-encoding": "gzip, deflate, br", ...options.headers },
       signal: options.signal,
       ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.silenceMs === undefined ? {} : { headersTimeout: options.silenceMs, bodyTimeout: options.silenceMs }),
     });
     body = answer.body;
     body.on("error", () => undefined);

@@ -42,6 +42,11 @@ export interface ApiCall {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
+  /** Milliseconds and bytes in place of those of pages. */
+  timeMs?: number;
+  maxBytes?: number;
+  /** The service has to lie on the public internet, as pages have. */
+  isPublic?: boolean;
 }
 
 export interface Fetcher {
@@ -63,6 +68,8 @@ export interface Fetcher {
    * @throws FetchError; the reason of `signal`
    */
   callApi: (url: URL, call: ApiCall) => Promise<{ status: number; retryAfter: string | null; body: unknown }>;
+  /** The same for answers with a reader of their own: archives, odd encodings. @throws as `callApi` */
+  callBytes: (url: URL, call: ApiCall) => Promise<Omit<Download, "location">>;
   close: () => Promise<void>;
 }
 
@@ -276,6 +283,27 @@ export function openFetcher(options: FetcherOptions): Fetcher {
     }
   };
 
+  const callBytes: Fetcher["callBytes"] = async (url, { signal, method = "GET", headers = {}, body, ...call }) => {
+    const timeMs = call.timeMs ?? limits.timeMs;
+    if (call.isPublic) check(url);
+    const timer = AbortSignal.timeout(timeMs);
+    try {
+      return await download(url, {
+        dispatcher: call.isPublic ? guarded : services,
+        method,
+        headers: { "user-agent": options.userAgent, accept: "application/json", ...headers },
+        signal: AbortSignal.any([signal, timer]),
+        maxBytes: call.maxBytes ?? limits.bytes,
+        silenceMs: timeMs,
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timer.aborted) throw new FetchError("timeout", `no answer within ${timeMs} ms`);
+      throw error;
+    }
+  };
+
   return {
     async fetchText(address, { signal, permit }) {
       const asked = parse(address);
@@ -307,23 +335,11 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       return { finalUrl: url.href, contentType: answer.contentType, bytes: answer.bytes };
     },
 
-    async callApi(url, { signal, method = "GET", headers = {}, body }) {
-      const timer = AbortSignal.timeout(limits.timeMs);
-      try {
-        const answer = await download(url, {
-          dispatcher: services,
-          method,
-          headers: { "user-agent": options.userAgent, accept: "application/json", ...headers },
-          signal: AbortSignal.any([signal, timer]),
-          maxBytes: limits.bytes,
-          ...(body === undefined ? {} : { body }),
-        });
-        return { status: answer.status, retryAfter: answer.retryAfter, body: parseJson(answer.bytes) };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (timer.aborted) throw new FetchError("timeout", `no answer within ${limits.timeMs} ms`);
-        throw error;
-      }
+    callBytes,
+
+    async callApi(url, call) {
+      const { status, retryAfter, bytes } = await callBytes(url, call);
+      return { status, retryAfter, body: parseJson(bytes) };
     },
 
     async close() {

@@ -1,10 +1,14 @@
 import { LostFileError } from "#src/features/files/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
+import type { Config } from "#src/server/config.ts";
+import { type ApiName, apiNames } from "../../apis.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import type { CommonForm, SourceText } from "../../workflow.ts";
+import type { Apis } from "../apis/openApis.ts";
 import type { SourceNote } from "./collect.ts";
 import type { Fetcher } from "./fetcher.ts";
 import type { Search } from "./search.ts";
+import { openSourceStates, searchProviders, type SourceName, type SourceUse } from "./sourceStates.ts";
 
 /** Reads what the plan of a run asks for. */
 export type Collect = (wanted: {
@@ -25,31 +29,72 @@ export type Collect = (wanted: {
 interface Tools {
   fetcher: Fetcher;
   search: Search;
+  apis: Apis;
 }
+
+/** A service, whether it is set up, and how it answered the last time. */
+export interface SourceState extends SourceUse {
+  name: SourceName;
+  isConfigured: boolean;
+}
+
+/** What the settings show of the sources and can ask of them. */
+export interface SourceRoom {
+  states: () => SourceState[];
+  /** Asks every configured service the smallest question, all at once. @throws the reason of `signal` */
+  checkAll: (signal: AbortSignal) => Promise<SourceState[]>;
+}
+
+/** Milliseconds that checking all services may take. */
+const checkMs = 30_000;
+
+const configuredSearches = ({ searxngUrl, braveApiKey, tavilyApiKey }: Config): ReadonlySet<SourceName> =>
+  new Set([
+    ...(searxngUrl ? (["searxng"] as const) : []),
+    ...(braveApiKey ? (["brave"] as const) : []),
+    ...(tavilyApiKey ? (["tavily"] as const) : []),
+  ]);
 
 /** Reading for runs. What fetches and parses pages is loaded with the first run that needs it. */
 export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config" | "log">): {
   read: Collect;
+  room: SourceRoom;
   close: () => Promise<void>;
 } {
+  const { config } = deps;
+  const uses = openSourceStates(deps.now);
   let tools: Promise<Tools> | undefined;
   const openTools = async (): Promise<Tools> => {
-    const [{ openFetcher, parseAllowHosts }, { openSearch }] = await Promise.all([
+    const [{ openFetcher, parseAllowHosts }, { openSearch }, { openApis }] = await Promise.all([
       import("./fetcher.ts"),
       import("./search.ts"),
+      import("../apis/openApis.ts"),
     ]);
     const fetcher = openFetcher({
-      allowHosts: parseAllowHosts(deps.config.fetchAllowHosts),
-      userAgent: `PioneerBot/0.1 (+${deps.config.appUrl})`,
+      allowHosts: parseAllowHosts(config.fetchAllowHosts),
+      userAgent: `PioneerBot/0.1 (+${config.appUrl})`,
       now: deps.now,
       log: deps.log,
     });
-    return { fetcher, search: openSearch(deps.config, fetcher) };
+    const addresses = addressesOf(config);
+    return {
+      fetcher,
+      search: openSearch(config, fetcher, uses),
+      apis: openApis({ addresses, fetcher, now: deps.now, states: uses }),
+    };
+  };
+  const states = (): SourceState[] => {
+    const searches = configuredSearches(config);
+    const addresses = addressesOf(config);
+    return [
+      ...searchProviders.map((name) => ({ name, isConfigured: searches.has(name), ...uses.of(name) })),
+      ...apiNames.map((name) => ({ name, isConfigured: addresses[name] !== "off", ...uses.of(name) })),
+    ];
   };
   return {
     async read({ userId, requests, firstId, form, language, signal }) {
       tools ??= openTools();
-      const [{ collectSources }, { fetcher, search }] = await Promise.all([import("./collect.ts"), tools]);
+      const [{ collectSources }, { fetcher, search, apis }] = await Promise.all([import("./collect.ts"), tools]);
       const { research, allowedDomains, blockedDomains } = form;
       try {
         return await collectSources(requests, {
@@ -60,7 +105,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
           language,
           signal,
           firstId,
-          deps: { ...deps, fetcher, search },
+          deps: { ...deps, fetcher, search, apis },
         });
       } catch (error) {
         if (!(error instanceof LostFileError)) throw error;
@@ -68,9 +113,38 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
         return { sources: [], notes: [], unreadable: error.fileName };
       }
     },
+    room: {
+      states,
+      async checkAll(signal) {
+        tools ??= openTools();
+        const { search, apis } = await tools;
+        const timer = AbortSignal.timeout(checkMs);
+        const within = AbortSignal.any([signal, timer]);
+        const checks = [
+          ...search.providers.map((name) => [name, () => search.probe(name, within)] as const),
+          ...apis.names.map((name) => [name, () => apis.probe(name, within)] as const),
+        ];
+        await Promise.all(
+          checks.map(([name, check]) =>
+            check().catch((error: unknown) => {
+              signal.throwIfAborted();
+              if (!timer.aborted) throw error;
+              uses.note(name, { outcome: "timeout" });
+            }),
+          ),
+        );
+        return states();
+      },
+    },
     async close() {
       const opened = await tools;
       await opened?.fetcher.close();
     },
   };
 }
+
+/** Base addresses by service. */
+const addressesOf = (config: Config): Record<ApiName, string> => {
+  const named = apiNames.map((name): [ApiName, string] => [name, config[`${name}Url`]]);
+  return Object.fromEntries(named) as Record<ApiName, string>;
+};

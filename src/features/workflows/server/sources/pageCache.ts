@@ -9,7 +9,8 @@ interface Kept<Page> {
 
 export interface PageCache<Page> {
   get: (url: string) => Page | undefined;
-  set: (url: string, page: Page) => void;
+  /** @param freshMs milliseconds that this page stays fresh, where it differs */
+  set: (url: string, page: Page, freshMs?: number) => void;
 }
 
 /**
@@ -37,9 +38,9 @@ export function openPageCache<Page extends { text: string }>(keepMs: number, now
       kept.set(url, found);
       return found.page;
     },
-    set(url, page) {
+    set(url, page, freshMs = keepMs) {
       drop(url);
-      kept.set(url, { page, until: now().getTime() + keepMs });
+      kept.set(url, { page, until: now().getTime() + freshMs });
       length += page.text.length;
       for (const oldest of kept.keys()) {
         if (kept.size <= maxPages && length <= maxLength) break;

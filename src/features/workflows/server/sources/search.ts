@@ -2,6 +2,7 @@ import { trimEndBy } from "#src/kit/text.ts";
 import { z } from "zod";
 import { FetchError } from "./fetchError.ts";
 import type { ApiCall, Fetcher } from "./fetcher.ts";
+import type { SourceStates, searchProviders } from "./sourceStates.ts";
 
 export interface SearchResult {
   title: string;
@@ -24,7 +25,7 @@ export interface SearchQuery {
 /** Why there are no results: no service set up, it refused our key, it asked us to wait, or it failed. */
 export type NoSearch = "notConfigured" | "refused" | "limited" | "failed";
 
-export type SearchProvider = "searxng" | "brave" | "tavily";
+export type SearchProvider = (typeof searchProviders)[number];
 
 export interface SearchAnswer {
   results: SearchResult[];
@@ -39,6 +40,8 @@ export interface Search {
   providers: SearchProvider[];
   /** Asks the first service, and the next when it fails. @throws the reason of `signal` */
   search: (query: SearchQuery) => Promise<SearchAnswer>;
+  /** Asks one service the smallest question. @throws the reason of `signal` */
+  probe: (provider: SearchProvider, signal: AbortSignal) => Promise<void>;
 }
 
 export interface SearchConfig {
@@ -179,10 +182,22 @@ const reasonOf = (status: number): NoSearch => {
 };
 
 /** Web search through whichever services are configured: SearXNG first, then Brave, then Tavily. */
-export function openSearch(config: SearchConfig, fetcher: Pick<Fetcher, "callApi">): Search {
+export function openSearch(config: SearchConfig, fetcher: Pick<Fetcher, "callApi">, states?: SourceStates): Search {
   const adapters = adaptersOf(config);
 
   const ask = async (adapter: Adapter, query: SearchQuery): Promise<SearchAnswer> => {
+    const began = performance.now();
+    const answer = await askOnce(adapter, query);
+    const { reason, results } = answer;
+    const milliseconds = Math.round(performance.now() - began);
+    states?.note(
+      adapter.provider,
+      reason === null ? { outcome: "ok", records: results.length, milliseconds } : { outcome: reason },
+    );
+    return answer;
+  };
+
+  const askOnce = async (adapter: Adapter, query: SearchQuery): Promise<SearchAnswer> => {
     const { url, call } = adapter.request(query);
     try {
       const answer = await fetcher.callApi(url, { ...call, signal: query.signal });
@@ -206,6 +221,10 @@ export function openSearch(config: SearchConfig, fetcher: Pick<Fetcher, "callApi
         if (answer.reason === null) break;
       }
       return answer;
+    },
+    async probe(provider, signal) {
+      const adapter = adapters.find((one) => one.provider === provider);
+      if (adapter) await ask(adapter, { query: "test", count: 1, allowedDomains: [], blockedDomains: [], signal });
     },
   };
 }

@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Num } from "#src/shell/ui/Num.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { Outcome } from "../contract.ts";
+import { type BoardStatus, boardStatuses } from "../rules.ts";
+import { fitting, NoItems } from "./ContentList.tsx";
+import { CardGhost } from "./CardGhost.tsx";
+import type { ViewProps } from "./ContentPage.tsx";
+import { columnsOf, filtersOf, isPast, noFilter } from "./contentSearch.ts";
+import { ItemCard } from "./ItemCard.tsx";
+import { StatusMark } from "./ItemMarks.tsx";
+import { shownItems } from "./shownItems.ts";
+import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
+import { useItemPages } from "./useItemPages.ts";
+
+/** Cards that a column reads at once. */
+const columnSize = 20;
+
+type Lists = Partial<Record<BoardStatus, readonly Outcome[]>>;
+
+/** A column for each status; published items newest first, the others by date. */
+export function ContentBoard(props: ViewProps) {
+  const { t } = useTranslation("content");
+  const { address, actions, counts, zone, onShown, onNew } = props;
+  const { search } = address;
+  const [lists, setLists] = useState<Lists>({});
+  const columns = columnsOf(search.status);
+  const all = useMemo(() => boardStatuses.flatMap((status) => lists[status] ?? []), [lists]);
+  useEffect(() => onShown(all), [onShown, all]);
+  const drag = useCardDrag((id, target) => {
+    const item = all.find((one) => one.id === id);
+    const status = boardStatuses.find((one) => one === target);
+    if (item && status) void actions.move(item, { status });
+  });
+  const elsewhere = (counts?.statuses.skipped ?? 0) + (counts?.statuses.failed ?? 0);
+  const isEmpty = counts !== undefined && columns.every((column) => !counts.statuses[column]) && all.length === 0;
+  if (columns.length === 0 || isEmpty) {
+    return (
+      <NoItems search={search} total={counts?.total ?? 0} onClear={() => address.change(noFilter)} onNew={onNew} />
+    );
+  }
+  return (
+    <>
+      <div className="content-board num" onPointerDown={drag.onPointerDown} data-dragging={drag.id ? true : undefined}>
+        {columns.map((status) => (
+          <Column key={status} {...props} status={status} drag={drag} onList={setLists} />
+        ))}
+      </div>
+      {elsewhere > 0 && search.status === "" ? (
+        <p className="hint mt-4">{t("elsewhere", { count: elsewhere })}</p>
+      ) : null}
+      <CardGhost drag={drag} items={all} zone={zone} top="day" />
+    </>
+  );
+}
+
+interface ColumnProps extends ViewProps {
+  status: BoardStatus;
+  drag: CardDrag;
+  onList: (change: (before: Lists) => Lists) => void;
+}
+
+function Column({ status, drag, onList, address, actions, counts, zone }: ColumnProps) {
+  const { t } = useTranslation("content");
+  const { search, open, searchFor } = address;
+  const order = isPast(status) ? "desc" : "asc";
+  const pages = useItemPages({ ...filtersOf(search), status, order }, columnSize);
+  const { touched, move } = actions;
+  const items = useMemo(
+    () =>
+      pages.items &&
+      shownItems(pages.items, touched, {
+        order,
+        fits: fitting({ ...search, status }),
+        hasMore: pages.hasMore,
+      }),
+    [pages.items, pages.hasMore, touched, order, search, status],
+  );
+  useEffect(() => {
+    onList((before) => ({ ...before, [status]: items ?? [] }));
+    return () => onList((before) => ({ ...before, [status]: [] }));
+  }, [onList, status, items]);
+  const count = counts?.statuses[status] ?? 0;
+  const id = `column-${status}`;
+  const others = boardStatuses.filter((one) => one !== status);
+  return (
+    <section
+      className="content-column"
+      aria-labelledby={id}
+      data-target={status}
+      data-over={drag.over === status || undefined}
+    >
+      <header>
+        <h2 id={id}>
+          <StatusMark status={status} />
+        </h2>
+        <span className="muted">
+          <Num value={items && !pages.hasMore ? items.length : count} />
+        </span>
+      </header>
+      {!items && pages.hasFailed ? <RetryAlert title={t("failed.fetch")} onRetry={pages.reload} /> : null}
+      {!items && !pages.hasFailed ? <SkeletonRows rows={3} height={96} columns="1fr" /> : null}
+      <ul>
+        {drag.over === status ? <li className="item-drop" aria-hidden="true" /> : null}
+        {items?.map((item) => (
+          <ItemCard
+            key={item.id}
+            item={item}
+            zone={zone}
+            top="day"
+            search={searchFor(item.id)}
+            isOpen={item.id === open}
+            isLifted={item.id === drag.id}
+            moves={others.map((to) => ({
+              key: to,
+              label: t("move.toStatus", { status: t(`status.${to}`) }),
+              onMove: () => void move(item, { status: to }),
+            }))}
+          />
+        ))}
+        {items?.length === 0 && drag.over !== status ? <li className="item-none">{t("columnEmpty")}</li> : null}
+      </ul>
+      {items && pages.hasFailed ? <RetryAlert title={t("failed.more")} onRetry={pages.more} /> : null}
+      {pages.hasMore && !pages.hasFailed ? (
+        <Button size="small" variant="link" busy={pages.isLoading} onClick={pages.more}>
+          {t("moreCount", { count: Math.max(1, Math.min(columnSize, count - (items?.length ?? 0))) })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

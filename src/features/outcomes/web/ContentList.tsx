@@ -1,0 +1,240 @@
+import { Link } from "@tanstack/react-router";
+import { memo, useEffect, useMemo, useState } from "react";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { addDays, mondayOf } from "#src/kit/days.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { dayOf, formatTime } from "#src/shell/ui/format.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { Outcome } from "../contract.ts";
+import { isoWeekOf } from "#src/features/workflows/domain/dates.ts";
+import { byWeek, formatLongDay, formatShortDay, formatWeek, startOf } from "./contentDates.ts";
+import type { ViewProps } from "./ContentPage.tsx";
+import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf } from "./contentSearch.ts";
+import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
+import { type Touched, shownItems } from "./shownItems.ts";
+import { type ItemPages, useItemPages } from "./useItemPages.ts";
+
+/** Items read at once. */
+const pageSize = 100;
+const earlierPageSize = 50;
+
+/** What fills an empty list. */
+const planner = cards.find((card) => card.key === "contentPlanner" && card.isProductionReady);
+
+/** Whether an item passes the filters of the address. */
+export const fitting =
+  ({ status, platform, project }: ContentSearch) =>
+  (item: Outcome): boolean =>
+    (statusesOf(status)?.includes(item.status) ?? true) &&
+    (platform === "" || item.platform === platform) &&
+    (project === "" || item.projectId === project);
+
+/** The list in two halves: from this week on, and on demand what was before. Items that are over come newest first. */
+function useList(search: ContentSearch, touched: ReadonlyMap<string, Touched>, from: string) {
+  const [isEarlierWanted, setEarlierWanted] = useState(false);
+  const isBackwards = isPast(search.status);
+  const statuses = statusesOf(search.status);
+  const query = { ...filtersOf(search), ...(statuses ? { status: statuses.join(",") } : {}) };
+  const main = useItemPages(isBackwards ? { ...query, order: "desc" as const } : { ...query, from }, pageSize);
+  const hasEarlier = isEarlierWanted && !isBackwards;
+  const earlier = useItemPages(
+    hasEarlier ? { ...query, to: from, order: "desc" as const } : undefined,
+    earlierPageSize,
+  );
+  const items = useMemo(() => {
+    if (!main.items) return undefined;
+    const fits = fitting(search);
+    const start = Date.parse(from);
+    if (isBackwards) return shownItems(main.items, touched, { order: "desc", fits, hasMore: main.hasMore });
+    const next = shownItems(main.items, touched, {
+      order: "asc",
+      fits: (item) => fits(item) && Date.parse(item.plannedAt) >= start,
+      hasMore: main.hasMore,
+    });
+    if (!earlier.items) return next;
+    const before = shownItems(earlier.items, touched, {
+      order: "desc",
+      fits: (item) => fits(item) && Date.parse(item.plannedAt) < start,
+      hasMore: earlier.hasMore,
+    });
+    return [...before.toReversed(), ...next];
+  }, [main.items, main.hasMore, earlier.items, earlier.hasMore, search, touched, from, isBackwards]);
+  return { items, main, earlier, isBackwards, wantEarlier: () => setEarlierWanted(true), hasEarlier };
+}
+
+/** Items by week, from this week on. */
+export function ContentList({ address, actions, counts, zone, today, onShown, onNew }: ViewProps) {
+  const { t } = useTranslation(["content", "common"]);
+  const { search, open, searchFor, change } = address;
+  const from = startOf(mondayOf(today), zone);
+  const { items, main, earlier, isBackwards, wantEarlier, hasEarlier } = useList(search, actions.touched, from);
+  useEffect(() => onShown(items ?? []), [onShown, items]);
+  const weeks = useMemo(() => byWeek(items ?? [], zone), [items, zone]);
+  const isMobile = useIsMobile();
+  if (!items) {
+    return main.hasFailed ? (
+      <RetryAlert title={t("failed.fetch")} onRetry={main.reload} />
+    ) : (
+      <div className="content-coming">
+        <SkeletonRows
+          rows={isMobile ? 8 : 12}
+          height={isMobile ? 74 : 36}
+          columns={isMobile ? "60px 24px 1fr 72px" : "64px 52px 28px 1fr 92px"}
+        />
+      </div>
+    );
+  }
+  const known = isBackwards ? 0 : (counts?.earlier ?? 0);
+  return (
+    <div className="content-list num">
+      {known > 0 && (!hasEarlier || earlier.hasMore || earlier.isLoading) ? (
+        <Button
+          size="small"
+          variant="quiet"
+          className="content-earlier"
+          busy={hasEarlier && earlier.isLoading}
+          onClick={hasEarlier ? earlier.more : wantEarlier}
+        >
+          {t("earlier")}
+        </Button>
+      ) : null}
+      {earlier.hasFailed ? <RetryAlert title={t("failed.more")} onRetry={earlier.reload} /> : null}
+      {items.length === 0 ? (
+        <NoItems search={search} total={counts?.total ?? 0} onClear={() => change(noFilter)} onNew={onNew} />
+      ) : null}
+      {weeks.map(({ monday, items: ofWeek }) => (
+        <Week key={monday} monday={monday} items={ofWeek} today={today} zone={zone} open={open} searchFor={searchFor} />
+      ))}
+      <More pages={main} />
+    </div>
+  );
+}
+
+function More({ pages }: { pages: ItemPages }) {
+  const { t } = useTranslation("content");
+  if (pages.hasFailed) return <RetryAlert title={t("failed.more")} onRetry={pages.more} />;
+  if (!pages.hasMore) return null;
+  return (
+    <Button size="small" className="content-more" busy={pages.isLoading} onClick={pages.more}>
+      {t("more")}
+    </Button>
+  );
+}
+
+interface WeekProps {
+  monday: string;
+  items: readonly Outcome[];
+  today: string;
+  zone: string;
+  open: string | undefined;
+  searchFor: (id: string) => Record<string, string>;
+}
+
+function weekKey(monday: string, today: string): "this" | "next" | "last" | "other" {
+  const here = mondayOf(today);
+  if (monday === here) return "this";
+  if (monday === addDays(here, 7)) return "next";
+  return monday === addDays(here, -7) ? "last" : "other";
+}
+
+const Week = memo(function Week({ monday, items, today, zone, open, searchFor }: WeekProps) {
+  const { t } = useTranslation("content");
+  const language = useLanguage();
+  const id = `week-${monday}`;
+  return (
+    <section className="content-week" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {t(`week.${weekKey(monday, today)}`, { week: isoWeekOf(monday) })}
+          <span>{formatWeek(monday, today, language)}</span>
+        </h2>
+        <span className="muted">{t("items", { count: items.length })}</span>
+      </header>
+      <ul>
+        {items.map((item) => (
+          <Row key={item.id} item={item} zone={zone} isOpen={item.id === open} search={searchFor(item.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+interface RowProps {
+  item: Outcome;
+  zone: string;
+  isOpen: boolean;
+  search: Record<string, string>;
+}
+
+function Row({ item, zone, isOpen, search }: RowProps) {
+  const { t } = useTranslation(["content", "workflows"]);
+  const language = useLanguage();
+  const day = dayOf(item.plannedAt, zone);
+  return (
+    <li className="content-row" data-open={isOpen || undefined} data-item={item.id}>
+      <time dateTime={item.plannedAt}>
+        <span aria-hidden="true">{formatShortDay(day, language)}</span>
+        <span className="sr-only">{formatLongDay(day, language)}</span>{" "}
+        <small>{formatTime(item.plannedAt, zone)}</small>
+      </time>
+      <PlatformMark platform={item.platform} />
+      <span className="content-row-title">
+        <Link to={paths.content} search={search} resetScroll={false}>
+          {item.title}
+        </Link>
+        <small>{kindOf(item, t)}</small>
+      </span>
+      <StatusMark status={item.status} />
+    </li>
+  );
+}
+
+interface NoItemsProps {
+  search: ContentSearch;
+  total: number;
+  onClear: () => void;
+  onNew: () => void;
+}
+
+/** Why nothing is shown, and what to do about it. */
+export function NoItems({ search, total, onClear, onNew }: NoItemsProps) {
+  const { t } = useTranslation(["content", "workflows"]);
+  if (isFiltered(search) && total > 0) {
+    return (
+      <EmptyState
+        title={t("noMatch")}
+        actions={
+          <Button size="small" onClick={onClear}>
+            {t("clearFilters")}
+          </Button>
+        }
+      >
+        {t("noMatchText", { count: total })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t(total > 0 ? "nothingAhead" : "empty")}
+      actions={
+        <>
+          {planner ? (
+            <Link to={planner.path} className={buttonClass({ variant: "primary", size: "small" })}>
+              {t("planFor", { count: planner.coins })}
+            </Link>
+          ) : null}
+          <Button size="small" onClick={onNew}>
+            {t("new")}
+          </Button>
+        </>
+      }
+    >
+      {t("emptyText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,124 @@
+import { Plus } from "lucide-react";
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { mondayOf } from "#src/kit/days.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { dayOf } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { lazyMain } from "#src/shell/ui/MainPart.tsx";
+import { Num } from "#src/shell/ui/Num.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { useNewKey } from "#src/shell/ui/useNewKey.ts";
+import type { Outcome, OutcomeCounts } from "../contract.ts";
+import { ContentBoard } from "./ContentBoard.tsx";
+import { startOf } from "./contentDates.ts";
+import { ContentFilters, ContentTabs } from "./ContentFilters.tsx";
+import { ContentList } from "./ContentList.tsx";
+import { contentViews, filtersOf, statusesOf } from "./contentSearch.ts";
+import { ContentWeek } from "./ContentWeek.tsx";
+import type { ItemPanelProps } from "./ItemPanel.tsx";
+import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
+import { type ItemActions, useItemActions } from "./useItemActions.ts";
+import "./ContentPage.css";
+
+const loadPanel = () => import("./ItemPanel.tsx").then((part) => part.ItemPanel);
+const ItemPanel = lazyMain<ItemPanelProps>(loadPanel);
+
+/** What each of the views gets. */
+export interface ViewProps {
+  address: ContentAddress;
+  actions: ItemActions;
+  counts: OutcomeCounts | undefined;
+  zone: string;
+  today: string;
+  /** Told what is shown, in its order: the panel steps through it. */
+  onShown: (items: readonly Outcome[]) => void;
+  onNew: () => void;
+}
+
+/** How many items there are, by status; the counts before stay until the new ones are here. */
+function useCounts(address: ContentAddress, changes: number, before: string): OutcomeCounts | undefined {
+  const { search } = address;
+  const statuses = statusesOf(search.status);
+  const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
+  const { data } = useCall(`counts ${changes} ${JSON.stringify(query)}`, (signal) =>
+    api.outcomes.countOutcomes(query, { signal }),
+  );
+  const last = useRef(data);
+  last.current = data ?? last.current;
+  return last.current;
+}
+
+/** Content items: a list by week, a board by status, one week; an item opens in a panel beside them. */
+export function ContentPage() {
+  const { t } = useTranslation(["content", "workflows", "common"]);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const today = dayOf(new Date().toISOString(), zone);
+  const address = useContentAddress();
+  const actions = useItemActions(zone);
+  const counts = useCounts(address, actions.changes, startOf(mondayOf(today), zone));
+  const [shown, setShown] = useState<readonly Outcome[]>([]);
+  const { search, open, openItem, closeItem, change } = address;
+  const onNew = useCallback(() => openItem(newItem), [openItem]);
+  useNewKey(".content-page", onNew);
+  const [Panel, setPanel] = useState<ComponentType<ItemPanelProps>>();
+  useEffect(() => {
+    // Comes once the page is there: opening an item then needs no wait and no connection.
+    void loadPanel().then(
+      (part) => setPanel(() => part),
+      () => undefined,
+    );
+  }, []);
+  const view = useMemo(
+    (): ViewProps => ({ address, actions, counts, zone, today, onShown: setShown, onNew }),
+    [address, actions, counts, zone, today, onNew],
+  );
+  const Part = Panel ?? ItemPanel;
+  return (
+    <div className="content-page" data-view={search.view} data-panel={open !== undefined || undefined}>
+      <div className="content-head">
+        <h1 className="h1 work num">
+          {t("title")} {counts ? <Num value={counts.total} /> : null}
+        </h1>
+        <Segment
+          size="small"
+          label={t("viewLabel")}
+          value={search.view}
+          onChange={(next) => change({ view: next })}
+          choices={contentViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+        <Button
+          size="small"
+          className="content-new"
+          icon={<Icon of={Plus} size={14} />}
+          aria-keyshortcuts="n"
+          onClick={onNew}
+        >
+          {t("new")}
+        </Button>
+      </div>
+      <ContentTabs search={search} counts={counts} />
+      <ContentFilters search={search} counts={counts} onChange={change} />
+      {search.view === "list" ? <ContentList {...view} /> : null}
+      {search.view === "board" ? <ContentBoard {...view} /> : null}
+      {search.view === "week" ? <ContentWeek {...view} /> : null}
+      {open === undefined ? null : (
+        <Part
+          key={open}
+          itemId={open === newItem ? undefined : open}
+          shown={shown}
+          found={counts}
+          actions={actions}
+          zone={zone}
+          today={today}
+          onOpen={openItem}
+          onClose={() => closeItem(open)}
+        />
+      )}
+    </div>
+  );
+}

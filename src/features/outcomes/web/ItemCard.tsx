@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { dayOf, formatNumber, formatTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
+import type { Outcome } from "../contract.ts";
+import { lengthLimit, postLength } from "./postLength.ts";
+import { formatDay } from "./contentDates.ts";
+import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
+
+const written = new Set(["drafted", "approved", "published"]);
+
+/** Characters of a written text against the limit of its platform; nothing while it is only planned. */
+export function LengthNote({ item }: { item: Outcome }) {
+  const { t } = useTranslation("content");
+  const language = useLanguage();
+  const limit = lengthLimit(item);
+  if (limit === undefined || !written.has(item.status) || item.brief === "") return null;
+  const length = postLength(item.brief, item.platform);
+  const words = t("length", { length: formatNumber(length, language), limit: formatNumber(limit, language) });
+  if (length <= limit) return <span>{words}</span>;
+  return (
+    <span className="item-over">
+      <Icon of={CircleAlert} size={12} />
+      {words}
+    </span>
+  );
+}
+
+export interface MoveTarget {
+  key: string;
+  label: string;
+  onMove: () => void;
+}
+
+interface ItemCardProps {
+  item: Outcome;
+  zone: string;
+  /** What stands at the top: the day on the board, the time in a week. */
+  top: "day" | "time";
+  search: Record<string, string>;
+  isOpen?: boolean;
+  isLifted?: boolean;
+  moves: readonly MoveTarget[];
+}
+
+/** An item on the board or in a week. Everything that dragging does, the menu does too. */
+export function ItemCard({ item, zone, top, search, isOpen, isLifted, moves }: ItemCardProps) {
+  const { t } = useTranslation(["content", "workflows"]);
+  return (
+    <li className="item-card" data-item={item.id} data-open={isOpen || undefined} data-lifted={isLifted || undefined}>
+      <CardText item={item} zone={zone} top={top}>
+        <Link to={paths.content} search={search} resetScroll={false} draggable={false}>
+          {item.title}
+        </Link>
+      </CardText>
+      <Menu
+        align="end"
+        label={t("move.named", { name: item.title })}
+        trigger={
+          <IconButton label={t("move.named", { name: item.title })} className="item-move">
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        {moves.map(({ key, label, onMove }) => (
+          <MenuItem key={key} onSelect={onMove}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </li>
+  );
+}
+
+interface CardTextProps {
+  item: Outcome;
+  zone: string;
+  top: "day" | "time";
+  children: ReactNode;
+}
+
+/** What a card says; under the pointer without the link. */
+export function CardText({ item, zone, top, children }: CardTextProps) {
+  const { t } = useTranslation(["content", "workflows"]);
+  const language = useLanguage();
+  return (
+    <div className="item-card-text">
+      <div className="item-card-top">
+        <time dateTime={item.plannedAt}>
+          {top === "day" ? formatDay(dayOf(item.plannedAt, zone), language) : formatTime(item.plannedAt, zone)}
+        </time>
+        <PlatformMark platform={item.platform} />
+      </div>
+      <div className="item-card-title">{children}</div>
+      <div className="item-card-foot">
+        <span>{kindOf(item, t)}</span>
+        <LengthNote item={item} />
+        {top === "time" ? <StatusMark status={item.status} /> : null}
+      </div>
+    </div>
+  );
+}

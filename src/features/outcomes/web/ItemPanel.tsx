@@ -1,0 +1,205 @@
+import { ChevronDown, ChevronUp, Ellipsis, X } from "lucide-react";
+import * as RadixDialog from "radix-ui/dialog";
+import { type ReactNode, useRef } from "react";
+import { useCall } from "#src/kit/useCall.ts";
+import { api, isGone } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { useCopy } from "#src/shell/ui/useCopy.ts";
+import { useOpener } from "#src/shell/ui/useOpener.ts";
+import type { Outcome, OutcomeCounts } from "../contract.ts";
+import { lengthLimit, postLength } from "./postLength.ts";
+import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
+import { ItemText } from "./ItemText.tsx";
+import { NewItemForm } from "./NewItemForm.tsx";
+import type { ItemActions } from "./useItemActions.ts";
+
+export interface ItemPanelProps {
+  /** Undefined for an item that does not exist yet. */
+  itemId: string | undefined;
+  /** What the page shows, in its order. */
+  shown: readonly Outcome[];
+  found: OutcomeCounts | undefined;
+  actions: ItemActions;
+  zone: string;
+  today: string;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One content item beside the page: read, changed, copied, deleted, or made. */
+export function ItemPanel(props: ItemPanelProps) {
+  const { t } = useTranslation("content");
+  const { itemId } = props;
+  if (itemId !== undefined) return <KnownItem {...props} id={itemId} />;
+  return (
+    <PanelFrame title={t("new")} onClose={props.onClose} head={<span>{t("new")}</span>}>
+      <NewItemForm {...props} />
+    </PanelFrame>
+  );
+}
+
+function KnownItem(props: ItemPanelProps & { id: string }) {
+  const { t } = useTranslation(["content", "common"]);
+  const { id, shown, actions, onClose, onOpen } = props;
+  const touched = actions.touched.get(id);
+  const listed = touched && !touched.isGone ? touched.item : shown.find((item) => item.id === id);
+  const { data, error, reload } = useCall(`item ${id}`, (signal) =>
+    listed ? Promise.resolve({ outcome: listed }) : api.outcomes.getOutcome({ id }, { signal }),
+  );
+  const item = listed ?? data?.outcome;
+  const at = shown.findIndex((one) => one.id === id);
+  const [before, after] = [shown[at - 1], at < 0 ? undefined : shown[at + 1]];
+  const steps = (
+    <>
+      <IconButton label={t("panel.before")} disabled={!before} onClick={() => before && onOpen(before.id)}>
+        <Icon of={ChevronUp} />
+      </IconButton>
+      <IconButton label={t("panel.after")} disabled={!after} onClick={() => after && onOpen(after.id)}>
+        <Icon of={ChevronDown} />
+      </IconButton>
+      {at < 0 ? null : <span>{t("panel.position", { at: at + 1, count: shown.length })}</span>}
+    </>
+  );
+  if (!item) {
+    const isMissing = isGone(error);
+    return (
+      <PanelFrame title={t(isMissing ? "panel.gone" : "panel.title")} onClose={onClose} head={steps}>
+        {error ? (
+          <Alert
+            tone="danger"
+            title={t(isMissing ? "panel.gone" : "failed.item")}
+            action={
+              <Button size="small" onClick={isMissing ? onClose : reload}>
+                {isMissing ? t("panel.toAll") : t("common:action.retry")}
+              </Button>
+            }
+          >
+            {isMissing ? t("panel.goneText") : null}
+          </Alert>
+        ) : (
+          <SkeletonText lines={10} />
+        )}
+      </PanelFrame>
+    );
+  }
+  return (
+    <PanelFrame
+      title={item.title}
+      onClose={onClose}
+      head={steps}
+      menu={<ItemMenu item={item} actions={actions} onClose={onClose} />}
+      footer={<ItemFoot item={item} actions={actions} />}
+    >
+      <ItemTitle item={item} actions={actions} />
+      <ItemProperties item={item} actions={actions} zone={props.zone} />
+      <ItemText item={item} actions={actions} />
+    </PanelFrame>
+  );
+}
+
+function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActions; onClose: () => void }) {
+  const { t } = useTranslation("content");
+  const remove = async (): Promise<void> => {
+    onClose();
+    await actions.remove(item);
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t("panel.menu")}>
+          <Icon of={Ellipsis} />
+        </IconButton>
+      }
+    >
+      {item.status === "skipped" ? (
+        <MenuItem onSelect={() => void actions.move(item, { status: "planned" })}>{t("panel.planAgain")}</MenuItem>
+      ) : (
+        <MenuItem onSelect={() => void actions.move(item, { status: "skipped" })}>{t("panel.skip")}</MenuItem>
+      )}
+      <MenuRule />
+      <MenuItem danger onSelect={() => void remove()}>
+        {t("panel.delete")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Copy, and the next step on the way to publication. */
+function ItemFoot({ item, actions }: { item: Outcome; actions: ItemActions }) {
+  const { t } = useTranslation("content");
+  const copy = useCopy();
+  const limit = lengthLimit(item);
+  const isOver = limit !== undefined && postLength(item.brief, item.platform) > limit;
+  const isDone = item.status === "published";
+  const next = item.status === "approved" ? ("published" as const) : ("approved" as const);
+  return (
+    <>
+      <Button full disabled={item.brief.trim() === ""} onClick={() => void copy(item.brief)}>
+        {t("copy")}
+      </Button>
+      {isDone ? null : (
+        <Button
+          full
+          variant="primary"
+          disabled={next === "approved" && (isOver || item.brief.trim() === "")}
+          title={next === "approved" && isOver ? t("tooLong") : undefined}
+          onClick={() => void actions.move(item, { status: next })}
+        >
+          {t(next === "approved" ? "approve" : "markPublished")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PanelFrameProps {
+  title: string;
+  head: ReactNode;
+  menu?: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
+function PanelFrame({ title, head, menu, footer, onClose, children }: PanelFrameProps) {
+  const { t } = useTranslation();
+  const isMobile = useIsMobile();
+  const focusBack = useOpener(true);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          ref={panel}
+          className="item-panel num"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
+          }}
+          aria-describedby={undefined}
+          onCloseAutoFocus={focusBack}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+          <div className="item-panel-head">
+            <div>{head}</div>
+            {menu}
+            <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
+              <Icon of={X} />
+            </RadixDialog.Close>
+          </div>
+          <div className="item-panel-body">{children}</div>
+          {footer ? <div className="item-panel-foot">{footer}</div> : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { instantOf } from "#src/features/workflows/domain/dates.ts";
+import { addDays, mondayOf } from "#src/kit/days.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { dayOf, formatTime, formatWeekday } from "#src/shell/ui/format.ts";
+import type { Outcome } from "../contract.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language}${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { ...options, timeZone: "UTC" });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** `Tue 24`, `Di 24.` of a `YYYY-MM-DD`. */
+export const formatShortDay = (day: string, language: AppLanguage): string =>
+  `${formatWeekday(day, language)}\u00a0${Number(day.slice(8))}${language === "de" ? "." : ""}`;
+
+/** `Tue 24 Nov`, `Di., 24. Nov.`. */
+export const formatDay = (day: string, language: AppLanguage): string =>
+  formatOf(language, { weekday: "short", day: "numeric", month: "short" }).format(noonOf(day)).replace(",", "");
+
+/** `Tuesday, 24 November`. */
+export const formatLongDay = (day: string, language: AppLanguage): string =>
+  formatOf(language, { weekday: "long", day: "numeric", month: "long" }).format(noonOf(day));
+
+/** The days of a week: `23 to 29 Nov`, `30 Nov to 6 Dec`; with the year when it is not that of `today`. */
+export function formatWeek(monday: string, today: string, language: AppLanguage): string {
+  const hasYear = monday.slice(0, 4) !== today.slice(0, 4);
+  return formatOf(language, { day: "numeric", month: "short", ...(hasYear ? { year: "numeric" } : {}) })
+    .formatRange(noonOf(monday), noonOf(addDays(monday, 6)))
+    .replace(/\s?–\s?/u, language === "de" ? " bis " : " to ");
+}
+
+/** First instant of a day in a zone. */
+export const startOf = (day: string, zone: string): string => instantOf(day, "00:00", zone);
+
+/** The same time of day on another day, as the clocks of a zone show it. */
+export const onDay = (plannedAt: string, day: string, zone: string): string =>
+  instantOf(day, formatTime(plannedAt, zone), zone);
+
+export interface WeekOfItems {
+  monday: string;
+  items: Outcome[];
+}
+
+/** Items in their order, by the week in which they are planned. */
+export function byWeek(items: readonly Outcome[], zone: string): WeekOfItems[] {
+  const weeks: WeekOfItems[] = [];
+  for (const item of items) {
+    const monday = mondayOf(dayOf(item.plannedAt, zone));
+    const last = weeks.at(-1);
+    if (last?.monday === monday) last.items.push(item);
+    else weeks.push({ monday, items: [item] });
+  }
+  return weeks;
+}

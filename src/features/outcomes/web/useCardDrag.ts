@@ -1,0 +1,69 @@
+import { type PointerEvent as ReactPointerEvent, useState } from "react";
+import { usePointerDrag } from "#src/shell/ui/usePointerDrag.ts";
+
+interface Held {
+  id: string;
+  from: string;
+  width: number;
+  /** Where in the card it was taken hold of. */
+  x: number;
+  y: number;
+}
+
+export interface GhostPlace {
+  width: number;
+  left: number;
+  top: number;
+}
+
+interface Dragging extends Held, GhostPlace {
+  over: string | undefined;
+}
+
+const targetAt = (x: number, y: number): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .find((element) => element.hasAttribute("data-target"))
+    ?.getAttribute("data-target") ?? undefined;
+
+export interface CardDrag {
+  /** Id of the card that is dragged. */
+  id: string | undefined;
+  /** The target under the pointer, unless the card is there already. */
+  over: string | undefined;
+  onPointerDown: (event: ReactPointerEvent) => void;
+  /** Where the card under the pointer is, CSS pixels. */
+  ghost: GhostPlace | undefined;
+}
+
+/** Dragging cards with `data-item` between elements with `data-target`, with mouse or pen. */
+export function useCardDrag(onDrop: (id: string, target: string) => void): CardDrag {
+  const [dragging, setDragging] = useState<Dragging>();
+  const onPointerDown = usePointerDrag<Held>({
+    begin: (event) => {
+      const card = event.target instanceof Element ? event.target.closest("[data-item]") : null;
+      const id = card?.getAttribute("data-item");
+      const from = card?.closest("[data-target]")?.getAttribute("data-target");
+      const isButton = event.target instanceof Element && event.target.closest("button") !== null;
+      if (!card || !id || !from || isButton) return undefined;
+      const box = card.getBoundingClientRect();
+      return { id, from, width: box.width, x: event.clientX - box.left, y: event.clientY - box.top };
+    },
+    drag: (held, { clientX, clientY }) => {
+      const target = targetAt(clientX, clientY);
+      const over = target === held.from ? undefined : target;
+      setDragging({ ...held, left: clientX - held.x, top: clientY - held.y, over });
+    },
+    drop: ({ id, from }, { clientX, clientY }) => {
+      const target = targetAt(clientX, clientY);
+      if (target !== undefined && target !== from) onDrop(id, target);
+    },
+    end: () => setDragging(undefined),
+  });
+  return {
+    id: dragging?.id,
+    over: dragging?.over,
+    onPointerDown,
+    ghost: dragging,
+  };
+}

@@ -1,0 +1,182 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { homeZone } from "#src/kit/zoned.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
+import { dayOf, formatNumber } from "#src/shell/ui/format.ts";
+import { DoubleRule } from "#src/shell/ui/Ledger.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { Tabs } from "#src/shell/ui/Tabs.tsx";
+import { runGroups, type RunSummary } from "../contract.ts";
+import { countOf, isFiltered, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
+import { RunsFilters } from "./RunsFilters.tsx";
+import type { WorkflowOfRun } from "./RunCells.tsx";
+import { RunsTable } from "./RunsTable.tsx";
+import { useRunPages } from "./useRunPages.ts";
+import "./RunsPage.css";
+
+/** Every run of a person: what came of it, what wrote it and what it cost. Filters are in the address. */
+export function RunsPage() {
+  const { t } = useTranslation(["runs", "workflows", "common"]);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = readSearch(raw);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
+  const today = dayOf(new Date().toISOString(), zone);
+  const pages = useRunPages(queryOf(search, zone, today));
+  const { summary } = pages;
+  const workflowOf = useCallback(
+    (workflow: string): WorkflowOfRun => {
+      const card = cards.find(({ workflowName, key }) => workflowName === workflow || key === workflow);
+      return { name: card ? t(card.localeKey) : workflow, path: card?.path ?? "" };
+    },
+    [t],
+  );
+  const change = (next: Partial<RunSearch>): void =>
+    void navigate({ to: paths.runs, search: writeSearch({ ...search, ...next }), resetScroll: false });
+  const total = summary && countOf(summary, "");
+  const content = (
+    <>
+      <RunsFilters search={search} today={today} onChange={change} />
+      <Listed
+        search={search}
+        pages={pages}
+        zone={zone}
+        workflowOf={workflowOf}
+        onClear={() => change({ status: "", workflow: "", period: "" })}
+      />
+    </>
+  );
+  return (
+    <div className="page runs-page">
+      <h1 className="h1 work num">
+        {t("title")}
+        {total ? (
+          <>
+            <span className="runs-total" aria-hidden="true">
+              {formatNumber(total, language)}
+            </span>
+            <span className="sr-only">{` ${t("count", { count: total })}`}</span>
+          </>
+        ) : null}
+      </h1>
+      <Tabs
+        label={t("view")}
+        value={search.status || "all"}
+        onChange={(value) => change({ status: value === "all" ? "" : value })}
+        tabs={(["all", ...runGroups] as const).map((value) => ({
+          value,
+          label: t(`group.${value}`),
+          ...(summary ? { count: countOf(summary, value === "all" ? "" : value) } : {}),
+          content,
+        }))}
+      />
+    </div>
+  );
+}
+
+interface ListedProps {
+  search: RunSearch;
+  pages: ReturnType<typeof useRunPages>;
+  zone: string;
+  workflowOf: (workflow: string) => WorkflowOfRun;
+  onClear: () => void;
+}
+
+function Listed({ search, pages, zone, workflowOf, onClear }: ListedProps) {
+  const { t } = useTranslation(["runs", "common"]);
+  const isMobile = useIsMobile();
+  const { items, summary } = pages;
+  return (
+    <>
+      {items === undefined && pages.isLoading ? (
+        <SkeletonRows
+          rows={isMobile ? 8 : 10}
+          height={isMobile ? 107 : 48}
+          columns={isMobile ? "1fr 80px" : "104px 1fr 184px 76px 124px 68px 116px"}
+        />
+      ) : null}
+      {items?.length === 0 && !pages.isLoading ? <EmptyList search={search} onClear={onClear} /> : null}
+      {items && items.length > 0 ? (
+        <RunsTable
+          items={items}
+          workflowOf={workflowOf}
+          zone={zone}
+          isLoading={pages.isLoading}
+          hasMore={pages.hasMore}
+          onMore={pages.hasFailed ? undefined : pages.more}
+        />
+      ) : null}
+      {items && items.length > 0 && summary ? <ViewSum status={search.status} summary={summary} /> : null}
+      {pages.hasFailed ? (
+        <RetryAlert
+          title={t(items ? "moreFailed" : "failed")}
+          onRetry={items && pages.hasMore ? pages.more : pages.reload}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Coins of all runs that fit the filters, loaded or not. */
+function ViewSum({ status, summary }: { status: RunSearch["status"]; summary: RunSummary }) {
+  const { t } = useTranslation("runs");
+  const language = useLanguage();
+  const { open, succeeded, noResult } = summary;
+  const [name, coins] =
+    status === "open"
+      ? ["held", open.coins]
+      : status === "noResult"
+        ? ["returned", noResult.coins]
+        : ["spent", succeeded.coins];
+  return (
+    <div className="runs-sum num">
+      <p>
+        <span>
+          <b>{t(`sum.${name}`)}</b>
+          {status === "" && open.coins > 0 ? ` ${t("sum.andHeld", { count: open.coins })}` : null}
+        </span>
+        <b>{formatNumber(coins, language)}</b>
+      </p>
+      <DoubleRule />
+    </div>
+  );
+}
+
+/** Why the list is empty, and the way on. */
+function EmptyList({ search, onClear }: { search: RunSearch; onClear: () => void }) {
+  const { t } = useTranslation("runs");
+  if (isFiltered(search))
+    return (
+      <EmptyState
+        title={t("empty.filtered")}
+        actions={
+          <Button size="small" onClick={onClear}>
+            {t("filter.clear")}
+          </Button>
+        }
+      >
+        {t("empty.filteredText")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={t("empty.none")}
+      actions={
+        <Link to={paths.workflows} className={buttonClass({ variant: "primary", size: "small" })}>
+          {t("empty.start")}
+        </Link>
+      }
+    >
+      {t("empty.noneText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,164 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
+import type { SourceState } from "#src/features/workflows/contract.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { toastFailure } from "#src/shell/toastFailure.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { WithCode } from "#src/shell/ui/CodeLine.tsx";
+import { formatDateTime, formatDuration, formatTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { useZone } from "./useZone.ts";
+
+const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
+  (await api.workflows.getSources(undefined, { signal })).sources;
+
+/** Services that facts come from: which are set up, how they answered, and a button that asks them all. */
+export function SourceSettings() {
+  const { t } = useTranslation("settings");
+  const { data, loading } = useCall("sources", sourcesNow);
+  const [checked, setChecked] = useState<SourceState[]>();
+  const [busy, setBusy] = useState(false);
+  const sources = checked ?? data;
+
+  const check = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      setChecked((await api.workflows.checkSources(undefined)).sources);
+    } catch (error) {
+      toastFailure("unknown")(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <SettingsSection
+      id="sources"
+      lede={t("sources.lede")}
+      action={
+        sources ? (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={busy}
+            busyLabel={t("sources.checking")}
+            onClick={() => void check()}
+          >
+            {t("sources.check")}
+          </Button>
+        ) : null
+      }
+    >
+      {!sources && loading ? <SkeletonRows rows={8} height={38} columns="1fr 1fr" /> : null}
+      {!sources && !loading ? <p className="hint py-3">{t("sources.unknown")}</p> : null}
+      {sources ? (
+        <ul className="sources" aria-live="polite">
+          <li>
+            <b>{t("sources.name.files")}</b>
+            <span>{t("sources.use.files")}</span>
+            <span className="source-status" data-tone="ok">
+              <Icon of={CircleCheck} size={14} />
+              {t("sources.status.ready")}
+            </span>
+          </li>
+          {sources.map((source) => (
+            <SourceRow key={source.name} source={source} />
+          ))}
+        </ul>
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+type Tone = "ok" | "off" | "unused" | "limited" | "failed";
+
+function toneOf({ isConfigured, outcome, limitedUntil }: SourceState): Tone {
+  if (!isConfigured) return "off";
+  if (limitedUntil !== null || outcome === "limited") return "limited";
+  return outcome === null ? "unused" : outcome === "ok" ? "ok" : "failed";
+}
+
+/** What sets a service up, `docs/configuration.md`. */
+const settings: Record<SourceState["name"], string> = {
+  searxng: "SEARXNG_URL",
+  brave: "BRAVE_API_KEY",
+  tavily: "TAVILY_API_KEY",
+  nominatim: "NOMINATIM_URL",
+  overpass: "OVERPASS_URL",
+  ted: "TED_URL",
+  vergabe: "VERGABE_URL",
+  findTender: "FIND_TENDER_URL",
+  boamp: "BOAMP_URL",
+  sedia: "SEDIA_URL",
+  grantsGov: "GRANTS_GOV_URL",
+  eurostat: "EUROSTAT_URL",
+  worldBank: "WORLD_BANK_URL",
+  companiesFr: "COMPANIES_FR_URL",
+};
+
+const icons: Record<Tone, LucideIcon> = {
+  ok: CircleCheck,
+  off: CircleDashed,
+  unused: CircleMinus,
+  limited: Clock,
+  failed: CircleAlert,
+};
+
+function SourceRow({ source }: { source: SourceState }) {
+  const { t } = useTranslation("settings");
+  const zone = useZone();
+  const { name, lastUsedAt } = source;
+  const tone = toneOf(source);
+  const status = useStatus(source, tone);
+  return (
+    <li>
+      <b>{t(`sources.name.${name}`)}</b>
+      <span>{t(`sources.use.${name}`)}</span>
+      <span className="source-status" data-tone={tone}>
+        <Icon of={icons[tone]} size={14} />
+        {status}
+      </span>
+      <small className="num">
+        {source.isConfigured ? (
+          lastUsedAt && formatDateTime(lastUsedAt, zone)
+        ) : (
+          <WithCode>{t("sources.setUp", { line: settings[name] })}</WithCode>
+        )}
+      </small>
+    </li>
+  );
+}
+
+function useStatus({ outcome, limitedUntil, milliseconds }: SourceState, tone: Tone): string {
+  const { t } = useTranslation("settings");
+  const language = useLanguage();
+  const zone = useZone();
+  switch (tone) {
+    case "off":
+      return t("sources.status.off");
+    case "unused":
+      return t("sources.status.unused");
+    case "ok":
+      return milliseconds === null
+        ? t("sources.status.ok")
+        : t("sources.status.answers", { time: formatDuration(milliseconds, language) });
+    case "limited":
+      return limitedUntil === null
+        ? t("sources.status.limited")
+        : t("sources.status.limitedUntil", { time: formatTime(limitedUntil, zone) });
+    case "failed":
+      switch (outcome) {
+        case "refused":
+          return t("sources.status.refused");
+        case "timeout":
+        case "unreachable":
+          return t("sources.status.unreachable");
+        default:
+          return t("sources.status.failed");
+      }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Proposal } from "#src/features/documents/document.ts";
+import { addDays, localDateOf, localTimeOf } from "../../domain/dates.ts";
+import { webAddress } from "#src/kit/schemas.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { entryAt, workday } from "../../kit/effects.ts";
+import { quoted } from "../../domain/wording.ts";
+import { daysBetween, type PlanScene, travelOf } from "./facts.ts";
+import type { Form } from "./form.ts";
+import { answerBy, options } from "./sections.ts";
+
+/** Calendar types by kind of meeting; by place unless one was chosen. */
+const typeOf = ({ kind, where }: Form): string =>
+  ({ interview: "1040", workshop: "1050", training: "1060", team: "1080", oneToOne: "1090", byPlace: "" })[kind] ||
+  { online: "1020", phone: "1010", onSite: "1030" }[where];
+
+const minuteMs = 60_000;
+/** Characters of a place that a calendar entry takes. */
+const longestLocation = 300;
+
+/** RFC 5545; null for a single meeting. */
+const ruleOf = ({ repeat, meetings }: Form): string | null =>
+  repeat === "once" ? null : `FREQ=WEEKLY;INTERVAL=${daysBetween[repeat] / 7};COUNT=${meetings}`;
+
+/**
+ * The meeting with those invited, the other options as holds, the way there and back, a day for the answers, and one
+ * for the preparation.
+ * @param given the invitation, and who prepares what
+ */
+export function effectsOf(
+  scene: PlanScene,
+  given: { invitation: string; preparation: readonly { what: string; who: string }[] },
+): Proposal[] {
+  const { form: values, facts, translate, context } = scene;
+  const { zone } = facts;
+  const all = options.of(scene);
+  const [first] = all;
+  if (!first) return [];
+  const type = typeOf(values);
+  const rule = ruleOf(values);
+  const title = values.requirementTitle;
+  const attendees = values.people.filter(({ email }) => email !== "").map(({ name, email }) => ({ name, email }));
+  const place = values.location.slice(0, longestLocation).toWellFormed();
+  const isSettled = values.mode === "direct";
+  const isWhole = values.isHeld || values.mode === "poll";
+  const entries = (isWhole ? all : all.slice(0, 1)).map(({ id, start, end }, at) => {
+    const isMeeting = at === 0 && isSettled;
+    const entry = entryAt(`entry:${id}`, {
+      type,
+      title: isMeeting ? title : `${translate("Held | Vorgemerkt")}: ${title}`,
+      date: localDateOf(start, zone),
+      timeZone: zone,
+      notes: given.invitation,
+      reminders: isMeeting ? values.reminders.map(Number) : [],
+    });
+    return {
+      ...entry,
+      payload: {
+        ...(entry.payload as object),
+        start,
+        end,
+        ...(place ? { location: place } : {}),
+        ...(webAddress.safeParse(values.location).success ? { link: values.location } : {}),
+        // Only the one that is settled repeats and has guests: they are written to when the person applies it.
+        ...(isMeeting && rule ? { rrule: rule } : {}),
+        ...(isMeeting && attendees.length > 0 ? { attendees } : {}),
+      },
+    };
+  });
+  const today = localDateOf(context.now, zone);
+  const travel = travelOf(values);
+  const way = (key: string, name: Bilingual, from: number): Proposal => {
+    const entry = entryAt(key, {
+      type: "1030",
+      title: `${translate(name)}: ${title}`,
+      date: localDateOf(new Date(from).toISOString(), zone),
+      time: localTimeOf(from, zone),
+      timeZone: zone,
+      notes: values.location,
+    });
+    const [start, end] = [from, from + travel * minuteMs].map((ms) => new Date(ms).toISOString());
+    return { ...entry, payload: { ...(entry.payload as object), start, end } };
+  };
+  const prepareOn = workday(addDays(localDateOf(first.start, zone), -1));
+  return [
+    ...entries,
+    ...(isSettled && travel > 0
+      ? [
+          way("travel:there", "Way there | Hinfahrt", Date.parse(first.start) - travel * minuteMs),
+          way("travel:back", "Way back | Rückfahrt", Date.parse(first.end)),
+        ]
+      : []),
+    ...(values.people.length > 0
+      ? [
+          entryAt("answers", {
+            type: "2060",
+            title: translate("Who has answered? {title} | Wer hat geantwortet? {title}", { title }),
+            date: answerBy(scene),
+            notes: values.people.map(({ name, email }) => [name, email].filter(Boolean).join(", ")).join("\n"),
+            timeZone: zone,
+          }),
+        ]
+      : []),
+    entryAt("prepare", {
+      type: "2050",
+      title: translate("Prepare {title} | {title} vorbereiten", { title: quoted(title, scene.language) }),
+      date: prepareOn < today ? today : prepareOn,
+      notes: given.preparation
+        .map(({ what, who }) => [who, what].filter(Boolean).join(": "))
+        .filter(Boolean)
+        .join("\n"),
+      timeZone: zone,
+    }),
+  ];
+}

@@ -1,0 +1,297 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { datedText, instantOf, localTimeOf } from "../../domain/dates.ts";
+import { halfOf } from "../../domain/meetingHelp.ts";
+import { capital, figure } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { number, text } from "../../kit/columns.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { answerDay, type Facts, idOf, type PlanScene, selfId } from "./facts.ts";
+import type { Form } from "./form.ts";
+import {
+  clockNotes,
+  elsewhere,
+  fullTime,
+  missingText,
+  nameFirst,
+  nameOf,
+  reasonsText,
+  seriesDays,
+  shortTime,
+  timeText,
+  zoneOf,
+} from "./wording.ts";
+
+/* What code works out of the form: the options, what they rest on, and what people vote on. */
+
+const { computed, computedRows } = sectionsFor<Form, Facts>();
+
+/** Stored, so that an option can be taken out and the others stay; the first is the recommended one. */
+export const options = computedRows(
+  "options",
+  "Options | Vorschläge",
+  {
+    start: text("Start | Beginn", "", 40),
+    end: text("End | Ende", "", 40),
+    score: number("Score | Punkte", ""),
+    reasons: text("Why | Warum", "", 400),
+    missing: text("Cannot come | Verhindert", "", 400),
+  },
+  {
+    rows: (scene) =>
+      scene.facts.times.slots.map((slot, at) => ({
+        id: `o${at + 1}`,
+        start: new Date(slot.start).toISOString(),
+        end: new Date(slot.end).toISOString(),
+        score: slot.score,
+        reasons: reasonsText(scene, slot),
+        missing: missingText(scene, slot),
+      })),
+    blocks: (scene, all) => [
+      ...tableOf(
+        scene.translateAll(
+          "Option | Vorschlag",
+          "Your time | Ihre Zeit",
+          "Score | Punkte",
+          "Why | Warum",
+          "Cannot come | Verhindert",
+        ),
+        all.map((option, at) => [
+          String(at + 1),
+          timeText(scene, option, scene.facts.zone),
+          String(option.score ?? 0),
+          option.reasons,
+          option.missing || "–",
+        ]),
+        [2],
+      ),
+      ...(all.length > 0 && all.length < scene.form.count ? [note("info", fewerOptions(scene, all.length))] : []),
+    ],
+  },
+);
+export type Option = ReturnType<typeof options.of>[number];
+
+const fewerOptions = ({ translate, form, facts }: PlanScene, found: number): string =>
+  translate(
+    "You asked for {wanted} options. {found:fits|fit}, out of {starts:possible start|possible starts}. | Gewünscht waren {wanted} Vorschläge. {found:passt|passen}, bei {starts:möglichen Beginn|möglichen Anfangszeiten}.",
+    { wanted: form.count, found, starts: facts.times.starts },
+  );
+
+export const bestOf = (scene: PlanScene): Option | undefined => options.of(scene)[0];
+export const answerBy = (scene: PlanScene): string =>
+  answerDay(
+    options.of(scene).map(({ start }) => start),
+    scene.facts.zone,
+    scene.context.now,
+  );
+
+/** What would make a time possible, as a sentence. */
+const relaxationTexts: Readonly<Record<Facts["times"]["relaxations"][number]["code"], Bilingual>> = {
+  person:
+    "Without {name}: {starts:possible start|possible starts}. | Ohne {name}: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+  hours:
+    "With everyone available two hours earlier and later: {starts:possible start|possible starts}. | Wenn alle zwei Stunden früher und später können: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+  buffer:
+    "Without free minutes before and after: {starts:possible start|possible starts}. | Ohne Puffer davor und danach: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+  shorter:
+    "With {minutes} minutes: {starts:possible start|possible starts}. | Bei {minutes} Minuten Dauer: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+  later:
+    "In the 14 days after the window: {starts:possible start|possible starts}. | In den 14 Tagen nach dem Zeitraum: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+};
+
+/** Hours of a person as the organiser's clocks show them on the first day of the window. */
+function hoursHere(scene: PlanScene, id: string): string {
+  const { form, facts } = scene;
+  const person = form.people.find((_, at) => idOf(at) === id);
+  const { from, to } = person ?? { from: form.fromTime, to: form.toTime };
+  const shift = (time: string): string => {
+    const zone = zoneOf(scene, id);
+    return localTimeOf(Date.parse(instantOf(form.window.from, time, zone)), facts.zone);
+  };
+  return `${shift(from)}–${shift(to)}`;
+}
+
+function withoutTime(scene: PlanScene): Block[] {
+  const { facts, form, translate } = scene;
+  return [
+    note(
+      "gap",
+      translate(
+        "No time suits everyone who is required. Which of these can you change: days, hours, duration, or who is required? | Keine Zeit passt für alle, die dabei sein müssen. Was davon können Sie ändern: Tage, Zeiten, Dauer oder wer dabei sein muss?",
+      ),
+    ),
+    ...facts.times.clashes.map(({ a, b }) =>
+      note(
+        "warn",
+        translate(
+          "{a} ({hoursA}) and {b} ({hoursB}) have no {minutes} minutes in common, shown in your time. | {a} ({hoursA}) und {b} ({hoursB}) haben keine {minutes} Minuten gemeinsam, angezeigt in Ihrer Zeit.",
+          {
+            a: nameFirst(scene, a),
+            b: nameOf(scene, b),
+            hoursA: hoursHere(scene, a),
+            hoursB: hoursHere(scene, b),
+            minutes: form.minutes,
+          },
+        ),
+      ),
+    ),
+    ...(facts.times.relaxations.length > 0
+      ? [
+          {
+            type: "list" as const,
+            ordered: false,
+            items: facts.times.relaxations.map(({ code, who, starts }) =>
+              translate(relaxationTexts[code], {
+                name: nameOf(scene, who),
+                minutes: halfOf(form.minutes),
+                starts,
+              }),
+            ),
+          },
+        ]
+      : [
+          note(
+            "warn",
+            translate(
+              "Leaving out one person, two more hours a day, no free minutes, half the time or two later weeks: none of these is enough alone. | Eine Person weniger, zwei Stunden mehr am Tag, kein Puffer, die halbe Dauer oder zwei spätere Wochen: Nichts davon reicht allein.",
+            ),
+          ),
+        ]),
+    ...nearest(scene),
+  ];
+}
+
+/** Times at which nobody is busy and not everybody is at work: no options, but something to ask about. */
+function nearest(scene: PlanScene): Block[] {
+  const { facts, translate, translateAll, language } = scene;
+  const misses = facts.times.nearMisses.map(({ start, end, outside }) => ({
+    span: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+    outside,
+  }));
+  if (misses.length === 0) return [];
+  return [
+    {
+      type: "p",
+      text: translate(
+        "These times come nearest: nobody required is busy, but some would have to come outside their hours. They are not suggested as entries. | Diese Zeiten kommen am nächsten: Niemand, der dabei sein muss, ist belegt, aber einige müssten außerhalb ihrer Arbeitszeit kommen. Sie werden nicht als Einträge vorgeschlagen.",
+      ),
+    },
+    ...tableOf(
+      translateAll("Your time | Ihre Zeit", "Outside their hours | Außerhalb der Arbeitszeit"),
+      misses.map(({ span, outside }) => [
+        timeText(scene, span, facts.zone),
+        outside
+          .map(({ id, minutes }) =>
+            translate("{name}: {time}, by {length} | {name}: {time}, um {length}", {
+              name: nameFirst(scene, id),
+              time: shortTime(scene, span, zoneOf(scene, id)),
+              length: lengthText(minutes, language),
+            }),
+          )
+          .join("; "),
+      ]),
+    ),
+  ];
+}
+
+/** `45 min`, `2:30 h`. */
+const lengthText = (minutes: number, language: "en" | "de"): string =>
+  minutes < 60
+    ? `${figure(minutes, language)} min`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+
+export const advice = computed("advice", "Recommendation | Empfehlung", (scene) => {
+  const { translate, language, form } = scene;
+  const best = bestOf(scene);
+  if (!best) return withoutTime(scene);
+  const days = seriesDays(scene, best);
+  const sentence = (label: Bilingual, value: string): string[] =>
+    value === "" ? [] : [`${translate(label)}: ${value}.`];
+  return [
+    { type: "p", text: `${fullTime(scene, best)}.` },
+    ...(days.length > 0
+      ? [
+          {
+            type: "p" as const,
+            text: translate("{count:meeting|meetings}: {days}. | {count:Termin|Termine}: {days}.", {
+              count: days.length,
+              days: days.map((day) => datedText(day, language)).join("; "),
+            }),
+          },
+        ]
+      : []),
+    {
+      type: "p",
+      text: [
+        ...(best.reasons === "" ? [] : [`${capital(best.reasons)}.`]),
+        ...(form.people.length === 0
+          ? []
+          : best.missing === ""
+            ? [translate("Everyone can come, as far as you entered. | Nach Ihren Angaben können alle.")]
+            : sentence("Cannot come | Verhindert", best.missing)),
+        ...(form.people.length === 0
+          ? []
+          : [translate("Answers by {day}. | Antworten bis {day}.", { day: datedText(answerBy(scene), language) })]),
+      ].join(" "),
+    },
+    ...clockNotes(scene, best).map((text) => note("info", text)),
+  ];
+});
+
+/** Options beside each other in one table, at most: more do not fit a page. */
+const columnsBeside = 4;
+
+/** What each person's own clock shows at each option. */
+export const clocks = computed(
+  "clocks",
+  "On everyone's clock | Auf der Uhr jeder Person",
+  (scene) => {
+    const all = options.of(scene);
+    const people = [selfId, ...scene.form.people.map((_, at) => idOf(at))];
+    const groups = Array.from({ length: Math.ceil(all.length / columnsBeside) }, (_, at) =>
+      all.slice(at * columnsBeside, (at + 1) * columnsBeside),
+    );
+    return groups.flatMap((group, page) =>
+      tableOf(
+        [
+          ...scene.translateAll("Participant | Person", "Time zone | Zeitzone"),
+          ...group.map((_, at) =>
+            scene.translate("Option {no} | Vorschlag {no}", { no: page * columnsBeside + at + 1 }),
+          ),
+        ],
+        people.map((id) => [
+          nameFirst(scene, id),
+          zoneOf(scene, id),
+          ...group.map((option) => shortTime(scene, option, zoneOf(scene, id))),
+        ]),
+      ),
+    );
+  },
+  (scene) => options.of(scene).some((option) => elsewhere(scene, option).length > 0),
+);
+
+/** The vote to send, and the sheet to note answers in. */
+export const poll = computed(
+  "poll",
+  "Poll | Abstimmung",
+  (scene) => {
+    const { form, translate, language } = scene;
+    const all = options.of(scene);
+    if (all.length === 0) return [];
+    return [
+      {
+        type: "p",
+        text: translate(
+          "Please answer each time with yes, if need be, or no, by {day}. | Bitte antworten Sie zu jeder Zeit mit ja, notfalls oder nein, bis {day}.",
+          { day: datedText(answerBy(scene), language) },
+        ),
+      },
+      { type: "list", ordered: true, items: all.map((option) => fullTime(scene, option)) },
+      ...tableOf(
+        [translate("Participant | Person"), ...all.map((_, at) => String(at + 1))],
+        form.people.map(({ name }) => [name, ...all.map(() => "☐")]),
+      ),
+    ];
+  },
+  ({ form: { mode } }) => mode === "poll",
+);

@@ -1,0 +1,129 @@
+import { addDays, datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "../../domain/dates.ts";
+import type { MeetingSlot, SlotReason } from "../../domain/meeting.ts";
+import { hoursAhead } from "../../domain/meetingCalendars.ts";
+import { figure, listed } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { daysBetween, idOf, type PlanScene, selfId } from "./facts.ts";
+
+/* Times and reasons as people read them. */
+
+/** Start and end of an option, ISO instants. */
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** Name of a participant; the person is addressed. @param self their pronoun in the case that is needed */
+export const nameOf = ({ form, translate }: PlanScene, id: string, self: Bilingual = "you | Sie"): string =>
+  id === selfId ? translate(self) : (form.people.find((_, at) => idOf(at) === id)?.name ?? id);
+
+/** The same at the beginning of a row or a sentence. */
+export const nameFirst = (scene: PlanScene, id: string): string => nameOf(scene, id, "You | Sie");
+
+const namesOf = (scene: PlanScene, ids: readonly string[], self?: Bilingual): string =>
+  listed(
+    ids.map((id) => nameOf(scene, id, self)),
+    scene.language,
+  );
+
+export const zoneOf = ({ form, facts }: PlanScene, id: string): string =>
+  id === selfId ? facts.zone : (form.people.find((_, at) => idOf(at) === id)?.zone ?? facts.zone);
+
+/** `10:00–11:00` on the clocks of a zone. */
+const hours = ({ start, end }: Span, zone: string): string =>
+  `${localTimeOf(Date.parse(start), zone)}–${localTimeOf(Date.parse(end), zone)}`;
+
+/** `Tue 1 Dec 2026, 10:00–11:00`. */
+export const timeText = ({ language }: PlanScene, span: Span, zone: string): string =>
+  `${datedText(localDateOf(span.start, zone), language)}, ${hours(span, zone)}`;
+
+/** `Tue 1 Dec, 10:00–11:00`, for narrow cells. */
+export const shortTime = ({ language }: PlanScene, span: Span, zone: string): string => {
+  const date = localDateOf(span.start, zone);
+  return `${weekdayText(date, language)} ${dayMonthText(date, language)}, ${hours(span, zone)}`;
+};
+
+/** Participants whose clocks show another time, with that time. */
+export const elsewhere = (scene: PlanScene, span: Span): string[] =>
+  scene.form.people
+    .filter(({ zone }) => hoursAhead(zone, scene.facts.zone, Date.parse(span.start)) !== 0)
+    .map(({ name, zone }) => {
+      const isOtherDay = localDateOf(span.start, zone) !== localDateOf(span.start, scene.facts.zone);
+      return `${name} ${isOtherDay ? shortTime(scene, span, zone) : hours(span, zone)}`;
+    });
+
+/** One time with its zone and what other clocks show. */
+export const fullTime = (scene: PlanScene, span: Span): string =>
+  [`${timeText(scene, span, scene.facts.zone)} (${scene.facts.zone})`, ...elsewhere(scene, span)].join("; ");
+
+const goodReasons: Partial<Record<SlotReason["code"], Bilingual>> = {
+  core: "well inside the working hours of everyone required | klar innerhalb der Arbeitszeiten aller, die dabei sein müssen",
+  edge: "close to the start or end of the day for {names} | nah am Anfang oder Ende des Arbeitstags von {names}",
+  lunch: "over lunch for {names} | in der Mittagszeit von {names}",
+  quarter: "starts at a quarter hour | beginnt zur Viertelstunde",
+};
+/** Why somebody who is not required cannot come. */
+const absences: Partial<Record<SlotReason["code"], Bilingual>> = {
+  busy: "busy | belegt",
+  holiday: "public holiday | Feiertag",
+  weekday: "day off | freier Tag",
+  outside: "outside working hours | außerhalb der Arbeitszeit",
+};
+
+export const reasonsText = (scene: PlanScene, { reasons }: Pick<MeetingSlot, "reasons">): string =>
+  reasons
+    .flatMap(({ code, who }) => {
+      const text = goodReasons[code];
+      return text ? [scene.translate(text, { names: namesOf(scene, who, "you | Ihnen") })] : [];
+    })
+    .join("; ");
+
+/** `Peter Lund (busy)`; empty when everybody can come. */
+export const missingText = (scene: PlanScene, { reasons }: Pick<MeetingSlot, "reasons">): string =>
+  reasons
+    .flatMap(({ code, who }) => {
+      const text = absences[code];
+      return text ? who.map((id) => `${nameOf(scene, id)} (${scene.translate(text)})`) : [];
+    })
+    .join(", ");
+
+/** `5 hours behind you`. */
+function distance({ translate, language }: PlanScene, ahead: number): string {
+  if (ahead === 0) return translate("on the same time as you | mit derselben Uhrzeit wie Sie");
+  const count = figure(Math.abs(ahead), language, Number.isInteger(ahead) ? 0 : Number.isInteger(ahead * 2) ? 1 : 2);
+  return translate(
+    ahead > 0
+      ? "{count:hour|hours} ahead of you | {count:Stunde|Stunden} vor Ihnen"
+      : "{count:hour|hours} behind you | {count:Stunde|Stunden} hinter Ihnen",
+    { count },
+  );
+}
+
+/** Participants whose distance from the person's clocks is another one than today, in sentences. */
+export const clockNotes = (scene: PlanScene, { start }: Span): string[] =>
+  [...Map.groupBy(scene.form.people, ({ zone }) => zone)].flatMap(([zone, people]) => {
+    const then = hoursAhead(zone, scene.facts.zone, Date.parse(start));
+    const today = hoursAhead(zone, scene.facts.zone, Date.parse(scene.context.now));
+    if (then === today) return [];
+    return [
+      scene.translate(
+        "Clocks change before then. {names}: {thatDay} on that day, {today} today. | Bis dahin werden Uhren umgestellt. {names}: an diesem Tag {thatDay}, heute {today}.",
+        {
+          names: listed(
+            people.map(({ name }) => name),
+            scene.language,
+          ),
+          thatDay: distance(scene, then),
+          today: distance(scene, today),
+        },
+      ),
+    ];
+  });
+
+/** All meetings of a series that begins with an option, as days. */
+export const seriesDays = ({ form, facts }: PlanScene, { start }: Span): string[] => {
+  const date = localDateOf(start, facts.zone);
+  return form.repeat === "once"
+    ? []
+    : Array.from({ length: form.meetings }, (_, at) => addDays(date, at * daysBetween[form.repeat]));
+};

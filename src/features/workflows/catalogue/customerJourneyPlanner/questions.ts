@@ -1,0 +1,95 @@
+import { sameName } from "../../domain/journey.ts";
+import { figure, listed, quoted } from "../../domain/wording.ts";
+import { type JourneyScene, type Stage, voicesAt } from "./facts.ts";
+import { channelUse } from "./tables.ts";
+
+/* What the form leaves open about a journey. */
+
+/** Most names or lines that a question lists. */
+const mostNamed = 6;
+
+export function questions(scene: JourneyScene): string[] {
+  const { facts, form, translate, language } = scene;
+  const named = (list: readonly string[]): string =>
+    listed(
+      [
+        ...list.slice(0, mostNamed).map((name) => quoted(name, language)),
+        ...(list.length > mostNamed
+          ? [translate("{count} more | {count} weiteren", { count: list.length - mostNamed })]
+          : []),
+      ],
+      language,
+    );
+  const stages = (test: (stage: Stage, at: number) => boolean): string[] =>
+    facts.isUsual ? [] : facts.stages.filter(test).map(({ name }) => name);
+  const isCounted = facts.stages.some(({ people }) => people !== null);
+  const ask = (names: readonly string[], text: Parameters<typeof translate>[0]): string[] =>
+    names.length === 0 ? [] : [translate(text, { names: named(names) })];
+  const growing = facts.steps.flatMap(({ at, before, after }) =>
+    after > before ? [facts.stages[at]?.name ?? ""] : [],
+  );
+  const silent = facts.voices.length === 0 ? [] : stages((_, at) => voicesAt(at, scene).length === 0);
+  return [
+    ...(facts.isUsual
+      ? [
+          translate(
+            "Which stages does this customer really go through, in which order? | Welche Phasen durchläuft dieser Kunde wirklich, und in welcher Reihenfolge?",
+          ),
+        ]
+      : []),
+    ...(isCounted
+      ? ask(
+          stages(({ people }) => people === null),
+          "How many people get as far as {names}? | Wie viele Menschen kommen bis {names}?",
+        )
+      : []),
+    ...ask(
+      growing,
+      "Why do more people reach {names} than the stage before: another period, another count, or a second way in? | Warum kommen bis {names} mehr Menschen als bis zur Phase davor: anderer Zeitraum, andere Zählung oder ein zweiter Weg hinein?",
+    ),
+    ...facts.conflicts
+      .slice(0, mostNamed)
+      .map(({ name, one, other }) =>
+        translate(
+          "{name}: {one} people in the table, {other} in the pasted numbers. Which is right? | {name}: {one} Menschen in der Tabelle, {other} in den eingefügten Zahlen. Was stimmt?",
+          { name: quoted(name, language), one: figure(one, language), other: figure(other, language) },
+        ),
+      ),
+    ...ask(
+      facts.strangers,
+      "The pasted numbers name {names}, which is no stage here: where do they belong? | Die eingefügten Zahlen nennen {names}; diese Phase gibt es hier nicht: Wohin gehören sie?",
+    ),
+    ...ask(
+      facts.unread,
+      "No number could be read in {names}: how many people are meant? | In {names} ist keine Zahl zu lesen: Wie viele Menschen sind gemeint?",
+    ),
+    ...(form.paysIn.trim() !== "" && form.value > 0 && facts.paying === null
+      ? [
+          translate(
+            facts.stages.some(({ name }) => sameName(name, form.paysIn))
+              ? "Customers pay at {name}, and nobody has counted them there: how many get that far? | Bezahlt wird bei {name}, und dort hat niemand gezählt: Wie viele Menschen kommen so weit?"
+              : "Customers pay at {name}, which is no stage here: which one is it? | Bezahlt wird bei {name}; diese Phase gibt es hier nicht: Welche ist gemeint?",
+            { name: quoted(form.paysIn.trim(), language) },
+          ),
+        ]
+      : []),
+    ...ask(
+      facts.score?.unread ?? [],
+      "In the answers to “Would you recommend us?” these aren’t numbers from 0 to 10: {names}. What is meant? | In den Antworten auf „Würden Sie uns empfehlen?“ sind das keine Zahlen von 0 bis 10: {names}. Was ist gemeint?",
+    ),
+    ...ask(
+      stages(({ owner }) => owner === ""),
+      "Who is responsible for {names}? | Wer ist für {names} zuständig?",
+    ),
+    ...ask(
+      silent,
+      "Whom can you ask about {names}? Nobody has said anything yet. | Wen können Sie zu {names} fragen? Bisher hat niemand etwas dazu gesagt.",
+    ),
+    ...ask(
+      channelUse(scene)
+        .filter(({ stages: met }) => met.length === 0)
+        .map(({ channel }) => channel),
+      "At which stage does the customer meet {names}? | In welcher Phase begegnet der Kunde {names}?",
+    ),
+  ];
+}

@@ -1,0 +1,172 @@
+import type { Block, Issue } from "#src/features/documents/document.ts";
+import { overlap } from "#src/kit/text.ts";
+import { mostHashtags } from "../../domain/contentPlan.ts";
+import { hasFigure } from "../../domain/postBrief.ts";
+import {
+  bannedIn,
+  emojisIn,
+  firstLineOf,
+  isThreaded,
+  lengthOn,
+  mostEmojis,
+  postLimits,
+  superlativesIn,
+} from "../../domain/posts.ts";
+import { issueIf } from "../../domain/textBlocks.ts";
+import { figure, listed } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { type FinalPost, limitOf, type PostScene } from "./facts.ts";
+
+/* What can be seen of finished posts without a reader: lengths, first lines, words and signs. */
+
+export interface CheckedPost extends FinalPost {
+  id: string;
+  letter: string;
+  /** As it was written, without link and hashtags, marks taken off. */
+  written: string;
+}
+
+interface Fault {
+  code: keyof typeof faultNames;
+  found: string;
+}
+
+const faultNames = {
+  tooLong: "too long: {found} | zu lang: {found}",
+  threadTooLong: "more posts than wished: {found} | mehr Beiträge als gewünscht: {found}",
+  firstLineCut: "first line is cut: {found} characters | erste Zeile wird abgeschnitten: {found} Zeichen",
+  emojis: "more emojis than wished: {found} | mehr Emojis als gewünscht: {found}",
+  wordToAvoid: "word to avoid: {found} | Wort, das nicht vorkommen soll: {found}",
+  withheld: "not for publication: {found} | nicht zur Veröffentlichung: {found}",
+  addressInText: "address inside of the text | Adresse im Text",
+  hashtagInText: "hashtag inside of the text: {found} | Hashtag im Text: {found}",
+  superlative: "needs a proof: {found} | braucht einen Beleg: {found}",
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+/** Faults that a writer must put right; the others are for the person to judge. */
+const refused: ReadonlySet<string> = new Set(["wordToAvoid", "withheld"]);
+
+export const postIssueTexts: Readonly<Record<string, Bilingual>> = {
+  tooLong:
+    "Variant {variant} has {found} characters; the network takes {limit}. | Variante {variant} hat {found} Zeichen; das Netzwerk nimmt {limit}.",
+  threadTooLong:
+    "Variant {variant} becomes {found} posts; {limit} were wished. | Variante {variant} wird zu {found} Beiträgen; gewünscht sind {limit}.",
+  firstLineCut:
+    "The first line of variant {variant} has {found} characters; about {limit} are visible. | Die erste Zeile von Variante {variant} hat {found} Zeichen; sichtbar sind etwa {limit}.",
+  emojis:
+    "Variant {variant} has more emojis than wished: {found} instead of {limit}. | Variante {variant} hat mehr Emojis als gewünscht: {found} statt {limit}.",
+  wordToAvoid:
+    "Variant {variant} has a word that is to be avoided: {found}. | Variante {variant} enthält ein Wort, das nicht vorkommen soll: {found}.",
+  withheld:
+    "Variant {variant} says what is not to be published: {found}. | Variante {variant} nennt, was nicht veröffentlicht werden soll: {found}.",
+  addressInText: "Variant {variant} has an address inside of its text. | Variante {variant} hat eine Adresse im Text.",
+  hashtagInText:
+    "Variant {variant} has a hashtag inside of its text: {found}. | Variante {variant} hat einen Hashtag im Text: {found}.",
+  superlative:
+    "Variant {variant} claims something that needs a proof: {found}. | Variante {variant} behauptet etwas, das einen Beleg braucht: {found}.",
+  publishPast:
+    "{given} has passed. The post is planned for {date}. | Der {given} ist vorbei. Der Beitrag ist für den {date} geplant.",
+  promotionLimited:
+    "The post has a link or is paid for, and the community limits that: “{rule}” | Der Beitrag enthält einen Link oder ist bezahlt, und die Community schränkt das ein: „{rule}“",
+  pageUnread: "The page could not be read: {url} | Die Seite konnte nicht gelesen werden: {url}",
+};
+
+const limitsIn = ({ form }: PostScene): Partial<Record<Fault["code"], number>> => ({
+  tooLong: limitOf(form.platform),
+  threadTooLong: form.threadPosts,
+  firstLineCut: postLimits[form.platform].visible ?? 0,
+  emojis: mostEmojis[form.emoji],
+});
+
+/** What is wrong with a post as it would be published. */
+function faultsOf({ form, facts, language }: PostScene, { text, pieces, written }: CheckedPost): Fault[] {
+  const { platform } = form;
+  const length = lengthOn(text, platform);
+  const opening = lengthOn(firstLineOf(written), platform);
+  const emojis = emojisIn(written);
+  const banned = bannedIn(written, form.wordsToAvoid);
+  const withheld = facts.withheld.filter((one) => hasFigure(written, one));
+  const tags = (written.match(/#[\p{L}\p{N}_]+/gu) ?? []).filter((tag) => !/^#\d+$/.test(tag));
+  const claims = superlativesIn(written);
+  const all: [boolean, Fault["code"], string][] = [
+    [!isThreaded(platform) && length > limitOf(platform), "tooLong", figure(length, language)],
+    [isThreaded(platform) && pieces.length > form.threadPosts, "threadTooLong", String(pieces.length)],
+    [opening > (postLimits[platform].visible ?? Infinity), "firstLineCut", String(opening)],
+    [emojis > mostEmojis[form.emoji], "emojis", String(emojis)],
+    [banned.length > 0, "wordToAvoid", listed(banned, language)],
+    [withheld.length > 0, "withheld", listed(withheld, language)],
+    [/https?:\/\//.test(written), "addressInText", ""],
+    [tags.length > 0, "hashtagInText", tags.join(" ")],
+    [claims.length > 0, "superlative", listed(claims, language)],
+  ];
+  return all.flatMap(([isFault, code, found]) => (isFault ? [{ code, found }] : []));
+}
+
+/** A variant of which this share of word sequences stands in an earlier one offers no choice. */
+const mostShared = 0.6;
+
+export const postIssues = (scene: PostScene, posts: readonly CheckedPost[]): Issue[] =>
+  posts.flatMap((post, index) => {
+    const at = `variants/${post.id}/text`;
+    const isRepeated = posts
+      .slice(0, index)
+      .some((other) => overlap(post.written, other.written, scene.form.goalLanguage) > mostShared);
+    return [
+      ...issueIf(isRepeated, "error", "alike", at),
+      ...faultsOf(scene, post).map(({ code, found }): Issue => ({
+        level: refused.has(code) ? "error" : "warn",
+        code,
+        at,
+        params: { variant: post.letter, found, limit: limitsIn(scene)[code] ?? "" },
+      })),
+    ];
+  });
+
+/** Each post with what was found, and what its network takes. */
+export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): Block[] {
+  const { form, facts, translate, translateAll, language } = scene;
+  const limits = postLimits[form.platform];
+  const most = mostHashtags(form.platform, "many");
+  const rows = (
+    [
+      ["Characters of a post | Zeichen eines Beitrags", figure(limits.text, language)],
+      ["Visible before “more”, about | Sichtbar vor „mehr“, etwa", limits.visible ? String(limits.visible) : ""],
+      ["Characters of a title | Zeichen eines Titels", limits.title ? String(limits.title) : ""],
+      ["Pictures | Bilder", form.contentType === 1 ? String(limits.pictures) : ""],
+    ] satisfies [Bilingual, string][]
+  ).filter(([, value]) => value !== "");
+  return [
+    ...tableOf(
+      translateAll("Variant | Variante", "Length | Länge", "Result | Ergebnis"),
+      posts.map((post) => {
+        const faults = faultsOf(scene, post).map(({ code, found }) => translate(faultNames[code], { found }));
+        return [
+          post.letter,
+          figure(lengthOn(post.text, form.platform), language),
+          faults.join("; ") ||
+            translate("length, first line, emojis and words are fine | Länge, erste Zeile, Emojis und Wörter passen"),
+        ];
+      }),
+      [1],
+    ),
+    ...tableOf(
+      translateAll("On {platform} | Auf {platform}", "Limit | Grenze", "Source | Quelle", "State | Stand").map((head) =>
+        head.replace("{platform}", form.platform),
+      ),
+      rows.map(([name, value]) => [translate(name), value, limits.origin, translate("to be checked | zu prüfen")]),
+      [1],
+    ),
+    ...(facts.hashtags > most
+      ? [
+          note(
+            "info",
+            translate(
+              "You want {count:hashtag|hashtags}; on {platform}, up to {most} are usual. | Gewünscht: {count:Hashtag|Hashtags}; auf {platform} sind bis zu {most} üblich.",
+              { count: facts.hashtags, platform: form.platform, most },
+            ),
+          ),
+        ]
+      : []),
+  ];
+}

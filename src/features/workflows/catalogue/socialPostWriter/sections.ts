@@ -1,0 +1,247 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { postLimits, threaded } from "../../domain/posts.ts";
+import { textBlocks } from "../../domain/textBlocks.ts";
+import { beatQuestions, beatRoles, spanText } from "../../domain/video.ts";
+import { half } from "../../kit/bilingual.ts";
+import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { variantBlocks } from "./blocks.ts";
+import { approaches, type Facts, finalPost, type PostScene } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+/* What a writer gives of a post. */
+
+const { freeRows, rowPerItem } = sectionsFor<Form, Facts>();
+const emojiWish = { none: "no emojis", few: "up to 3 emojis", many: "up to 8 emojis" } as const;
+
+export const letterOf = ({ facts }: PostScene, id: string): string | null =>
+  facts.variants.find((one) => one.id === id)?.letter ?? null;
+
+export const hashtags = freeRows(
+  "hashtags",
+  "Hashtags | Hashtags",
+  { tag: text("Hashtag | Hashtag", "one word, or two joined, that people of the trade follow", 40) },
+  {
+    ask: "The given ones first, then mostly those of the trade.",
+    count: [1, 10],
+    as: "hidden",
+    when: ({ facts }) => facts.hashtags > 0,
+    own: ({ form: { ownHashtags } }) => ownHashtags.map((tag) => ({ tag })),
+  },
+);
+export const tagsOf = ({ answer }: PostScene): string[] => hashtags.of({ answer }).map(({ tag }) => tag);
+
+export const variants = rowPerItem(
+  "variants",
+  "Variants | Varianten",
+  {
+    text: longText(
+      "Text | Text",
+      "complete post without link and hashtags, lines apart as they are read; the first line carries the post alone",
+      1500,
+    ),
+  },
+  {
+    ask: "Different posts, not one reworded: each with its own opening, order and length. End with the call to action. Nothing that reads like an advertisement. Where the material contradicts itself, leave both statements out.",
+    blocks: (scene, rows) =>
+      scene.facts.variants.flatMap((variant) => {
+        const written = rows.find(({ id }) => id === variant.id)?.text ?? "";
+        return variantBlocks(scene, variant, finalPost(scene, written, tagsOf(scene)), written);
+      }),
+    items: ({ facts, form }) => {
+      const { visible } = postLimits[form.platform];
+      return facts.variants.map(({ id, letter, approach }, at) => ({
+        id,
+        context: [
+          `variant ${letter}`,
+          approaches[approach].ask,
+          `about ${facts.usual} characters or fewer`,
+          ...(visible === null ? [] : [`first line at most ${visible} characters`]),
+          ...(threaded.some((one) => one === form.platform) && form.threadPosts > 1
+            ? [`becomes a thread of up to ${form.threadPosts} posts, cut between sentences`]
+            : []),
+          `written as “${form.person}”`,
+          emojiWish[form.emoji],
+        ].join(" | "),
+        cells: [letter],
+        limits: { text: facts.room },
+        ...(at === 0 ? { own: { text: facts.brief } } : {}),
+      }));
+    },
+  },
+);
+export const isWritten = ({ answer, facts }: PostScene): boolean =>
+  variants.of({ answer }).some((row) => row.text !== "" && row.text !== facts.brief);
+
+export const best = freeRows(
+  "best",
+  "Recommendation | Empfehlung",
+  {
+    variant: refs("Variant | Variante", "id of the variant to publish, such as v2", (id, scene: PostScene) =>
+      letterOf(scene, id),
+    ),
+    why: text("Why | Warum", "what in it fits goal and readers better than in the others", 240),
+    mind: text(
+      "Mind | Zu beachten",
+      "what could go wrong with it and how to answer; contradictions in the material",
+      240,
+    ),
+  },
+  {
+    ask: "The one to publish.",
+    count: [1, 1],
+    when: ({ form }) => form.variants > 1,
+    after: [variants],
+    blocks: (scene, [row]): Block[] => {
+      const letter = letterOf(scene, row?.variant[0] ?? "");
+      if (!row || letter === null) return [];
+      return [
+        {
+          type: "h",
+          text: scene.translate("Publish variant {letter} | Veröffentlichen Sie Variante {letter}", { letter }),
+        },
+        ...[row.why, row.mind].filter(Boolean).map((one): Block => ({ type: "p", text: scene.show(one) })),
+      ];
+    },
+  },
+);
+
+export const headlines = freeRows(
+  "headlines",
+  "Titles | Titel",
+  { title: text("Title | Titel", "says what the reader gets; no capitals for emphasis, no bait", 100) },
+  {
+    ask: "For the title field of the network, best one first.",
+    count: [3, 3],
+    when: ({ form: { platform } }) => postLimits[platform].title !== null,
+    own: ({ form }) => [{ title: form.requirementTitle.slice(0, 100) }],
+    gap: "What does the reader get, in one line? | Was bekommen Leser, in einer Zeile?",
+  },
+);
+
+export const pictures = rowPerItem(
+  "pictures",
+  "Pictures | Bilder",
+  {
+    title: text("On the picture | Auf dem Bild", "words on it, at most eight", 70),
+    motif: text("Motif | Motiv", "what is to be seen; a picture that they can take or draw themselves", 200),
+    alternative: optional(
+      text(
+        "Alternative text | Alternativtext",
+        "what someone who does not see it must know; empty where none is wanted",
+        160,
+      ),
+    ),
+  },
+  {
+    ask: "One idea a picture; the first makes people swipe, the last asks for the action.",
+    lead: ["No. | Nr.", "Role | Aufgabe"],
+    when: ({ facts }) => facts.pictures.length > 0,
+    items: ({ facts, form, translate }) =>
+      facts.pictures.map(({ id, role }, at) => ({
+        id,
+        context: [
+          `picture ${at + 1}: ${half(role, "en")}`,
+          form.hasAlternativeText ? "with alternative text" : "without alternative text",
+        ].join(" | "),
+        cells: [String(at + 1), translate(role)],
+      })),
+    gap: "Which photos or drawings of your own show what the post says ({count:picture is|pictures are} open)? | Welche eigenen Fotos oder Zeichnungen zeigen, was der Beitrag sagt ({count:Bild ist|Bilder sind} offen)?",
+  },
+);
+
+export const script = rowPerItem(
+  "script",
+  "Script | Drehbuch",
+  {
+    voice: text("Spoken | Gesprochen", "complete spoken words, not more than the beat takes", 260),
+    screen: text("On screen | Eingeblendet", "at most six words, not the spoken ones again", 60),
+    shot: text("Shot | Einstellung", "what the camera shows", 140),
+  },
+  {
+    ask: "The video of this post, beat by beat; understood without sound.",
+    lead: ["Time | Zeit", "Beat | Abschnitt", "Words | Wörter"],
+    isSeries: true,
+    when: ({ facts }) => facts.beats.length > 0,
+    items: ({ facts, form, translate }) =>
+      facts.beats.map((beat) => ({
+        id: beat.id,
+        context: [spanText(beat), beat.role, `at most ${beat.words} words`, half(beatQuestions[beat.role], "en")].join(
+          " | ",
+        ),
+        cells: [spanText(beat), translate(beatRoles[beat.role]), `≤ ${beat.words}`],
+        ...(beat.role === "call" ? { own: { voice: form.callToAction } } : {}),
+      })),
+    gap: "What is said and shown in each part of the video ({count:part is|parts are} open)? | Was wird in jedem Abschnitt des Videos gesagt und gezeigt ({count:Abschnitt ist|Abschnitte sind} offen)?",
+  },
+);
+
+export const flair = freeRows(
+  "flair",
+  "Flair | Flair",
+  {
+    flair: text("Flair | Flair", "name of the flair that the rules or the community suggest", 60),
+    why: text("Why | Warum", "what in the rules or the post speaks for it", 160),
+  },
+  {
+    ask: "The flair to choose; where none is named in the material, the kind of flair to look for.",
+    count: [1, 1],
+    after: [variants],
+    when: ({ form: { platform } }) => platform === "Reddit",
+    gap: "Which flair does the community ask for? | Welchen Flair verlangt die Community?",
+  },
+);
+
+export const communityRules = rowPerItem(
+  "communityRules",
+  "Rules of the community | Regeln der Community",
+  {
+    fits: pick("Result | Ergebnis", "whether all variants keep the rule", {
+      unclear: "ask the moderators | Moderation fragen",
+      breaks: "breaks it | verstößt dagegen",
+      fits: "fits | passt",
+    }),
+    why: text("Why | Warum", "the words of the post that decide it", 160),
+  },
+  {
+    ask: "Each rule against the finished posts.",
+    lead: ["Rule | Regel"],
+    isSeries: true,
+    after: [variants],
+    when: ({ facts }) => facts.rules.length > 0,
+    items: ({ facts }) => facts.rules.map(({ id, text: rule }) => ({ id, context: rule, cells: [rule] })),
+    gap: "Does your post keep the rules of the community ({count:rule is|rules are} unchecked)? | Hält Ihr Beitrag die Regeln der Community ein ({count:Regel ist|Regeln sind} ungeprüft)?",
+  },
+);
+
+/** With the link, where the post itself has none. */
+export const commentOf = ({ form, show }: PostScene, written: string): string =>
+  [show(written), form.isLinkInComment && form.link !== "" ? "[Link]" : ""].filter(Boolean).join("\n");
+
+export const comment = freeRows(
+  "comment",
+  "First comment | Erster Kommentar",
+  { text: text("Comment | Kommentar", "complete comment without the link, in the author's voice", 300) },
+  {
+    ask: "What the author writes below the post right after publishing: something useful that the post has left out, or the way to what it promises. No repetition.",
+    count: [1, 1],
+    after: [variants],
+    own: ({ form }) => (form.callToAction === "" ? [] : [{ text: form.callToAction }]),
+    blocks: (scene, [row]) => textBlocks(commentOf(scene, row?.text ?? "")),
+  },
+);
+
+export const replies = freeRows(
+  "replies",
+  "Answers to comments | Antworten auf Kommentare",
+  {
+    comment: text("Comment | Kommentar", "a comment that is likely under this post, in the words of its reader", 160),
+    reply: text("Answer | Antwort", "friendly, concrete, from the material; where it gives no answer, ask back", 280),
+  },
+  {
+    ask: "An objection, a question about price or effort, someone with another experience, someone of the trade.",
+    count: [4, 6],
+    after: [variants],
+    gap: "Which objection will come first, and what do you answer? | Welcher Einwand kommt zuerst, und was antworten Sie?",
+  },
+);

@@ -1,0 +1,224 @@
+import { moneyText as amountText } from "../../domain/currencies.ts";
+import * as list from "../../domain/customerList.ts";
+import { largestRemainder } from "../../domain/shares.ts";
+import { percent } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
+import { materialOf } from "../material.ts";
+import type { Form } from "./form.ts";
+
+/* What is computed of target groups: what the customer list shows, costs of channels, order of groups, their budget. */
+
+/** The first one stands where nobody has judged. */
+export const levels = {
+  open: "not judged | nicht bewertet",
+  low: "low | gering",
+  mid: "medium | mittel",
+  high: "high | hoch",
+} as const satisfies Record<string, Bilingual>;
+export type Level = keyof typeof levels;
+const pointsOf: Readonly<Record<Level, number>> = { open: 0, low: 1, mid: 2, high: 3 };
+
+/** What a group of the document rests on before anyone writes. */
+export interface Origin {
+  id: string;
+  /** The person's own words, or column and label of the list; empty: a writer has to find the group. */
+  name: string;
+  segment: list.Segment | null;
+}
+export interface RankedGroup {
+  id: string;
+  name: string;
+  worth: Level;
+  access: Level;
+  points: number;
+  /** Of the monthly budget, in whole amounts that add up to it; 0 without points. */
+  budget: number;
+}
+export interface Facts {
+  customers: list.CustomerList | null;
+  drivers: { column: string; explains: number }[];
+  /** Groups of the column that explains most; empty when none explains enough. */
+  segments: list.Segment[];
+  channels: list.ChannelCost[];
+  origins: Origin[];
+  ranks: RankedGroup[];
+  /** Something was pasted that is no table. */
+  isUnreadable: boolean;
+}
+export type GroupsScene = Scene<Form, Facts>;
+
+/** A column has to explain this share of the differences before groups follow it. */
+const leastExplained = 0.05;
+
+export const fileRequests = ({ attachments }: Form): ReadRequest[] =>
+  attachments.map((fileId) => ({ kind: "file", fileId, hidden: true }));
+
+/**
+ * What is read: every file for code alone, since it may be a list of customers; files that are none once more for the
+ * writers; pages and searches.
+ */
+export function requests(scene: GroupsScene): ReadRequest[] {
+  const { form, translate, textOf } = scene;
+  const about = { offer: form.requirementTitle, places: form.places.join(", ") };
+  const texts = fileRequests(form).flatMap((request): ReadRequest[] => {
+    const text = textOf(request);
+    const { hidden: _, ...visible } = request;
+    return text !== null && text !== "" && list.customersIn(text) === null ? [visible] : [];
+  });
+  return [
+    ...fileRequests(form),
+    ...texts,
+    ...materialOf(
+      { ...form, attachments: [] },
+      [form.companyWebsite, form.productWebsite],
+      [
+        translate("number of buyers {offer} {places} statistics | Anzahl Käufer {offer} {places} Statistik", about),
+        translate("{offer} survey problems experience | {offer} Umfrage Probleme Erfahrungen", about),
+      ],
+    ),
+  ];
+}
+
+const listMark = /^\s*(?:[-•*]|\d{1,2}[.)])\s*/;
+const guessesOf = ({ hypotheses }: Form): string[] =>
+  hypotheses
+    .split("\n")
+    .map((one) => one.replace(listMark, "").trim())
+    .filter((one) => /\p{L}/u.test(one));
+
+/** Groups that the list or the person names, and as many more as were asked for. */
+function originsOf(form: Form, segments: readonly list.Segment[]): Origin[] {
+  const named = [
+    ...segments
+      .filter(({ label }) => label !== list.others && label !== "?")
+      .map((segment) => ({ name: `${segment.column}: ${segment.label}`, segment })),
+    ...guessesOf(form).map((name) => ({ name: name.slice(0, 200).toWellFormed(), segment: null })),
+  ];
+  return Array.from({ length: form.groups }, (_, at) => ({
+    id: `g${at + 1}`,
+    ...(named[at] ?? { name: "", segment: null }),
+  }));
+}
+
+export function factsOf(
+  form: Form,
+  judged: readonly { id: string; name: string; worth: Level; access: Level }[],
+  textOf: (request: ReadRequest) => string | null,
+): Facts {
+  const texts = [form.customers, ...fileRequests(form).map((request) => textOf(request) ?? "")];
+  const customers = texts.map((text) => list.customersIn(text)).find((one) => one !== null) ?? null;
+  const drivers = customers ? list.driversOf(customers) : [];
+  const [driver] = drivers;
+  const segments =
+    customers && driver && driver.explains >= leastExplained ? list.segmentsBy(customers, driver.column) : [];
+  const points = judged.map(({ worth, access }) => pointsOf[worth] * pointsOf[access]);
+  const budgets = largestRemainder(points, Math.floor(form.budget ?? 0));
+  return {
+    customers,
+    drivers,
+    segments,
+    channels: list.channelCosts(form.channels),
+    origins: originsOf(form, segments),
+    ranks: judged
+      .map((one, at) => ({ ...one, points: points[at] ?? 0, budget: budgets[at] ?? 0 }))
+      .toSorted((a, b) => b.points - a.points),
+    isUnreadable: customers === null && form.customers.trim() !== "",
+  };
+}
+
+export const money = ({ language, form: { currency } }: GroupsScene, value: number): string =>
+  amountText(value, currency, language);
+export const share = ({ language }: Pick<GroupsScene, "language">, value: number): string =>
+  percent(value * 100, language);
+
+/** Most that winning an order may cost: its margin; null without the value of an order. */
+export const mostPerOrder = ({ form: { orderValue, margin } }: GroupsScene): number | null =>
+  orderValue === null ? null : (orderValue * margin) / 100;
+
+/** A name of the person within a label of two languages. */
+const plain = (name: string): string => name.replaceAll("|", "/").slice(0, 60).toWellFormed();
+
+export function figuresOf(scene: GroupsScene): Figures {
+  const { facts } = scene;
+  const { customers, drivers, origins, channels, ranks } = facts;
+  const [driver] = drivers;
+  const most = mostPerOrder(scene);
+  return {
+    ...(customers
+      ? { customers: { label: "Customers in the list | Kunden in der Liste", text: String(customers.rows.length) } }
+      : {}),
+    ...(customers && customers.revenue !== ""
+      ? {
+          bestFifth: {
+            label: "Share of revenue that the best fifth brings | Umsatzanteil des besten Fünftels",
+            text: share(scene, list.bestFifth(customers)),
+          },
+        }
+      : {}),
+    ...(driver && facts.segments.length > 0
+      ? {
+          explains: {
+            label:
+              `Differences in revenue explained by “${plain(driver.column)}” | Durch „${plain(driver.column)}“ erklärte Umsatzunterschiede` as const,
+            text: share(scene, driver.explains),
+          },
+        }
+      : {}),
+    ...Object.fromEntries(
+      origins.flatMap(({ id, segment }) =>
+        segment === null || !customers || customers.revenue === ""
+          ? []
+          : [
+              [
+                `share_${id}`,
+                {
+                  label: `Share of revenue, ${plain(segment.label)} | Umsatzanteil, ${plain(segment.label)}` as const,
+                  text: share(scene, segment.revenueShare),
+                },
+              ],
+              [
+                `mean_${id}`,
+                {
+                  label: `Revenue of one, ${plain(segment.label)} | Umsatz je Kunde, ${plain(segment.label)}` as const,
+                  text: money(scene, segment.mean),
+                  how: `${money(scene, segment.revenue)} ÷ ${segment.count}`,
+                },
+              ],
+            ],
+      ),
+    ),
+    ...Object.fromEntries(
+      channels.flatMap(({ channel, perCustomer, spend, customers: orders }, at) =>
+        perCustomer === null
+          ? []
+          : [
+              [
+                `cost_c${at + 1}`,
+                {
+                  label: `Cost of an order, ${plain(channel)} | Kosten je Auftrag, ${plain(channel)}` as const,
+                  text: money(scene, perCustomer),
+                  how: `${money(scene, spend)} ÷ ${orders}`,
+                },
+              ],
+            ],
+      ),
+    ),
+    ...(most === null
+      ? {}
+      : {
+          mayCost: {
+            label: "What an order may cost at most | Was ein Auftrag höchstens kosten darf",
+            text: money(scene, most),
+          },
+        }),
+    ...Object.fromEntries(
+      ranks
+        .filter(({ budget }) => budget > 0)
+        .map(({ id, budget }) => [
+          `budget_${id}`,
+          { label: `Budget a month, ${id} | Budget im Monat, ${id}` as const, text: money(scene, budget) },
+        ]),
+    ),
+  };
+}

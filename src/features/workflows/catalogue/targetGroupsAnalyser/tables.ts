@@ -1,0 +1,292 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { bestFifth, contactsForTest, type DropReason, others, profileOf } from "../../domain/customerList.ts";
+import { figure, listed, quoted } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { chartOf, note, tableOf } from "../../kit/sections.ts";
+import { type Facts, type GroupsScene, levels, money, mostPerOrder, share } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+/* The computed half of target groups. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+const reasons = {
+  sensitive: "sensitive | sensibel",
+  personal: "personal | personenbezogen",
+  values: "too many or too few different values | zu viele oder zu wenige verschiedene Werte",
+} as const satisfies Record<DropReason, Bilingual>;
+
+/** Fewer customers show a lead, no more. */
+const fewCustomers = 30;
+
+/** The label of customers whose own label nobody shares. */
+const labelText = ({ translate }: GroupsScene, label: string): string =>
+  label === others
+    ? translate("single customers | einzelne Kunden")
+    : label === "?"
+      ? translate("not given | ohne Angabe")
+      : label;
+
+export const customers = computed("customers", "What your customers show | Was Ihre Kunden zeigen", (scene) => {
+  const { facts, translate, translateAll, language } = scene;
+  const { customers: given, drivers, segments } = facts;
+  if (!given)
+    return facts.isUnreadable
+      ? [
+          note(
+            "warn",
+            translate(
+              "The list isn’t a table: it needs a head, at least three customers and the same columns in each line. | Die Liste ist keine Tabelle: Sie braucht eine Kopfzeile, mindestens drei Kunden und in jeder Zeile dieselben Spalten.",
+            ),
+          ),
+        ]
+      : [];
+  const [driver] = drivers;
+  const hasRevenue = given.revenue !== "";
+  return [
+    {
+      type: "kpi",
+      items: [
+        {
+          label: translate("Customers | Kunden"),
+          value: figure(given.rows.length, language),
+          note: hasRevenue
+            ? translate("weighed by “{column}” | gewichtet nach „{column}“", { column: given.revenue })
+            : translate("each counts as one | jeder zählt als einer"),
+        },
+        ...(hasRevenue
+          ? [
+              {
+                label: translate("The best fifth brings | Das beste Fünftel bringt"),
+                value: share(scene, bestFifth(given)),
+                note: translate("of revenue | des Umsatzes"),
+              },
+            ]
+          : []),
+      ],
+    },
+    ...tableOf(
+      translateAll("Attribute | Merkmal", "Differences in revenue it explains | Erklärte Umsatzunterschiede"),
+      drivers.map(({ column, explains }) => [column, share(scene, explains)]),
+      [1],
+    ),
+    ...tableOf(
+      [
+        driver?.column ?? "",
+        ...translateAll(
+          "Customers | Kunden",
+          "Share of revenue | Umsatzanteil",
+          "Revenue of one | Umsatz je Kunde",
+          "Average = 100 | Schnitt = 100",
+        ),
+      ],
+      segments.map(({ label, count, revenueShare, mean, index }) => [
+        labelText(scene, label),
+        figure(count, language),
+        share(scene, revenueShare),
+        money(scene, mean),
+        figure(index, language),
+      ]),
+      [1, 2, 3, 4],
+    ),
+    ...(segments.length > 1
+      ? chartOf(
+          "bar",
+          translate("Revenue of one customer, average 100 | Umsatz je Kunde, Schnitt 100"),
+          "",
+          segments.map(({ label, index }) => ({ label: labelText(scene, label), value: Math.round(index) })),
+        )
+      : []),
+    ...profiles(scene),
+    ...(driver && segments.length > 0
+      ? [
+          note(
+            "info",
+            translate(
+              "The groups follow “{column}”: no other attribute separates large from small customers as well (adjusted R²). | Die Gruppen folgen dem Merkmal „{column}“: Kein anderes trennt große von kleinen Kunden so gut (bereinigtes R²).",
+              { column: driver.column },
+            ),
+          ),
+        ]
+      : [
+          note(
+            "info",
+            translate(
+              "No attribute separates large from small customers. | Kein Merkmal trennt große von kleinen Kunden.",
+            ),
+          ),
+        ]),
+    ...(given.rows.length < fewCustomers
+      ? [
+          note(
+            "warn",
+            translate(
+              "{count:customer is|customers are} few: a lead to confirm in interviews. | {count:Kunde ist|Kunden sind} wenig: eine Spur, die Gespräche bestätigen müssen.",
+              { count: given.rows.length },
+            ),
+          ),
+        ]
+      : []),
+    ...(given.unread > 0
+      ? [
+          note(
+            "warn",
+            translate(
+              "Not counted, since the number of cells differs: {count:line|lines}. | Nicht mitgezählt, weil die Zahl der Zellen abweicht: {count:Zeile|Zeilen}.",
+              { count: given.unread },
+            ),
+          ),
+        ]
+      : []),
+    ...(given.dropped.length > 0
+      ? [
+          note(
+            "info",
+            translate(
+              "Not used: {list}. Sensitive and personal columns never are. | Nicht verwendet: {list}. Sensible und personenbezogene Spalten bleiben immer außen vor.",
+              {
+                list: listed(
+                  given.dropped.map(({ name, reason }) => `${quoted(name, language)} (${translate(reasons[reason])})`),
+                  language,
+                ),
+              },
+            ),
+          ),
+        ]
+      : []),
+  ];
+});
+
+/** What the customers of each group have in common besides. */
+function profiles(scene: GroupsScene): Block[] {
+  const { facts, translate } = scene;
+  const { customers: given, segments } = facts;
+  if (!given) return [];
+  const items = segments.flatMap(({ column, label }) => {
+    if (label === others || label === "?") return [];
+    const profile = profileOf(given, column, label).map((one) =>
+      translate("{column} {label} ({count} of {of}) | {column} {label} ({count} von {of})", { ...one }),
+    );
+    return profile.length > 0 ? [`${label}: ${translate("mostly | meist")} ${profile.join("; ")}`] : [];
+  });
+  return items.length > 0 ? [{ type: "list", ordered: false, items }] : [];
+}
+
+export const order = computed("order", "Which first | Welche zuerst", (scene) => {
+  const { facts, form, translate, translateAll, language } = scene;
+  if (!facts.ranks.some(({ points }) => points > 0))
+    return scene.isWriting
+      ? []
+      : [
+          note(
+            "gap",
+            translate(
+              "What is each group worth, and how easily do you reach it? Order and budget follow from that. | Was ist jede Gruppe wert, und wie leicht erreichen Sie sie? Daraus folgen Reihenfolge und Budget.",
+            ),
+          ),
+        ];
+  const hasBudget = (form.budget ?? 0) > 0;
+  return [
+    ...tableOf(
+      translateAll(
+        "Place | Platz",
+        "Group | Gruppe",
+        "Worth | Wert",
+        "Access | Zugang",
+        "Points | Punkte",
+        ...(hasBudget ? (["Budget a month | Budget im Monat"] as const) : []),
+      ),
+      facts.ranks.map(({ id, name, worth, access, points, budget }, at) => [
+        String(at + 1),
+        scene.show(name) || id,
+        translate(levels[worth]),
+        translate(levels[access]),
+        figure(points, language),
+        ...(hasBudget ? [money(scene, budget)] : []),
+      ]),
+      [0, 4, 5].slice(0, hasBudget ? 3 : 2),
+    ),
+    note(
+      "info",
+      translate(
+        "Points = worth × access, 1 to 3 each. The budget follows the points. | Punkte = Wert × Zugang, je 1 bis 3. Das Budget folgt den Punkten.",
+      ),
+    ),
+  ];
+});
+
+export const channels = computed("channels", "What a customer costs | Was ein Kunde kostet", (scene) => {
+  const { facts, translate, translateAll, language } = scene;
+  if (facts.channels.length === 0) return [];
+  const most = mostPerOrder(scene);
+  const dear = most === null ? [] : facts.channels.filter(({ perCustomer }) => (perCustomer ?? 0) > most);
+  const tested = facts.channels
+    .filter(({ rate }) => rate !== null && contactsForTest(rate) !== null)
+    .toSorted((a, b) => b.contacts - a.contacts)[0];
+  return [
+    ...tableOf(
+      translateAll(
+        "Channel | Kanal",
+        "Spent | Ausgaben",
+        "Contacts | Kontakte",
+        "Orders | Aufträge",
+        "Cost of a contact | Kosten je Kontakt",
+        "Cost of an order | Kosten je Auftrag",
+        "Contacts who order | Kontakte, die beauftragen",
+      ),
+      facts.channels.map((one) => [
+        one.channel,
+        money(scene, one.spend),
+        figure(one.contacts, language),
+        figure(one.customers, language),
+        one.perContact === null ? "–" : money(scene, one.perContact),
+        one.perCustomer === null ? "–" : money(scene, one.perCustomer),
+        one.rate === null ? "–" : share(scene, one.rate),
+      ]),
+      [1, 2, 3, 4, 5, 6],
+    ),
+    ...(most === null
+      ? []
+      : [
+          note(
+            dear.length > 0 ? "warn" : "info",
+            dear.length > 0
+              ? translate(
+                  "An order brings {most} of margin; {names} cost more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer sind: {names}.",
+                  {
+                    most: money(scene, most),
+                    names: listed(
+                      dear.map(({ channel }) => quoted(channel, language)),
+                      language,
+                    ),
+                  },
+                )
+              : translate(
+                  "An order brings {most} of margin; every channel stays below that. | Ein Auftrag bringt {most} Deckungsbeitrag; alle Kanäle bleiben darunter.",
+                  { most: money(scene, most) },
+                ),
+          ),
+        ]),
+    ...(tested?.rate
+      ? [
+          note(
+            "info",
+            translate(
+              "To see whether another message doubles the share of “{channel}”, each of two variants needs {contacts} contacts (80 % power, 5 % error). With fewer, ask people instead of counting. | Um zu sehen, ob eine andere Botschaft den Anteil von „{channel}“ verdoppelt, braucht jede von zwei Varianten {contacts} Kontakte (80 % Trennschärfe, 5 % Irrtum). Bei weniger: fragen statt zählen.",
+              { channel: tested.channel, contacts: figure(contactsForTest(tested.rate) ?? 0, language) },
+            ),
+          ),
+        ]
+      : []),
+  ];
+});
+
+export const fairness = computed("fairness", "What is left out | Was außen vor bleibt", ({ translate }) => [
+  note(
+    "info",
+    translate(
+      "No group is formed by origin, religion, health, politics, orientation or the like, not even by a stand-in such as first names. | Keine Gruppe wird nach Herkunft, Religion, Gesundheit, Politik, Orientierung oder Ähnlichem gebildet, auch nicht über Umwege wie Vornamen.",
+    ),
+  ),
+]);

@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { effects } from "#src/server/product.ts";
+import {
+  contextOf,
+  fromPages,
+  fromSample,
+  sampleOf,
+  samplePagesOf,
+  simulate,
+  today,
+  type Writer,
+} from "#src/testing/simulatedRun.ts";
+import { keepValid } from "../../../runs/server/proposals.ts";
+import { form as contentForm } from "../contentPlanner/form.ts";
+import { example, form, type Form } from "./form.ts";
+import { targetGroupsAnalyser as workflow } from "./workflow.ts";
+
+type Language = "en" | "de";
+const attachment = "01980000-0000-7000-8000-000000000001";
+const least = { requirementTitle: "Groups", offer: "We repair carousels." };
+const filled = (changes: Record<string, unknown>): Form => form.parse({ ...least, ...changes });
+
+async function draft(changes: Record<string, unknown>) {
+  const values = filled(changes);
+  const { state } = await simulate(workflow, values);
+  return workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
+}
+async function written(language: Language) {
+  const values = form.parse({ ...example(today, language), attachments: [attachment] });
+  const write: Writer = fromSample(sampleOf("targetGroupsAnalyser", language));
+  const read = fromPages(samplePagesOf("targetGroupsAnalyser", language));
+  const { state } = await simulate(workflow, values, { write, read });
+  return { values, state, document: workflow.assemble(values, contextOf(language), state) };
+}
+type Document = Awaited<ReturnType<typeof draft>>;
+const blocksOf = ({ sections }: Document, key: string) => sections.find((one) => one.key === key)?.blocks ?? [];
+const rowsOf = (document: Document, key: string): string[][] =>
+  blocksOf(document, key).flatMap((block) => (block.type === "table" ? block.rows : []));
+
+const table = "trade;why;revenue\na;moved;900\na;moved;900\nb;noise;100\nb;moved;900\na;noise;100\nb;noise;100";
+
+describe("groups", () => {
+  test("follow the attribute that explains most, and say how much that is", async () => {
+    const document = await draft({ customers: table });
+    expect(rowsOf(document, "customers")).toEqual([
+      ["why", "100\u00a0%"],
+      ["trade", "0\u00a0%"],
+      ["moved", "3", "90\u00a0%", "900\u00a0€", "180"],
+      ["noise", "3", "10\u00a0%", "100\u00a0€", "20"],
+    ]);
+    expect(blocksOf(document, "groups").slice(0, 2)).toEqual([
+      { type: "h", text: "why: moved" },
+      {
+        type: "list",
+        ordered: false,
+        items: ["Basis: customer list, 3 customers, 90\u00a0% of revenue, 900\u00a0€ each"],
+      },
+    ]);
+    expect(document.summary).toBe("2 groups from 6 customers; “why” separates them best.");
+  });
+
+  test("of the person are called hypotheses, and nothing is made up beside them", async () => {
+    const document = await draft({ hypotheses: "- Showmen\n2) Museums with a grant", groups: 4 });
+    const headings = blocksOf(document, "groups").flatMap((block) => (block.type === "h" ? [block.text] : []));
+    expect(headings).toEqual(["Showmen", "Museums with a grant"]);
+    expect(document.summary).toBe("2 groups, as hypotheses.");
+    expect(document.assumptions).toEqual(["Without a customer list every group is a hypothesis."]);
+    expect((await draft({})).summary).toBe("No groups yet.");
+  });
+
+  test("never follow sensitive or personal columns, and a list that is none is said to be none", async () => {
+    const document = await draft({ customers: "name;religion;revenue\nAnn;x;10\nBob;y;20\nCy;z;30" });
+    expect(JSON.stringify(document.sections)).not.toMatch(/Ann|"x"/);
+    expect(JSON.stringify(blocksOf(document, "customers"))).toContain("“name” (personal) and “religion” (sensitive)");
+    expect(blocksOf(await draft({ customers: "mostly bakers" }), "customers")).toMatchObject([{ tone: "warn" }]);
+  });
+
+  test("share the budget by worth and access, to the last unit", async () => {
+    const { document } = await written("en");
+    const rows = rowsOf(document, "order");
+    // 3 × 2, 2 × 3 and 2 × 1 of 14 points
+    expect(rows.map(([, name, , , points, budget]) => [name, points, budget])).toEqual([
+      ["Just moved in", "6", "1,029\u00a0€"],
+      ["Works council on the table", "6", "1,028\u00a0€"],
+      ["Renovating anyway", "2", "343\u00a0€"],
+    ]);
+  });
+});
+
+describe("attached files", () => {
+  const values = filled({ attachments: [attachment] });
+  const write: Writer = fromSample(sampleOf("targetGroupsAnalyser", "en"));
+  const promptsWith = async (text: string) => {
+    const { asks, state } = await simulate(workflow, values, { write, read: () => [{ text, url: "file:1" }] });
+    const { sections } = workflow.assemble(values, contextOf("en"), state);
+    return { prompts: asks.map(({ prompt }) => prompt.user).join("\n"), text: JSON.stringify(sections) };
+  };
+
+  test("that are a list of customers are counted and shown to no writer", async () => {
+    const { prompts, text } = await promptsWith(`name;${table.replaceAll("\n", "\nAnn Example;")}`);
+    expect(prompts).not.toContain("Ann Example");
+    expect(prompts).toContain("why = moved: 3 customers");
+    expect(text).toContain("“name” (personal)");
+  });
+
+  test("that are notes are shown to writers", async () => {
+    expect((await promptsWith("Three showmen called in March.")).prompts).toContain("Three showmen called in March.");
+  });
+});
+
+test("costs of channels are set against what an order may cost", async () => {
+  const { document } = await written("en");
+  expect(rowsOf(document, "channels").map((row) => row.slice(4))).toEqual([
+    ["43\u00a0€", "100\u00a0€", "43\u00a0%"],
+    ["72\u00a0€", "1,050\u00a0€", "7\u00a0%"],
+    ["141\u00a0€", "5,800\u00a0€", "2\u00a0%"],
+  ]);
+  // 14,600 × 38 %
+  expect(JSON.stringify(blocksOf(document, "channels"))).toContain("5,548\u00a0€ of margin; “Trade fair” cost");
+});
+
+test.each(["en", "de"] as const)(
+  "suggests talks, a day to judge, a first piece and a content plan (%s)",
+  async (language) => {
+    const { document } = await written(language);
+    expect(document.proposals.map(({ key }) => key)).toEqual([
+      "talks:g1",
+      "talks:g2",
+      "talks:g3",
+      "judge",
+      "outcome:g1",
+      "entry:g1",
+      "content",
+    ]);
+    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    const values = contentForm.parse({
+      ...(document.proposals.at(-1)?.payload["formValues"] as object),
+      period: { from: "2027-01-04", to: "2027-01-31" },
+    });
+    expect(values.audiences).toHaveLength(3);
+    expect(values.topics).toHaveLength(3);
+    expect(JSON.stringify(document.proposals)).not.toMatch(/\[s\d\]|\[form\]|\{\w+\}/);
+  },
+);
+
+const oddCells = fc.constantFrom("", "a", "b", "1.200", "7", "x | y", "{name}", "👩‍👩‍👧‍👦", "Ärzte");
+const anyForm: fc.Arbitrary<Form> = fc
+  .record({
+    rows: fc.array(fc.tuple(oddCells, oddCells, fc.nat(5000)), { maxLength: 12 }),
+    head: fc.constantFrom("Branche;Anlass;Umsatz", "trade;religion;revenue", "a;b;c"),
+    rest: fc.record({
+      goalLanguage: fc.constantFrom("en", "de", "fr"),
+      groups: fc.integer({ min: 2, max: 6 }),
+      hypotheses: fc.constantFrom("", "- one\n- two", "{name} | x", "👩\n3) franchise?"),
+      budget: fc.option(fc.nat(10_000)),
+      orderValue: fc.option(fc.nat(10_000)),
+      currency: fc.constantFrom("EUR", "CHF", "GBP", "USD"),
+      interviews: fc.boolean(),
+      channels: fc.array(
+        fc.record({
+          channel: fc.constantFrom("Ads", "{x} | y", "Messe"),
+          spend: fc.nat(9000),
+          contacts: fc.nat(90),
+          customers: fc.nat(20),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
+  })
+  .map(({ rows, head, rest }) =>
+    form.parse({ ...least, ...rest, customers: [head, ...rows.map((row) => row.join(";"))].join("\n") }),
+  );
+
+test("drafts of any form are whole, valid and speak of nothing that isn't there", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyForm, async (values) => {
+      const { state } = await simulate(workflow, values);
+      const document = workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
+      const text = JSON.stringify([document.sections, document.openQuestions, document.summary]);
+      expect(text.replaceAll(/\{(?:name|x)\}/g, "")).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity/);
+      expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
+      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    }),
+    { numRuns: 150 },
+  );
+});

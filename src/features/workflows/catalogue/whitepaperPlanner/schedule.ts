@@ -1,0 +1,13 @@
+/** Working steps and how many days before publication each must be done: planning values, said as such. */
+export const steps = [
+  { id: "research", title: "Evidence complete | Belege vollständig", daysBefore: 42 },
+  { id: "interviews", title: "Interviews done | Gespräche geführt", daysBefore: 35 },
+  { id: "draft", title: "Draft complete | Entwurf vollständig", daysBefore: 21 },
+  { id: "review", title: "Reviewed and approved | Geprüft und freigegeben", daysBefore: 12 },
+  { id: "layout", title: "Layout and landing page | Satz und Landingpage", daysBefore: 5 },
+  { id: "launch", title: "Published | Veröffentlicht", daysBefore: 0 },
+] as const;
+/** Days from publication to each post. */
+export const postDays = [0, 2, 6, 9, 14, 21, 30, 45, 60, 75];
+/** Days from publication to each email. */
+export const mailDays = [0, 3, 7, 14, 28];

@@ -1,0 +1,302 @@
+import { addDays, dayNumber, daysInclusive, instantOf, weekdayOf } from "./dates.ts";
+import { parseIcs } from "./icsBusy.ts";
+import type { Interval } from "./intervals.ts";
+
+/*
+ * Busy times as people paste them: calendar data, or lines such as "Tom: 26 Nov 09:00-12:00", "Mittwochs",
+ * "Kim: Fri before 10". A line that is not understood is named, never guessed at. Only times are taken.
+ */
+
+export interface BusyOwner {
+  /** `me`, `p1`, … */
+  id: string;
+  name: string;
+  /** Zone in which the lines of this person are read. */
+  zone: string;
+}
+
+export interface BusyTime extends Interval {
+  who: string;
+}
+
+export interface BusyProblem {
+  code: "unread" | "unknownName" | "icsUnread" | "icsZone" | "icsCut";
+  /** Line of the text, from 1; of calendar data its first. */
+  line: number;
+  /** Events without readable times, or names of zones that are unknown. */
+  detail: string;
+}
+
+export interface BusyTimes {
+  busy: BusyTime[];
+  problems: BusyProblem[];
+}
+
+const weekdayWords: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ["monday", "mon", "montag"],
+    ["tuesday", "tue", "tues", "dienstag"],
+    ["wednesday", "wed", "weds", "mittwoch"],
+    ["thursday", "thu", "thur", "thurs", "donnerstag"],
+    ["friday", "fri", "freitag"],
+    ["saturday", "sat", "samstag", "sonnabend"],
+    ["sunday", "sun", "sonntag"],
+  ].flatMap((names, at) => names.flatMap((name) => [name, `${name}s`].map((one) => [one, at + 1]))),
+);
+/** Two letters are words of their own in English and count only with a capital. */
+const shortWeekdays: Readonly<Record<string, number>> = { Mo: 1, Di: 2, Mi: 3, Do: 4, Fr: 5, Sa: 6, So: 7 };
+
+const monthNames = [
+  ["january", "jan", "januar", "jänner"],
+  ["february", "feb", "februar"],
+  ["march", "mar", "märz", "mär", "mrz"],
+  ["april", "apr"],
+  ["may", "mai"],
+  ["june", "jun", "juni"],
+  ["july", "jul", "juli"],
+  ["august", "aug"],
+  ["september", "sep", "sept"],
+  ["october", "oct", "oktober", "okt"],
+  ["november", "nov"],
+  ["december", "dec", "dezember", "dez"],
+];
+const monthOfWord = new Map(monthNames.flatMap((names, at) => names.map((name) => [name, at + 1])));
+const everyDay = /^(?:daily|täglich|jeden tag|every day)\b/i;
+/** Words that turn the meaning of a line around: it says when somebody can. */
+const isFreeTime =
+  /(?<!\p{L})(?:free|available|possible|only|not|except|frei|verfügbar|möglich|nur|kein|nicht|außer)(?!\p{L})/iu;
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** A date that exists; a year that is missing is the one in which the day lies nearest after the period began. */
+function dateOfParts(day: number, month: number, year: number | null, windowFrom: string): string | null {
+  const full = (one: number): string => `${one}-${two(month)}-${two(day)}`;
+  const exists = (date: string): boolean => Number.isFinite(dayNumber(date)) && addDays(date, 0) === date;
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const begun = Number(windowFrom.slice(0, 4));
+  const candidates = year === null ? [begun - 1, begun, begun + 1] : [year < 100 ? 2000 + year : year];
+  const dates = candidates
+    .filter((one) => one >= 1950 && one < 2200)
+    .map(full)
+    .filter(exists);
+  return dates.find((date) => dayNumber(windowFrom) - dayNumber(date) <= 30) ?? null;
+}
+
+interface Found {
+  /** What the line says besides. */
+  rest: string;
+  dates: string[];
+}
+
+const datePatterns: readonly [RegExp, (parts: readonly string[]) => [day: string, month: string, year: string]][] = [
+  [/(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)/g, ([, year = "", month = "", day = ""]) => [day, month, year]],
+  [/(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?!\d)/g, ([, day = "", month = "", year = ""]) => [day, month, year]],
+  [
+    /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? ?(\p{L}{3,9})\.?(?: (\d{4}))?(?![\d\p{L}])/giu,
+    ([, day = "", month = "", year = ""]) => [day, month, year],
+  ],
+  [
+    /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:, ?(\d{4}))?(?![\d:])/giu,
+    ([, month = "", day = "", year = ""]) => [day, month, year],
+  ],
+];
+
+/** Dates of a line; `¤` stands where each of them was, so that two of them can be seen to be a period. */
+function datesIn(line: string, windowFrom: string): Found | null {
+  let rest = line;
+  let isBroken = false;
+  const dates: string[] = [];
+  for (const [pattern, partsOf] of datePatterns)
+    rest = rest.replace(pattern, (...match: string[]) => {
+      const [whole = ""] = match;
+      const [day, month, year] = partsOf(match);
+      const number = /^\d+$/.test(month) ? Number(month) : monthOfWord.get(month.toLowerCase());
+      if (number === undefined) return whole;
+      const date = dateOfParts(
+        Number(day),
+        number,
+        year === "" || year === undefined ? null : Number(year),
+        windowFrom,
+      );
+      if (date === null) {
+        isBroken = true;
+        return whole;
+      }
+      dates.push(date);
+      return "¤";
+    });
+  if (isBroken) return null;
+  const isPeriod = dates.length === 2 && /¤ ?(?:-|–|—|to|until|bis) ?(?:\p{L}{2,10}\.?,? ?)?¤/iu.test(rest);
+  const [one = "", other = ""] = dates;
+  if (!isPeriod) return { rest: rest.replaceAll("¤", " "), dates };
+  const length = daysInclusive(one, other);
+  if (length < 1 || length > 400) return null;
+  return { rest: rest.replaceAll("¤", " "), dates: Array.from({ length }, (_, at) => addDays(one, at)) };
+}
+
+/** Weekdays of a line, `Mon-Wed` as three of them; the rest is without them. */
+function weekdaysIn(line: string): { rest: string; days: Set<number> } {
+  const days = new Set<number>();
+  const dayOf = (word: string): number | undefined => shortWeekdays[word] ?? weekdayWords[word.toLowerCase()];
+  const between = (from: number, to: number): void => {
+    for (let day = from; ; day = (day % 7) + 1) {
+      days.add(day);
+      if (day === to) return;
+    }
+  };
+  const periods = line.replace(
+    /(?<!\p{L})(\p{L}{2,10})\.? ?(?:-|–|to|bis) ?(\p{L}{2,10})(?!\p{L})/gu,
+    (whole, one: string, other: string) => {
+      const [from, to] = [dayOf(one), dayOf(other)];
+      if (from === undefined || to === undefined) return whole;
+      between(from, to);
+      return " ";
+    },
+  );
+  const rest = periods.replace(/(?<!\p{L})\p{L}{2,10}(?!\p{L})/gu, (word) => {
+    const day = dayOf(word);
+    if (day === undefined) return word;
+    days.add(day);
+    return " ";
+  });
+  return { rest, days };
+}
+
+const timeRange =
+  /(?<![\d:.])(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)? ?(?:-|–|—|to|until|till|bis) ?(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)?(?![\d:\p{L}])/giu;
+const openTime =
+  /(?<!\p{L})(before|until|till|vor|bis|from|after|ab|nach|von) (\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)?(?![\d:\p{L}])/giu;
+
+/** Minutes since midnight, 1440 at most; null for what no clock shows. */
+function minuteOf(hour: string, minute: string | undefined, half: string | undefined): number | null {
+  const isHalf = /^[ap]m$/i.test(half ?? "");
+  const number = Number(hour);
+  if (isHalf && (number < 1 || number > 12)) return null;
+  const hours = isHalf ? (number % 12) + (/^pm$/i.test(half ?? "") ? 12 : 0) : number;
+  const all = hours * 60 + Number(minute ?? 0);
+  return Number(minute ?? 0) > 59 || all > 1440 ? null : all;
+}
+
+/** Stretches of a day in minutes; an end before the start lies on the next day. Null when a time cannot be one. */
+function timesIn(line: string): { rest: string; times: [number, number][] } | null {
+  const times: [number, number][] = [];
+  let isBroken = false;
+  const add = (from: number | null, to: number | null): string => {
+    if (from === null || to === null || from === to) isBroken = true;
+    else times.push([from, to > from ? to : to + 1440]);
+    return " ";
+  };
+  const ranged = line.replace(timeRange, (...parts: string[]) => {
+    const [, hour = "", minute, half, endHour = "", endMinute, endHalf] = parts as [string, ...(string | undefined)[]];
+    const end = minuteOf(endHour, endMinute, endHalf);
+    // "2-3pm" means the afternoon for both, "11-1pm" the morning for the first.
+    const shared = half === undefined && /^[ap]m$/i.test(endHalf ?? "") ? minuteOf(hour, minute, endHalf) : null;
+    const start = shared !== null && end !== null && shared < end ? shared : minuteOf(hour, minute, half);
+    return add(start, end);
+  });
+  const rest = ranged.replace(openTime, (...parts: string[]) => {
+    const [, word = "", hour = "", minute, half] = parts as [string, ...(string | undefined)[]];
+    const at = minuteOf(hour, minute, half);
+    return /^(?:before|until|till|vor|bis)$/i.test(word) ? add(0, at) : add(at, 1440);
+  });
+  return isBroken ? null : { rest, times };
+}
+
+export interface BusyPeriod {
+  /** Days of the window, `YYYY-MM-DD`; weekdays are busy from one to the other. */
+  from: string;
+  to: string;
+}
+
+/** What one line says, as stretches; null when it says nothing for sure. */
+export function busyOfLine(line: string, zone: string, { from, to }: BusyPeriod): Interval[] | null {
+  const text = line.replace(/\s+/g, " ").trim();
+  if (isFreeTime.test(text)) return null;
+  const dated = datesIn(text, from);
+  if (!dated) return null;
+  const { rest: withoutDays, days } = weekdaysIn(dated.rest);
+  const timed = timesIn(withoutDays);
+  // A digit that is left is a time or a date that was not understood.
+  if (!timed || /\d/.test(timed.rest)) return null;
+  const all = daysInclusive(from, to);
+  const isEveryDay = everyDay.test(text);
+  const weekly = (): string[] =>
+    Array.from({ length: Math.min(400, all) }, (_, at) => addDays(from, at)).filter(
+      (date) => isEveryDay || days.has(weekdayOf(date)),
+    );
+  if (dated.dates.length === 0 && days.size === 0 && !isEveryDay) return null;
+  // A weekday beside a date must be its own: otherwise one of the two is a slip.
+  if (dated.dates.length === 1 && days.size > 0 && !days.has(weekdayOf(dated.dates[0] ?? ""))) return null;
+  const dates = dated.dates.length > 0 ? dated.dates : weekly();
+  const at = (date: string, minute: number): number => {
+    const day = addDays(date, Math.floor(minute / 1440));
+    return Date.parse(instantOf(day, `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`, zone));
+  };
+  const times: [number, number][] = timed.times.length > 0 ? timed.times : [[0, 1440]];
+  return dates.flatMap((date) => times.map(([start, end]) => ({ start: at(date, start), end: at(date, end) })));
+}
+
+const selfNames = new Set(["me", "myself", "i", "ich", "mich", "wir", "we"]);
+const beginsIcs = /^\s*BEGIN:(VCALENDAR|VEVENT|VFREEBUSY)\s*$/i;
+
+/**
+ * Reads the whole field. A line `Name:` says whose the following ones are, until the next name; `Name: …` is one line
+ * of that person; without a name a line is the person's own.
+ * @param owners the person first, then the participants
+ */
+export function parseBusy(text: string, owners: readonly BusyOwner[], period: BusyPeriod): BusyTimes {
+  const [self] = owners;
+  const busy: BusyTime[] = [];
+  const problems: BusyProblem[] = [];
+  if (!self) return { busy, problems };
+  const named = (name: string): BusyOwner | undefined => {
+    const plain = name.trim().toLowerCase();
+    if (selfNames.has(plain)) return self;
+    const exact = owners.find((owner) => owner.name.trim().toLowerCase() === plain);
+    if (exact) return exact;
+    const byFirst = owners.filter((owner) => owner.name.trim().toLowerCase().split(/\s+/)[0] === plain);
+    return byFirst.length === 1 ? byFirst[0] : undefined;
+  };
+  const lines = text.split(/\r\n|\r|\n/);
+  let owner: BusyOwner | undefined = self;
+  for (let at = 0; at < lines.length; at += 1) {
+    const raw = lines[at] ?? "";
+    const [, opened] = beginsIcs.exec(raw) ?? [];
+    if (opened !== undefined) {
+      const end = lines.findIndex(
+        (line, index) => index > at && line.trim().toUpperCase() === `END:${opened.toUpperCase()}`,
+      );
+      const last = end < 0 ? lines.length - 1 : end;
+      if (owner) {
+        const { zone, id } = owner;
+        const from = instantOf(addDays(period.from, -2), "00:00", zone);
+        const to = instantOf(addDays(period.to, 2), "00:00", zone);
+        const read = parseIcs(lines.slice(at, last + 1).join("\n"), { zone, from, to });
+        for (const { start, end: until } of read.busy) busy.push({ who: id, start, end: until });
+        const problem = (code: BusyProblem["code"], detail: string): void => {
+          problems.push({ code, line: at + 1, detail });
+        };
+        if (read.unread > 0) problem("icsUnread", String(read.unread));
+        if (read.unknownZones.length > 0) problem("icsZone", read.unknownZones.slice(0, 5).join(", "));
+        if (read.isCut) problem("icsCut", "");
+      }
+      at = last;
+      continue;
+    }
+    const line = raw.replace(/^\s*[-•*]\s+/, "").trim();
+    if (line === "") continue;
+    // A name holds no digit before its colon; "9:00" is no name.
+    const [, name, rest = ""] = /^([^:\d]{1,120}):(.*)$/.exec(line) ?? [];
+    const whose: BusyOwner | undefined = name === undefined ? owner : named(name);
+    if (name !== undefined && rest.trim() === "") owner = whose;
+    if (!whose) {
+      // The lines below an unknown name are meant by what is said of the name.
+      if (name !== undefined) problems.push({ code: "unknownName", line: at + 1, detail: "" });
+      continue;
+    }
+    if (name !== undefined && rest.trim() === "") continue;
+    const found = busyOfLine(name === undefined ? line : rest, whose.zone, period);
+    if (found) busy.push(...found.map((interval) => ({ who: whose.id, ...interval })));
+    else problems.push({ code: "unread", line: at + 1, detail: "" });
+  }
+  return { busy, problems };
+}

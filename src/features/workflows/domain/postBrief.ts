@@ -1,0 +1,120 @@
+import { sentences } from "#src/kit/text.ts";
+import { flagOf, type NoteFlag } from "./article.ts";
+import { oneLine } from "./wording.ts";
+
+/* What a person has written down for a post: what may be published, and what has to be asked first. */
+
+export interface BriefNote {
+  text: string;
+  /** `withheld`: a fact that is not to be published. `request`: what not to say, without saying it. */
+  kind: "open" | "withheld" | "request";
+  /** Used, but asked about: names of people, doubts. */
+  flag: NoteFlag | null;
+}
+
+/** Marks of what stays inside of a house. */
+const internal =
+  /\b(?:confidential|off the record|internal only|not public|vertraulich|nur intern|unter uns|nicht öffentlich)\b/i;
+const negations = new Set("don't don’t dont never nicht kein keine keinen nie".split(" "));
+const verbs = new Set(
+  "mention say tell name print post publish write nennen erwähnen sagen schreiben verraten posten veröffentlichen".split(
+    " ",
+  ),
+);
+/** Words between “not” and what is not to be done: “nicht den genauen Preis sagen”. */
+const mostBetween = 3;
+
+/** Where a request not to publish something begins; -1 without one. */
+function requestAt(text: string): number {
+  const words = [...text.matchAll(/[\p{L}'’]+/gu)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
+  const isNegation = (at: number): boolean =>
+    negations.has(words[at]?.word ?? "") ||
+    (words[at]?.word === "not" && (words[at - 1]?.word === "do" || words[at + 1]?.word === "to"));
+  for (const [at, { word, index }] of words.entries()) {
+    if (!isNegation(at)) continue;
+    let end = index + word.length;
+    for (const next of words.slice(at + 1, at + 2 + mostBetween)) {
+      // A comma or a figure between them: two thoughts.
+      if (next.index !== end + 1 || text[end] !== " ") break;
+      if (verbs.has(next.word)) return index;
+      end = next.index + next.word.length;
+    }
+  }
+  return text.search(internal);
+}
+
+/** A request that comes this early, in characters, has no fact before it: “aber nicht den Preis sagen”. */
+const latestStart = 12;
+/** A request of so few characters is about the sentence before it: “180 €. Nicht sagen!” */
+const longestBare = 28;
+
+/** Messages of a pasted chat begin with `[19.11. 18:22] Caro:`; several may have come into one line. */
+const chatStart = / ?(?=\[\d[\d.,:/ ]{3,22}\] )/;
+const chatMark = /^\[\d[\d.,:/ ]{3,22}\] (?:\p{L}{1,30}: )?/u;
+
+/** Notes are not always written with capital letters: “they ban. we sell” are two sentences. */
+const looseEnd = /(?<=\p{L}\p{L}\p{L}\.|\d\.|[!?]) (?=\p{Ll})/u;
+
+function notesOfLine(line: string, language: string): BriefNote[] {
+  const notes: BriefNote[] = [];
+  for (const text of sentences(line, language).flatMap((one) => one.split(looseEnd))) {
+    const at = requestAt(text);
+    const last = notes.at(-1);
+    if (at < 0) notes.push({ text, kind: "open", flag: flagOf(text) });
+    else if (last && text.length <= longestBare)
+      notes[notes.length - 1] = { text: `${last.text} ${text}`, kind: "withheld", flag: null };
+    else {
+      const said = text.replace(chatMark, "");
+      const isBare = requestAt(said) <= latestStart && !/\d/.test(said);
+      notes.push({ text, kind: isBare ? "request" : "withheld", flag: null });
+    }
+  }
+  return notes;
+}
+
+/** Sentences of a brief in their order, line by line. */
+export const linesOfBrief = (brief: string, language: string): BriefNote[][] =>
+  brief
+    .split("\n")
+    .flatMap((line) => line.split(chatStart))
+    .map((line) => notesOfLine(oneLine(line), language));
+
+/** A brief without some of its notes; as it stands when it has none of them. */
+function without(brief: string, language: string, kinds: readonly BriefNote["kind"][]): string {
+  const lines = linesOfBrief(brief, language);
+  if (!lines.flat().some(({ kind }) => kinds.includes(kind))) return brief.trim();
+  return lines
+    .flatMap((notes) => {
+      const kept = notes.filter(({ kind }) => !kinds.includes(kind)).map(({ text }) => text);
+      return notes.length > 0 && kept.length === 0 ? [] : [kept.join(" ")];
+    })
+    .join("\n")
+    .trim();
+}
+
+/** The brief as a writer gets it: without what is not to be published. */
+export const briefForWriter = (brief: string, { goalLanguage }: { goalLanguage: string }): string =>
+  without(brief, goalLanguage, ["withheld"]);
+
+/** The words of the brief that may stand in a post. Who wrote them in a chat, and when, does not. */
+export const publishableBrief = (brief: string, language: string): string =>
+  without(brief, language, ["withheld", "request"])
+    .split("\n")
+    .flatMap((line) => line.split(chatStart))
+    .map((line) => line.replace(chatMark, ""))
+    .join("\n")
+    .trim();
+
+/** Figures as they are written, without times of day. */
+const figuresOf = (text: string): string[] => text.replace(/\b\d{1,2}:\d\d\b/g, " ").match(/\d(?:[\d.,]*\d)?/g) ?? [];
+
+/** Figures of two digits and more that stand only in notes that are not to be published. */
+export function withheldFigures(brief: string, language: string): string[] {
+  const notes = linesOfBrief(brief, language).flat();
+  const open = new Set(notes.filter(({ kind }) => kind !== "withheld").flatMap(({ text }) => figuresOf(text)));
+  const held = notes.filter(({ kind }) => kind === "withheld").flatMap(({ text }) => figuresOf(text));
+  return [...new Set(held)].filter((one) => one.length > 1 && !open.has(one));
+}
+
+/** Whether a text has a figure, not as a part of a longer one. */
+export const hasFigure = (text: string, wanted: string): boolean => figuresOf(text).includes(wanted);

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Source } from "#src/features/documents/document.ts";
+import { trimEndBy } from "#src/kit/text.ts";
+import { apiNames, type ApiName, type ApiRecord, type ApiRequest, apis, recordsText } from "../../apis.ts";
+import { FetchError, type FetchCode } from "../sources/fetchError.ts";
+import type { Fetcher } from "../sources/fetcher.ts";
+import { openHostQueue, orAborted } from "../sources/hostQueue.ts";
+import { openPageCache } from "../sources/pageCache.ts";
+import type { SourceStates } from "../sources/sourceStates.ts";
+import { type ApiAdapter, ApiError, type ApiSource, type ApiTools } from "./adapter.ts";
+import { adapters } from "./adapters.ts";
+import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
+import { homes } from "./homes.ts";
+import { readJson } from "./readJson.ts";
+
+export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | "refused" | "limited" | "failed" | FetchCode;
+
+export interface ApiAnswer {
+  /** `read` when there is at least one source. */
+  outcome: ApiOutcome;
+  sources: { source: Omit<Source, "id" | "contentHash">; text: string }[];
+}
+
+export interface Apis {
+  /** Names of the services that are not switched off. */
+  names: ApiName[];
+  /**
+   * Asks a service. Whatever goes wrong there is an outcome.
+   * @throws the reason of `signal`
+   */
+  ask: (request: ApiRequest, signal: AbortSignal) => Promise<ApiAnswer>;
+  /** Asks the smallest question, past the memory. @throws as `ask` */
+  probe: (name: ApiName, signal: AbortSignal) => Promise<void>;
+}
+
+export interface ApisOptions {
+  /** Base address or `off`. */
+  addresses: Readonly<Record<ApiName, string>>;
+  fetcher: Pick<Fetcher, "callBytes">;
+  now: () => Date;
+  states: SourceStates;
+  /** What differs from what is known of the services. */
+  facts?: Partial<Record<ApiName, Partial<ApiFacts>>>;
+}
+
+/** UTF-16 units of the records of one question; what is beyond is left out, whole records only. */
+const maxLength = 400_000;
+/** Sources of one question that wants one for each record. */
+const maxSources = 24;
+/** A service that asks for more patience than this is asked again after it all the same. */
+const maxHoldMs = 60 * 60 * 1000;
+/** Times a question is sent at most. */
+const maxTries = 2;
+
+interface Found extends ApiSource {
+  records: unknown[];
+  retrievedAt: string;
+}
+
+/** `Retry-After` in milliseconds: seconds or a date, RFC 9110 section 10.2.3. */
+export function retryAfterMs(value: string | null, now: Date): number | null {
+  if (value === null) return null;
+  const text = value.trim();
+  const wait = /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  return Number.isFinite(wait) ? Math.min(maxHoldMs, Math.max(0, wait)) : null;
+}
+
+function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
+  const url = new URL(base);
+  url.pathname = `${trimEndBy(url.pathname, /\//)}${path}`;
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== "") url.searchParams.append(name, String(one));
+    }
+  }
+  return url;
+}
+
+/** Public data services behind one queue for each, with their limits, their licences and a memory of answers. */
+export function openApis({ addresses, fetcher, now, states, facts: given }: ApisOptions): Apis {
+  const queue = openHostQueue();
+  const cache = openPageCache<{ text: string }>(0, now);
+  /** `performance.now()` until which a service is left alone. */
+  const heldUntil = new Map<ApiName, number>();
+  const factsOf = (name: ApiName): ApiFacts => ({ ...knownFacts[name], ...given?.[name] });
+
+  const remembered = async <Value>(key: string, freshMs: number, make: () => Promise<Value>): Promise<Value> => {
+    const known = cache.get(key);
+    // What was put in is what comes out: plain data of the same making.
+    if (known) return JSON.parse(known.text) as Value;
+    const value = await make();
+    cache.set(key, { text: JSON.stringify(value) }, freshMs);
+    return value;
+  };
+
+  const hold = (name: ApiName, milliseconds: number): void => {
+    heldUntil.set(name, Math.max(heldUntil.get(name) ?? 0, performance.now() + milliseconds));
+    states.note(name, { limitedUntil: new Date(now().getTime() + milliseconds).toISOString() });
+  };
+
+  /** Sends one request when it is the service's turn. Null: in the meantime it asked to be left alone. */
+  const send = async (
+    name: ApiName,
+    url: URL,
+    call: Parameters<ApiTools["bytes"]>[1],
+    signal: AbortSignal,
+  ): Promise<Awaited<ReturnType<Fetcher["callBytes"]>> | null> => {
+    const { gapMs, timeMs, bytes } = factsOf(name);
+    return queue.run(name, gapMs, signal, async () =>
+      (heldUntil.get(name) ?? 0) > performance.now()
+        ? null
+        : fetcher.callBytes(url, {
+            ...call,
+            signal,
+            timeMs,
+            maxBytes: bytes,
+            // An address that the operator chose may lie on a private network.
+            isPublic: addresses[name] === homes[name],
+          }),
+    );
+  };
+
+  const call = async (name: ApiName, url: URL, options: Parameters<ApiTools["bytes"]>[1], signal: AbortSignal) => {
+    const { waitMs, patienceMs } = factsOf(name);
+    for (let tries = 0; ;) {
+      const wait = (heldUntil.get(name) ?? 0) - performance.now();
+      if (wait > patienceMs || (wait > 0 && tries >= maxTries))
+        throw new ApiError("limited", "the service asked to be left alone", { waitMs: wait });
+      if (wait > 0) await orAborted(sleep(wait), signal);
+      const answer = await send(name, url, options, signal);
+      if (answer === null) continue;
+      tries += 1;
+      const { status } = answer;
+      if (status === 200) return answer;
+      const asksToWait = status === 429 || (status === 503 && answer.retryAfter !== null);
+      if (!asksToWait) throw problemOf(status);
+      hold(name, retryAfterMs(answer.retryAfter, now()) ?? waitMs);
+      if (tries >= maxTries) throw new ApiError("limited", "the service answered 429 twice", { status });
+    }
+  };
+
+  const toolsOf = (name: ApiName, signal: AbortSignal): ApiTools => ({
+    url: (path, query) => below(addresses[name], path, query),
+    json: async (url, options) => readJson(await call(name, url, options, signal)),
+    bytes: async (url, options) => (await call(name, url, options, signal)).bytes,
+    cached: (key, make) => remembered(`${name} ${key}`, factsOf(name).cacheMs, make),
+    now,
+  });
+
+  const find = async (name: ApiName, query: unknown, signal: AbortSignal, isFresh: boolean): Promise<Found> => {
+    const parsed = apis[name].query.parse(query);
+    const make = async (): Promise<Found> => {
+      const began = performance.now();
+      const found = await adapterOf(name).ask(parsed, toolsOf(name, signal));
+      states.note(name, {
+        outcome: "ok",
+        records: found.records.length,
+        milliseconds: Math.round(performance.now() - began),
+      });
+      return { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+    };
+    if (isFresh) return make();
+    return remembered(`${name} ? ${JSON.stringify(parsed)}`, factsOf(name).cacheMs, make);
+  };
+
+  /** Runs `work`; what went wrong is noted and becomes an outcome. */
+  const attempt = async <Value>(
+    name: ApiName,
+    signal: AbortSignal,
+    work: () => Promise<Value>,
+  ): Promise<{ value: Value } | { outcome: Exclude<ApiOutcome, "read"> }> => {
+    if (addresses[name] === "off") return { outcome: "notConfigured" };
+    try {
+      signal.throwIfAborted();
+      return { value: await work() };
+    } catch (error) {
+      signal.throwIfAborted();
+      const outcome = outcomeOf(error);
+      if (outcome === null) throw error;
+      states.note(name, { outcome });
+      return { outcome };
+    }
+  };
+
+  return {
+    names: apiNames.filter((name) => addresses[name] !== "off"),
+
+    async ask({ api, query, each }, signal) {
+      const found = await attempt(api, signal, () => find(api, query, signal, false));
+      if ("outcome" in found) return { outcome: found.outcome, sources: [] };
+      const { value } = found;
+      if (value.records.length === 0) return { outcome: "nothingFound", sources: [] };
+      const { publisher, licence, attribution } = factsOf(api);
+      const sourceOf = ({ url, title, publishedAt }: ApiSource): Omit<Source, "id" | "contentHash"> => ({
+        url,
+        title: title.slice(0, 500),
+        publisher,
+        publishedAt,
+        retrievedAt: value.retrievedAt,
+        licence,
+        ...(attribution ? { attribution } : {}),
+      });
+      const sources = each
+        ? value.records.slice(0, maxSources).map((record) => ({
+            source: sourceOf(adapterOf(api).sourceOf(record as ApiRecord<ApiName>)),
+            text: recordsText([record]),
+          }))
+        : [{ source: sourceOf(value), text: recordsText(value.records) }];
+      return { outcome: "read", sources };
+    },
+
+    async probe(name, signal) {
+      await attempt(name, signal, () => find(name, adapterOf(name).probe, signal, true));
+    },
+  };
+}
+
+/** The adapter of a name that is known at run time only: it is given what the schema of the same name made. */
+const adapterOf = (name: ApiName): ApiAdapter<ApiName> => adapters[name];
+
+function problemOf(status: number): ApiError {
+  if (status === 401 || status === 403 || status === 406)
+    return new ApiError("refused", `the service answered ${status}`, { status });
+  return new ApiError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
+}
+
+/** Null for what is no fault of the service. */
+function outcomeOf(error: unknown): Exclude<ApiOutcome, "read"> | null {
+  if (error instanceof ApiError || error instanceof FetchError) return error.code;
+  return error instanceof z.ZodError ? "failed" : null;
+}
+
+/** The first records whose text is not too long together. */
+function fitting<Item>(records: readonly Item[]): Item[] {
+  let left = maxLength;
+  const end = records.findIndex((record) => (left -= JSON.stringify(record).length + 2) < 0);
+  return records.slice(0, end < 0 ? undefined : end);
+}
