@@ -8,7 +8,13 @@ import { leads } from "#src/features/leads/web/store.ts";
 import { fetchOutcomes, scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
-import { activityReducer, type ActivityRoot, runsKnown, selectActivity } from "#src/features/runs/web/activity.ts";
+import {
+  activityReducer,
+  type ActivityRoot,
+  runsKnown,
+  selectActivity,
+  untoldRunsReducer,
+} from "#src/features/runs/web/activity.ts";
 import { openRuns } from "#src/features/runs/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { followCounts } from "./followCounts.ts";
@@ -25,6 +31,7 @@ const stores = combineReducers({
   scheduledOutcomes: scheduledOutcomes.reducer,
   settings: settings.reducer,
   supportiveIntelligence: activityReducer,
+  untoldRuns: untoldRunsReducer,
   userProjects: userProjects.reducer,
 });
 

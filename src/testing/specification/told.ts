@@ -284,9 +284,15 @@ export const toldFacts: Fact[] = [
         await runButton(page).click();
         await alertOf(page, "project.addError", ["title", "description"]);
       });
+      // The project comes after the list of open runs has been asked for again: a short run is over by then.
+      await page.route("**/api/projects/workflow/*", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 4_000));
+        await route.fallback();
+      });
       await runButton(page).click();
       await page.waitForURL((url) => url.pathname.startsWith("/pioneer/workflow/projects/"));
       await toastOf(page, "project.addSuccess");
+      await page.unroute("**/api/projects/workflow/*");
       const projectId = new URL(page.url()).pathname.split("/").at(-1);
       await page.goto(`${storyWriter}?project=${projectId}`);
       // The same form on the same engine would be refused for bringing nothing new.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Run } from "#src/features/runs/contract.ts";
-import { type ActivityRoot, runEnded, selectActivity } from "#src/features/runs/web/activity.ts";
+import { type ActivityRoot, runEnded, runTold, selectUntoldRuns } from "#src/features/runs/web/activity.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { preloadTexts } from "#src/shell/i18n/index.ts";
@@ -83,18 +83,16 @@ export function useProject(id: string) {
   const [state, setState] = useState<ProjectState>({ state: "loading" });
   const control = useRef<AbortController>(undefined);
   const store = useStore<ActivityRoot>();
-  const awaited = useRef<string>(undefined);
   /** Tells those who started or watched a run what it added; once. */
   const tellResult = useCallback(
     (value: ProjectData): void => {
       const { run } = value;
-      if (run === null) return;
-      const wasOn = awaited.current === run.id || selectActivity(store.getState()).openRuns.includes(run.id);
-      awaited.current = run.finishedAt === null ? run.id : undefined;
-      const message = wasOn && run.finishedAt !== null ? messageOf(value) : undefined;
+      if (run === null || run.finishedAt === null || !selectUntoldRuns(store.getState()).includes(run.id)) return;
+      dispatch(runTold(run.id));
+      const message = messageOf(value);
       if (message) void toastMessage(message).catch(() => undefined);
     },
-    [store],
+    [dispatch, store],
   );
   const reload = useCallback(async (): Promise<void> => {
     control.current?.abort();

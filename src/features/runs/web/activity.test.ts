@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activityReducer, runEnded, runsKnown, runStarted } from "./activity.ts";
+import { activityReducer, runEnded, runsKnown, runStarted, runTold, untoldRunsReducer } from "./activity.ts";
 
 const after = (...actions: Parameters<typeof activityReducer>[1][]) =>
   actions.reduce(
@@ -25,5 +25,17 @@ describe("activity indicator", () => {
   test("follows the server's list, including runs of other tabs", () => {
     expect(after(runsKnown(["x"]))).toEqual({ isRunning: true, openRuns: ["x"] });
     expect(after(runStarted("a"), runsKnown([]))).toEqual({ isRunning: false, openRuns: [] });
+  });
+});
+
+describe("runs whose end was not told", () => {
+  test("stay until their page has told it, whatever the server's list says", () => {
+    const untold = [runStarted("a"), runStarted("b"), runStarted("a"), runsKnown([]), runEnded("a")].reduce(
+      (state: readonly string[] | undefined, action) => untoldRunsReducer(state, action),
+      undefined,
+    );
+    expect(untold).toEqual(["a", "b"]);
+    expect(untoldRunsReducer(untold, runTold("a"))).toEqual(["b"]);
+    expect(untoldRunsReducer(untold, runTold("x"))).toBe(untold);
   });
 });
