@@ -11,6 +11,7 @@ import { dayOf } from "#src/shell/ui/format.ts";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
+import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import {
   changesOf,
@@ -24,7 +25,6 @@ import {
 import { LeadFormFields } from "./LeadFormFields.tsx";
 import { LeadOrigin } from "./LeadOrigin.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
-import { LeadPanelFrame } from "./LeadPanelFrame.tsx";
 import { leads } from "./store.ts";
 
 type Sentences = FieldErrors<LeadFormValues>;
@@ -139,7 +139,8 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
   const isDrawn = useDeferredValue(true, lead === undefined);
   const formId = `lead-form-${lead?.id ?? "new"}`;
   return (
-    <LeadPanelFrame
+    <SidePanel
+      className="lead-panel"
       title={lead?.name ?? t("newNamed")}
       onClose={onClose}
       footer={
@@ -177,6 +178,6 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
         isDirty={() => dirty.current && !isLeaving.current}
         stays={(next, now) => next.pathname === now.pathname && next.search["lead"] === now.search["lead"]}
       />
-    </LeadPanelFrame>
+    </SidePanel>
   );
 }

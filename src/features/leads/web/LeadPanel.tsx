@@ -6,9 +6,9 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadForm } from "./LeadForm.tsx";
-import { LeadPanelFrame } from "./LeadPanelFrame.tsx";
 import { selectLeads } from "./store.ts";
 
 export interface LeadPanelProps {
@@ -43,7 +43,8 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
   const lead = listed ?? data?.lead;
   if (lead) return <LeadForm {...props} lead={lead} />;
   return (
-    <LeadPanelFrame
+    <SidePanel
+      className="lead-panel"
       title={error ? t(isGone(error) ? "panel.gone" : "failed.lead") : t("panel.edit")}
       onClose={props.onClose}
     >
@@ -68,6 +69,6 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
       ) : (
         <SkeletonText lines={12} />
       )}
-    </LeadPanelFrame>
+    </SidePanel>
   );
 }

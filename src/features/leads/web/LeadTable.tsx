@@ -1,6 +1,5 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
-import { useTopOf } from "#src/kit/useTopOf.ts";
+import { useMemo, useRef } from "react";
+import { useWindowRows } from "#src/kit/useWindowRows.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
@@ -15,9 +14,8 @@ import { useRowKeys } from "./useRowKeys.ts";
 const rowHeight = { wide: 34, narrow: 60 };
 /** Rows before the end of what is loaded at which the next page is read. */
 const ahead = 60;
-/** Height of what sticks above the rows (top bar and head of the table), px. */
-const coveredAbove = 84;
-const coveredBelow = 76;
+/** Height of what sticks above the rows (top bar and head of the table) and below them, px. */
+const covered = { above: 84, below: 76 };
 
 export interface LeadTableProps {
   items: Lead[];
@@ -47,27 +45,19 @@ export function LeadTable(props: LeadTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
   const count = onMore || props.isLoading ? Math.max(items.length, props.found) : items.length;
-  const scrollMargin = useTopOf(body);
-  const kept = useRef(0);
   const isPrinting = useIsPrinting();
-  const virtual = useWindowVirtualizer({
+  const { virtual, top, focusedAt } = useWindowRows({
+    place: body,
     count,
-    estimateSize: () => height,
+    loaded: items.length,
+    sizeOf: () => height,
+    look: height,
+    covered,
     overscan: 8,
-    scrollMargin,
-    scrollPaddingStart: coveredAbove,
-    scrollPaddingEnd: coveredBelow,
-    // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
-    rangeExtractor: (range) => {
-      if (isPrinting) return items.slice(0, mostOnPaper).map((_lead, at) => at);
-      const rows = defaultRangeExtractor(range);
-      const at = kept.current;
-      if (at >= count || rows.includes(at)) return rows;
-      return at < range.startIndex ? [at, ...rows] : [...rows, at];
-    },
+    ahead,
+    onMore,
+    whole: isPrinting ? mostOnPaper : undefined,
   });
-  const { measure } = virtual;
-  useEffect(measure, [measure, height]);
 
   const anchor = useRef<number | undefined>(undefined);
   const tick = (at: number, isRange: boolean): void => {
@@ -79,7 +69,7 @@ export function LeadTable(props: LeadTableProps) {
     if (lead) onOpen(lead.id);
   };
   const keys = useRowKeys(body, items.length, (at) => virtual.scrollToIndex(at, { align: "auto" }), { tick, open });
-  kept.current = keys.currentAt;
+  focusedAt.current = keys.currentAt;
 
   const latest = useRef({ tick, onOpen, hrefOf });
   latest.current = { tick, onOpen, hrefOf };
@@ -95,10 +85,6 @@ export function LeadTable(props: LeadTableProps) {
   );
 
   const rows = virtual.getVirtualItems();
-  const lastInSight = virtual.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (onMore && lastInSight >= items.length - ahead) onMore();
-  }, [onMore, lastInSight, items.length]);
 
   const today = dayOf(new Date().toISOString(), zone);
   const tickedHere = items.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
@@ -118,13 +104,13 @@ export function LeadTable(props: LeadTableProps) {
       <tbody role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, start }) => {
           const lead = items[index];
-          const top = start - scrollMargin;
+          const rowTop = start - top;
           return lead ? (
             <LeadRow
               key={lead.id}
               lead={lead}
               at={index}
-              top={top}
+              top={rowTop}
               height={height}
               isTicked={selection.has(lead.id)}
               isCurrent={index === keys.currentAt}
@@ -139,7 +125,7 @@ export function LeadTable(props: LeadTableProps) {
               role="row"
               aria-hidden="true"
               className="lead-row lead-coming"
-              style={{ transform: `translateY(${top}px)`, height }}
+              style={{ transform: `translateY(${rowTop}px)`, height }}
             >
               <td role="gridcell">
                 <i />

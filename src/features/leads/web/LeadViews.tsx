@@ -4,6 +4,7 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Num } from "#src/shell/ui/Num.tsx";
 import { type LeadSearch, searchOfView, type View, viewOf, writeSearch } from "./leadSearch.ts";
+import "#src/shell/ui/ViewTabs.css";
 
 export interface LeadViewsProps {
   search: LeadSearch;
@@ -26,7 +27,7 @@ export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
       key={view}
       to={paths.leads}
       search={to}
-      className="lead-tab"
+      className="view-tab"
       // By itself a link counts as current on every address below its own.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={here === view ? "page" : undefined}
@@ -40,7 +41,7 @@ export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
     </Link>
   );
   return (
-    <nav ref={nav} className="lead-tabs num" aria-label={t("views")}>
+    <nav ref={nav} className="view-tabs num" aria-label={t("views")}>
       {(["all", "quiet", "untouched"] as const).map((view) =>
         tab(view, { ...writeSearch(searchOfView(view, search)) }),
       )}

@@ -15,6 +15,7 @@ import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
 import { useLeadList, useViewCounts } from "./useLeadList.ts";
+import "#src/shell/ui/SidePanel.css";
 import "./LeadsPage.css";
 
 // The rules of the form come with it: the list needs none.
@@ -109,14 +110,14 @@ function PanelMissing({ isNew, onClose, children }: { isNew: boolean; onClose: (
   const { t } = useTranslation(["leads", "common"]);
   const title = t(isNew ? "new" : "panel.edit");
   return (
-    <section className="lead-panel" aria-label={title}>
-      <div className="lead-panel-head">
-        <h2 className="lead-panel-title">{title}</h2>
+    <section className="side-panel lead-panel" aria-label={title}>
+      <div className="side-panel-head">
+        <h2 className="side-panel-title">{title}</h2>
         <IconButton label={t("common:action.close")} onClick={onClose}>
           <Icon of={X} />
         </IconButton>
       </div>
-      <div className="lead-panel-body">{children}</div>
+      <div className="side-panel-body">{children}</div>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { Select } from "#src/shell/ui/Select.tsx";
 import type { OutcomeCounts } from "../contract.ts";
 import { outcomeStatuses } from "../rules.ts";
 import { type ContentSearch, noFilter, type StatusFilter, statusesOf, writeSearch } from "./contentSearch.ts";
+import "#src/shell/ui/ViewTabs.css";
 
 const tabs = ["", "open", "drafted", "approved", "published"] as const;
 /** The choice that narrows nothing: a select needs a value for it. */
@@ -38,13 +39,13 @@ export function ContentTabs({ search, counts }: Omit<ContentFiltersProps, "onCha
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [search.status]);
   return (
-    <nav ref={nav} className="content-tabs num" aria-label={t("tabs")}>
+    <nav ref={nav} className="view-tabs num" aria-label={t("tabs")}>
       {tabs.map((status) => (
         <Link
           key={status}
           to={paths.content}
           search={writeSearch({ ...search, status })}
-          className="content-tab"
+          className="view-tab"
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={search.status === status ? "page" : undefined}
         >

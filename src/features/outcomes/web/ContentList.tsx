@@ -10,6 +10,7 @@ import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { dayOf, formatTime } from "#src/shell/ui/format.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import type { CursorPages } from "#src/kit/useCursorPages.ts";
 import type { Outcome } from "../contract.ts";
 import { isoWeekOf } from "#src/features/workflows/domain/dates.ts";
 import { byWeek, formatLongDay, formatShortDay, formatWeek, startOf } from "./contentDates.ts";
@@ -17,7 +18,7 @@ import type { ViewProps } from "./ContentPage.tsx";
 import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf } from "./contentSearch.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import { type Touched, shownItems } from "./shownItems.ts";
-import { type ItemPages, useItemPages } from "./useItemPages.ts";
+import { useItemPages } from "./useItemPages.ts";
 
 /** Items read at once. */
 const pageSize = 100;
@@ -115,7 +116,7 @@ export function ContentList({ address, actions, counts, zone, today, onShown, on
   );
 }
 
-function More({ pages }: { pages: ItemPages }) {
+function More({ pages }: { pages: CursorPages<Outcome> }) {
   const { t } = useTranslation("content");
   if (pages.hasFailed) return <RetryAlert title={t("failed.more")} onRetry={pages.more} />;
   if (!pages.hasMore) return null;

@@ -1,17 +1,14 @@
-import { ChevronDown, ChevronUp, Ellipsis, X } from "lucide-react";
-import * as RadixDialog from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { ChevronDown, ChevronUp, Ellipsis } from "lucide-react";
 import { useCall } from "#src/kit/useCall.ts";
 import { api, isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { useCopy } from "#src/shell/ui/useCopy.ts";
-import { useOpener } from "#src/shell/ui/useOpener.ts";
 import type { Outcome, OutcomeCounts } from "../contract.ts";
 import { lengthLimit, postLength } from "./postLength.ts";
 import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
@@ -38,9 +35,18 @@ export function ItemPanel(props: ItemPanelProps) {
   const { itemId } = props;
   if (itemId !== undefined) return <KnownItem {...props} id={itemId} />;
   return (
-    <PanelFrame title={t("new")} onClose={props.onClose} head={<span>{t("new")}</span>}>
+    <SidePanel
+      className="item-panel"
+      title={t("new")}
+      onClose={props.onClose}
+      head={
+        <div>
+          <span>{t("new")}</span>
+        </div>
+      }
+    >
       <NewItemForm {...props} />
-    </PanelFrame>
+    </SidePanel>
   );
 }
 
@@ -56,7 +62,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
   const at = shown.findIndex((one) => one.id === id);
   const [before, after] = [shown[at - 1], at < 0 ? undefined : shown[at + 1]];
   const steps = (
-    <>
+    <div>
       <IconButton label={t("panel.before")} disabled={!before} onClick={() => before && onOpen(before.id)}>
         <Icon of={ChevronUp} />
       </IconButton>
@@ -64,12 +70,17 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
         <Icon of={ChevronDown} />
       </IconButton>
       {at < 0 ? null : <span>{t("panel.position", { at: at + 1, count: shown.length })}</span>}
-    </>
+    </div>
   );
   if (!item) {
     const isMissing = isGone(error);
     return (
-      <PanelFrame title={t(isMissing ? "panel.gone" : "panel.title")} onClose={onClose} head={steps}>
+      <SidePanel
+        className="item-panel"
+        title={t(isMissing ? "panel.gone" : "panel.title")}
+        onClose={onClose}
+        head={steps}
+      >
         {error ? (
           <Alert
             tone="danger"
@@ -85,11 +96,12 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
         ) : (
           <SkeletonText lines={10} />
         )}
-      </PanelFrame>
+      </SidePanel>
     );
   }
   return (
-    <PanelFrame
+    <SidePanel
+      className="item-panel"
       title={item.title}
       onClose={onClose}
       head={steps}
@@ -99,7 +111,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
       <ItemTitle item={item} actions={actions} />
       <ItemProperties item={item} actions={actions} zone={props.zone} />
       <ItemText item={item} actions={actions} />
-    </PanelFrame>
+    </SidePanel>
   );
 }
 
@@ -156,50 +168,5 @@ function ItemFoot({ item, actions }: { item: Outcome; actions: ItemActions }) {
         </Button>
       )}
     </>
-  );
-}
-
-interface PanelFrameProps {
-  title: string;
-  head: ReactNode;
-  menu?: ReactNode;
-  footer?: ReactNode;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
-function PanelFrame({ title, head, menu, footer, onClose, children }: PanelFrameProps) {
-  const { t } = useTranslation();
-  const isMobile = useIsMobile();
-  const focusBack = useOpener(true);
-  const panel = useRef<HTMLDivElement>(null);
-  return (
-    <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <RadixDialog.Portal>
-        <RadixDialog.Content
-          ref={panel}
-          className="item-panel num"
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
-          }}
-          aria-describedby={undefined}
-          onCloseAutoFocus={focusBack}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
-          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
-          <div className="item-panel-head">
-            <div>{head}</div>
-            {menu}
-            <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
-              <Icon of={X} />
-            </RadixDialog.Close>
-          </div>
-          <div className="item-panel-body">{children}</div>
-          {footer ? <div className="item-panel-foot">{footer}</div> : null}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
   );
 }

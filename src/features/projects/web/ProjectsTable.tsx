@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Star } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
-import { useTopOf } from "#src/kit/useTopOf.ts";
+import { memo, useRef } from "react";
+import { useWindowRows } from "#src/kit/useWindowRows.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -45,28 +44,16 @@ export function ProjectsTable(props: ProjectsTableProps) {
   const { t } = useTranslation(["projects", "common"]);
   const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
   const place = useRef<HTMLDivElement>(null);
-  const top = useTopOf(place);
-  const focused = useRef(-1);
-  const virtual = useWindowVirtualizer({
+  const { virtual, top, focusedAt } = useWindowRows({
+    place,
     count: items.length,
-    estimateSize: () => height,
-    overscan: 12,
-    scrollMargin: top,
-    scrollPaddingStart: coveredAbove,
-    // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      const at = focused.current;
-      if (at < 0 || at >= items.length || rows.includes(at)) return rows;
-      return at < range.startIndex ? [at, ...rows] : [...rows, at];
-    },
+    loaded: items.length,
+    sizeOf: () => height,
+    look: height,
+    covered: { above: coveredAbove },
+    ahead,
+    onMore: hasMore && !isLoading ? onMore : undefined,
   });
-  const { measure } = virtual;
-  useEffect(measure, [measure, height]);
-  const lastInSight = virtual.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoading && lastInSight >= items.length - ahead) onMore?.();
-  }, [hasMore, isLoading, lastInSight, items.length, onMore]);
   const here = items.reduce((sum, { id }) => sum + (ticked.has(id) ? 1 : 0), 0);
   const columns = ["name", "state", "workflow", "revisions", "updated"] as const;
   return (
@@ -107,7 +94,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
         className="projects-body"
         style={{ height: virtual.getTotalSize() }}
         onBlur={() => {
-          focused.current = -1;
+          focusedAt.current = -1;
         }}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -120,7 +107,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
               aria-rowindex={index + 2}
               style={{ transform: `translateY(${start - top}px)`, height }}
               onFocus={() => {
-                focused.current = index;
+                focusedAt.current = index;
               }}
             >
               <Cells

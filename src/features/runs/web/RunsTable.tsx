@@ -1,7 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useTopOf } from "#src/kit/useTopOf.ts";
+import { useRef } from "react";
+import { useWindowRows } from "#src/kit/useWindowRows.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -32,30 +31,17 @@ export function RunsTable({ items, workflowOf, zone, isLoading, hasMore, onMore 
   const { t } = useTranslation("runs");
   const isMobile = useIsMobile();
   const place = useRef<HTMLDivElement>(null);
-  const top = useTopOf(place);
-  const focused = useRef(-1);
-  const virtual = useWindowVirtualizer({
+  const { virtual, top, focusedAt } = useWindowRows({
+    place,
     count: items.length,
-    getItemKey: (at) => items[at]?.id ?? at,
-    estimateSize: (at) =>
-      isMobile ? rowHeight.narrow + (reasonKeyOf(items[at]) ? rowHeight.reason : 0) : rowHeight.wide,
-    overscan: 12,
-    scrollMargin: top,
-    scrollPaddingStart: coveredAbove,
-    // The row with the focus stays drawn wherever the list is scrolled to: the focus must not get lost.
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      const at = focused.current;
-      if (at < 0 || at >= items.length || rows.includes(at)) return rows;
-      return at < range.startIndex ? [at, ...rows] : [...rows, at];
-    },
+    loaded: items.length,
+    keyOf: (at) => items[at]?.id ?? at,
+    sizeOf: (at) => (isMobile ? rowHeight.narrow + (reasonKeyOf(items[at]) ? rowHeight.reason : 0) : rowHeight.wide),
+    look: isMobile,
+    covered: { above: coveredAbove },
+    ahead,
+    onMore: hasMore && !isLoading ? onMore : undefined,
   });
-  const { measure } = virtual;
-  useEffect(measure, [measure, isMobile]);
-  const lastInSight = virtual.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoading && lastInSight >= items.length - ahead) onMore?.();
-  }, [hasMore, isLoading, lastInSight, items.length, onMore]);
   return (
     <div
       className="runs-table num"
@@ -88,7 +74,7 @@ export function RunsTable({ items, workflowOf, zone, isLoading, hasMore, onMore 
         className="runs-body"
         style={{ height: virtual.getTotalSize() }}
         onBlur={() => {
-          focused.current = -1;
+          focusedAt.current = -1;
         }}
       >
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -103,7 +89,7 @@ export function RunsTable({ items, workflowOf, zone, isLoading, hasMore, onMore 
               aria-rowindex={index + 2}
               style={{ transform: `translateY(${start - top}px)` }}
               onFocus={() => {
-                focused.current = index;
+                focusedAt.current = index;
               }}
             >
               <RunCells run={run} workflow={workflowOf(run.workflow)} zone={zone} />

@@ -2,19 +2,26 @@ import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useOpener } from "#src/shell/ui/useOpener.ts";
+import { useIsMobile } from "./deviceClass.ts";
+import { Icon } from "./Icon.tsx";
+import { useOpener } from "./useOpener.ts";
+import "./SidePanel.css";
 
-export interface LeadPanelFrameProps {
+export interface SidePanelProps {
+  /** Read by screen readers, and shown where there is no other head. */
   title: string;
+  /** Stands in place of the title. */
+  head?: ReactNode;
+  menu?: ReactNode;
+  footer?: ReactNode;
+  /** Tells one panel's look from another's. */
+  className: string;
   onClose: () => void;
   children: ReactNode;
-  footer?: ReactNode;
 }
 
 /** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
-export function LeadPanelFrame({ title, onClose, children, footer }: LeadPanelFrameProps) {
+export function SidePanel({ title, head, menu, footer, className, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
   const focusBack = useOpener(true);
@@ -24,7 +31,7 @@ export function LeadPanelFrame({ title, onClose, children, footer }: LeadPanelFr
       <RadixDialog.Portal>
         <RadixDialog.Content
           ref={panel}
-          className="lead-panel num"
+          className={`panel num ${className}`}
           onOpenAutoFocus={(event) => {
             // Where something is to be typed first, there; else to the panel, which reads its title.
             event.preventDefault();
@@ -34,14 +41,16 @@ export function LeadPanelFrame({ title, onClose, children, footer }: LeadPanelFr
           onCloseAutoFocus={focusBack}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <div className="lead-panel-head">
-            <RadixDialog.Title className="lead-panel-title">{title}</RadixDialog.Title>
+          <div className="panel-head">
+            <RadixDialog.Title className={head ? "sr-only" : "panel-title"}>{title}</RadixDialog.Title>
+            {head}
+            {menu}
             <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
               <Icon of={X} />
             </RadixDialog.Close>
           </div>
-          <div className="lead-panel-body">{children}</div>
-          {footer ? <div className="lead-panel-foot">{footer}</div> : null}
+          <div className="panel-body">{children}</div>
+          {footer ? <div className="panel-foot">{footer}</div> : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
