@@ -11,12 +11,23 @@ export const currencies = {
 } as const satisfies Record<string, Bilingual>;
 export type Currency = keyof typeof currencies;
 
-const signs: Readonly<Record<Currency, string>> = { EUR: "€", CHF: "CHF", GBP: "£", USD: "$" };
+/** Sign of a currency, and whether English puts it before the amount. */
+const signs: Readonly<Record<Currency, { sign: string; leads: boolean }>> = {
+  EUR: { sign: "€", leads: false },
+  CHF: { sign: "CHF\u00a0", leads: true },
+  GBP: { sign: "£", leads: true },
+  USD: { sign: "$", leads: true },
+};
 
-/** A whole amount: `6,400 €`, `£6,400`, in German `6.400 £`. */
-export function moneyText(value: number, currency: Currency, language: DraftLanguage): string {
-  const amount = figure(Math.round(value), language);
-  return language === "en" && (currency === "GBP" || currency === "USD")
-    ? `${amount.startsWith("−") ? "−" : ""}${signs[currency]}${amount.replace("−", "")}`
-    : `${amount}\u00a0${signs[currency]}`;
+export const signOf = (currency: Currency): string => signs[currency].sign.trim();
+
+/**
+ * An amount with its currency, as it stands in sentences: `6,400 €`, `−£6,400`, `CHF 6,400`, in German `6.400 £`.
+ * @param decimals to which it is rounded
+ */
+export function moneyText(value: number, currency: Currency, language: DraftLanguage, decimals = 0): string {
+  const { sign, leads } = signs[currency];
+  const amount = figure(value, language, decimals);
+  if (!leads || language === "de") return `${amount}\u00a0${sign.trim()}`;
+  return amount.startsWith("−") ? `−${sign}${amount.slice(1)}` : `${sign}${amount}`;
 }

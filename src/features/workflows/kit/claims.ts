@@ -24,12 +24,17 @@ export const withFigures = (text: string, figures: Figures): string =>
 const isPartBefore = (signs: string): boolean => /[\p{L}\d.,−-]$|\d[ \u00a0\u202f]$/u.test(signs);
 const isPartBehind = (signs: string): boolean => /^(?:[\p{L}\d]|[.,]\d)/u.test(signs);
 
+/** Writers put plain blanks where figures hold together; every place keeps its index. */
+const withPlainBlanks = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
+
 /** Replaces every place of a figure that is no part of a longer one. */
 function replaceFigure(text: string, shown: string, name: string): string {
+  const plain = withPlainBlanks(text);
+  const wanted = withPlainBlanks(shown);
   let done = "";
   let from = 0;
-  for (let at = text.indexOf(shown); at >= 0; at = text.indexOf(shown, at + shown.length)) {
-    const end = at + shown.length;
+  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
     if (isPartBefore(text.slice(Math.max(0, at - 2), at)) || isPartBehind(text.slice(end, end + 2))) continue;
     done += `${text.slice(from, at)}{${name}}`;
     from = end;
@@ -45,7 +50,7 @@ const fewestDigits = 3;
  * read the same keep what was written: which of them was meant is not known.
  */
 export function nameFigures(text: string, figures: Figures): string {
-  const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => shown);
+  const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => withPlainBlanks(shown));
   return [...byText].reduce((named, [shown, [only, ...others]]) => {
     const isTelling = figuresIn(shown).join("").length >= fewestDigits && !/\{\w+\}/.test(shown);
     return only && others.length === 0 && isTelling ? replaceFigure(named, shown, only[0]) : named;

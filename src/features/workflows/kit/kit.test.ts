@@ -63,6 +63,12 @@ describe("figures", () => {
     expect(nameFigures("28,709 €", twice)).toBe("28,709 €");
   });
 
+  test("a figure is known by its digits, whichever blank stands before its sign", () => {
+    const figures = { need: { label: "Need | Bedarf" as const, text: "28,709\u00a0€" } };
+    for (const written of ["28,709 €", "28,709\u00a0€", "28,709\u202f€"])
+      expect(nameFigures(`It needs ${written} in May.`, figures)).toBe("It needs {need} in May.");
+  });
+
   test("a figure inside of an id, a word or a number with blanks is none of ours", () => {
     const figures = {
       items: { label: "Items | Beiträge" as const, text: "228" },

@@ -1,4 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { signOf } from "../../domain/currencies.ts";
 import { loanYearsOf, type YearTable } from "../../domain/financeTables.ts";
 import type { Month } from "../../domain/finance.ts";
 import { figure } from "../../domain/wording.ts";
@@ -13,7 +14,6 @@ import {
   numberText,
   type PlanScene,
   scenarioNames,
-  signOf,
 } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 import { cell, indexes } from "./tables.ts";
@@ -217,7 +217,7 @@ export const liquidity = computed("liquidity", "Liquidity | Liquidität", (scene
     ...chartOf(
       "line",
       translate("Cash at the end of each month | Kontostand am Ende jedes Monats"),
-      signOf(scene),
+      signOf(scene.form.currency),
       facts.plan.months.map(({ cash }, at) => ({ label: monthName(scene, at + 1), value: cash })),
     ),
     ...yearly(scene, "Cash | Kontostand", [

@@ -104,9 +104,9 @@ describe("the figures", () => {
     const { sections } = await draftOf(simple);
     const use = tableIn(sections, "financing", "Needed by the end of April 2027");
     expect(use).toEqual({
-      "Invoices not paid yet": ["1,000 €"],
-      "Less the surplus of sales over running costs": ["−340 €"],
-      "Capital needed": ["660 €"],
+      "Invoices not paid yet": ["1,000\u00a0€"],
+      "Less the surplus of sales over running costs": ["−340\u00a0€"],
+      "Capital needed": ["660\u00a0€"],
     });
   });
 
@@ -159,11 +159,11 @@ describe("the figures", () => {
   });
 
   it.each([
-    ["EUR", "en", "−3,709 €"],
+    ["EUR", "en", "−3,709\u00a0€"],
     ["GBP", "en", "−£3,709"],
-    ["CHF", "en", "−CHF 3,709"],
-    ["USD", "de", "−3.709 $"],
-    ["CHF", "de", "−3.709 CHF"],
+    ["CHF", "en", "−CHF\u00a03,709"],
+    ["USD", "de", "−3.709\u00a0$"],
+    ["CHF", "de", "−3.709\u00a0CHF"],
   ] as const)("writes amounts in %s (%s)", async (currency, language, text) => {
     const { summary } = await draftOf({ currency, ownCapital: 0 }, language);
     expect(summary).toContain(text);
@@ -182,7 +182,7 @@ describe("what the figures leave open", () => {
     ["no fixed costs", { fixed: [] }, "No fixed costs"],
     ["a bank without a loan", { loans: [] }, "for a bank, but no loan"],
     ["a loan nobody needs", { ownCapital: 500_000 }, "what is the loan for"],
-    ["money that is missing", { ownCapital: 0 }, "3,709 € is missing by month 1 (February 2027)"],
+    ["money that is missing", { ownCapital: 0 }, "3,709\u00a0€ is missing by month 1 (February 2027)"],
     ["nobody for the work", {}, "who does the work"],
     ["founders who live on nothing", { stage: "idea" as const }, "what do you live on"],
     ["a plan without profit", { fixed: [{ name: "Rent", amount: 100_000 }] }, "Year 3 still has no profit"],
@@ -330,13 +330,13 @@ describe("answers of a writer", () => {
       JSON.stringify(
         businessPlanner.assemble(values, contextOf("en"), state).sections.find(({ key }) => key === "summary"),
       );
-    expect(read(form)).toContain("The location needs 28,709 €");
-    expect(read(valuesOf({ investments: [] }))).toContain("The location needs 10,709 €");
+    expect(read(form)).toContain("The location needs 28,709\u00a0€");
+    expect(read(valuesOf({ investments: [] }))).toContain("The location needs 10,709\u00a0€");
     const claims = businessPlanner
       .assemble(form, contextOf("en"), state)
       .claims.filter(({ check }) => check === "computed");
     expect(claims.length).toBeGreaterThan(4);
-    expect(claims.some(({ computation = "" }) => computation.includes("40,000 €"))).toBe(true);
+    expect(claims.some(({ computation = "" }) => computation.includes("40,000\u00a0€"))).toBe(true);
   });
 
   it("names copied figures, but not inside of longer ones", async () => {

@@ -1,3 +1,4 @@
+import { moneyText } from "../../domain/currencies.ts";
 import { monthNumberOf, monthText } from "../../domain/dates.ts";
 import { type Lever, leverPlansOf, type Plan, type PlanInput, planOf } from "../../domain/finance.ts";
 import {
@@ -59,16 +60,6 @@ export function factsOf(values: Form): Facts {
   };
 }
 
-/** Sign of a currency, and whether English puts it before the amount. */
-const signs: Readonly<Record<Form["currency"], { sign: string; leads: boolean }>> = {
-  EUR: { sign: "€", leads: false },
-  CHF: { sign: "CHF ", leads: true },
-  GBP: { sign: "£", leads: true },
-  USD: { sign: "$", leads: true },
-};
-
-export const signOf = ({ form }: Pick<PlanScene, "form">): string => signs[form.currency].sign.trim();
-
 /** A number with two decimals unless it is whole. */
 export const amountText = ({ language }: Pick<PlanScene, "language">, value: number): string =>
   figure(value, language, Number.isInteger(value) ? 0 : 2);
@@ -77,13 +68,9 @@ export const amountText = ({ language }: Pick<PlanScene, "language">, value: num
 export const numberText = ({ language }: Pick<PlanScene, "language">, value: number): string =>
   figure(value, language, [0, 1].find((places) => Number(value.toFixed(places)) === value) ?? 2);
 
-/** An amount with its currency, as it stands in sentences: `1,240 €`, `−£1,240`, `1.240 CHF`. */
-export function money(scene: Pick<PlanScene, "form" | "language">, value: number): string {
-  const { sign, leads } = signs[scene.form.currency];
-  const text = amountText(scene, value);
-  if (!leads || scene.language === "de") return `${text} ${sign.trim()}`;
-  return text.startsWith("−") ? `−${sign}${text.slice(1)}` : `${sign}${text}`;
-}
+/** An amount with its currency, as it stands in sentences; with cents where it has some. */
+export const money = ({ form, language }: Pick<PlanScene, "form" | "language">, value: number): string =>
+  moneyText(value, form.currency, language, Number.isInteger(value) ? 0 : 2);
 
 /** `February 2027` for a month of the plan. */
 export const monthName = ({ form, language }: Pick<PlanScene, "form" | "language">, month: number): string =>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { currencies } from "../../domain/currencies.ts";
 import { addDays, firstOfNextMonth } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
@@ -32,12 +33,6 @@ const stages = {
   running: "Already in business | Bereits am Markt",
 } as const;
 
-const currencies = {
-  EUR: "Euro (€) | Euro (€)",
-  CHF: "Swiss franc (CHF) | Schweizer Franken (CHF)",
-  GBP: "Pound sterling (£) | Pfund Sterling (£)",
-  USD: "US dollar ($) | US-Dollar ($)",
-} as const;
 
 const fields = formOf({
   purpose: choice("Who reads the plan | Wer den Plan liest", purposes, "bank"),

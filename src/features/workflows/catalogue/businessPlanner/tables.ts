@@ -1,4 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { signOf } from "../../domain/currencies.ts";
 import { unitsOf } from "../../domain/financeTables.ts";
 import { depreciationOf } from "../../domain/finance.ts";
 import { monthNameOf } from "../../domain/dates.ts";
@@ -15,7 +16,6 @@ import {
   numberText,
   planMonth,
   type PlanScene,
-  signOf,
 } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 
@@ -34,7 +34,7 @@ const units = (scene: PlanScene): Block =>
     "info",
     scene.translate(
       "Amounts in {sign}, without VAT. Year 1: {first} to {last}. | Beträge in {sign}, ohne Umsatzsteuer. Jahr 1: {first} bis {last}.",
-      { sign: signOf(scene), first: monthName(scene, 1), last: monthName(scene, 12) },
+      { sign: signOf(scene.form.currency), first: monthName(scene, 1), last: monthName(scene, 12) },
     ),
   );
 

@@ -1,3 +1,4 @@
+import { moneyText as amountText } from "../../domain/currencies.ts";
 import { addDays, dayText, weekdayOf } from "../../domain/dates.ts";
 import {
   type Method,
@@ -152,11 +153,8 @@ export const lateFeatures = ({ facts, form: { ideas, quarters } }: ProductScene)
 export const numberText = ({ language }: ProductScene, value: number, decimals: number): string =>
   figure(value, language, Number.isInteger(Number(value.toFixed(decimals))) ? 0 : decimals);
 
-const signs: Readonly<Record<Form["currency"], string>> = { EUR: "€", CHF: "CHF", GBP: "£", USD: "$" };
 export const moneyText = ({ language, form: { currency } }: ProductScene, value: number): string =>
-  language === "en" && currency !== "EUR" && currency !== "CHF"
-    ? `${signs[currency]}${figure(value, language)}`
-    : `${figure(value, language)}\u00a0${signs[currency]}`;
+  amountText(value, currency, language);
 
 export const weeksText = (scene: ProductScene, value: number, decimals = 1): string =>
   `${numberText(scene, value, decimals)} ${scene.translate(

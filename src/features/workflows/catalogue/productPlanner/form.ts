@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { currencies } from "../../domain/currencies.ts";
 import { addDays, mondayOf } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
@@ -25,12 +26,6 @@ export const ranks = {
   wont: "not now | jetzt nicht",
 } as const satisfies Record<string, Bilingual>;
 
-const currencies = {
-  EUR: "Euro (€) | Euro (€)",
-  CHF: "Swiss franc (CHF) | Schweizer Franken (CHF)",
-  GBP: "Pound sterling (£) | Pfund Sterling (£)",
-  USD: "US dollar ($) | US-Dollar ($)",
-} as const satisfies Record<string, Bilingual>;
 
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
 function metricLine(metric: string, values: object): string {

@@ -1,3 +1,4 @@
+import { type Currency, moneyText } from "../../domain/currencies.ts";
 import { priceWeightOf } from "../../domain/awarding.ts";
 import { dayText, localDateOf, weekdayOf } from "../../domain/dates.ts";
 import { holidayCountries, type Holiday, type HolidayCountry, holidaysOf } from "../../domain/holidays.ts";
@@ -132,15 +133,8 @@ export function factsOf(values: Form, context: WorkflowContext): Facts {
   };
 }
 
-export const currencySigns = { EUR: "€", CHF: "CHF", GBP: "£", USD: "$" } as const;
-type Currency = keyof typeof currencySigns;
-
-export function moneyIn({ language }: Pick<TenderScene, "language">, value: number, currency: Currency): string {
-  const sum = figure(Math.round(value), language);
-  return language === "en" && (currency === "GBP" || currency === "USD")
-    ? `${currencySigns[currency]}${sum}`
-    : `${sum}\u00a0${currencySigns[currency]}`;
-}
+export const moneyIn = ({ language }: Pick<TenderScene, "language">, value: number, currency: Currency): string =>
+  moneyText(value, currency, language);
 export const money = (scene: TenderScene, value: number): string => moneyIn(scene, value, scene.form.currency);
 
 export const stepNames: Readonly<Record<TenderStep, Bilingual>> = {

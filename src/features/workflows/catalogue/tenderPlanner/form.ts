@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { email, webAddress } from "#src/kit/schemas.ts";
+import { currencies } from "../../domain/currencies.ts";
 import { scaledWeights, weightSum } from "../../domain/awarding.ts";
 import { countryNames } from "../../domain/countryNames.ts";
 import { addDays } from "../../domain/dates.ts";
@@ -38,12 +39,6 @@ export const levels = { must: "must | Muss", should: "should | Soll" } as const 
 export const procedures = {
   open: "Open: everybody may bid | Offen: alle dürfen anbieten",
   restricted: "In two stages: first requests to take part | Zweistufig: zuerst Teilnahmeanträge",
-} as const satisfies Record<string, Bilingual>;
-const currencies = {
-  EUR: "Euro (€) | Euro (€)",
-  CHF: "Swiss franc (CHF) | Schweizer Franken (CHF)",
-  GBP: "Pound sterling (£) | Pfund Sterling (£)",
-  USD: "US dollar ($) | US-Dollar ($)",
 } as const satisfies Record<string, Bilingual>;
 
 /** Lots as writers see them: what a lot is estimated at never reaches a text for bidders. */

@@ -1,4 +1,5 @@
 import type { Issue } from "#src/features/documents/document.ts";
+import { signOf } from "../../domain/currencies.ts";
 import { dayText } from "../../domain/dates.ts";
 import { lintOf } from "../../domain/requirementLint.ts";
 import { figure } from "../../domain/wording.ts";
@@ -10,7 +11,6 @@ import { errorIssue } from "../../kit/sections.ts";
 import { contract, forBidders, needs, questions, scale, spec, suited } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
 import {
-  currencySigns,
   dateOfStep,
   type Facts,
   factsOf,
@@ -69,7 +69,7 @@ const secretAmounts = (scene: TenderScene): string[] => {
     .filter((value) => value > 0)
     .flatMap((value) => {
       const amount = figure(value, language, Number.isInteger(value) ? 0 : 2);
-      const names = [values.currency, currencySigns[values.currency]];
+      const names = [values.currency, signOf(values.currency)];
       return names.flatMap((name) => [`${amount} ${name}`, `${name} ${amount}`, `${name}${amount}`]);
     });
 };
