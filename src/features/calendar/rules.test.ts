@@ -10,9 +10,9 @@ import {
   calendarTypeLabelKey,
   calendarTypes,
   isCalendarType,
-  weeksFrom,
   isRecurrenceRule,
 } from "./rules.ts";
+import { weeksFrom } from "./weeks.ts";
 import { entryType } from "./contract.ts";
 
 test("defines 65 calendar type codes", () => {

@@ -1,6 +1,3 @@
-import { addDays, mondayOf } from "#src/kit/days.ts";
-import { isoWeekOf } from "#src/features/workflows/domain/dates.ts";
-
 /** Families of the four-digit type codes; the number is the first code of the family. */
 export const calendarFamilies = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000] as const;
 export type CalendarFamily = (typeof calendarFamilies)[number];
@@ -50,27 +47,6 @@ export const socialPostEntry = "3010";
 export const articleEntry = "3020";
 export const approvalEntry = "3080";
 export const refinementEntry = "6010";
-
-/** One week of a calendar. */
-export interface CalendarWeek {
-  /** ISO 8601: week 1 is the one with the first Thursday of the year. */
-  number: number;
-  /** Seven days `YYYY-MM-DD`, Monday first. */
-  days: string[];
-}
-
-/**
- * Consecutive weeks, the first of them that of `day`; weeks start on Monday (specification section 9).
- * @param day `YYYY-MM-DD`
- * @param count how many weeks
- */
-export function weeksFrom(day: string, count: number): CalendarWeek[] {
-  const monday = mondayOf(day);
-  return Array.from({ length: count }, (_, week) => {
-    const first = addDays(monday, week * 7);
-    return { number: isoWeekOf(first), days: Array.from({ length: 7 }, (_none, at) => addDays(first, at)) };
-  });
-}
 
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^[1-9]\d{0,4}$/.test(text) && Number(text) >= least && Number(text) <= most;

@@ -4,7 +4,8 @@ import { Switch } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { areSingleKeysOn, switchSingleKeys } from "../ui/singleKeys.ts";
-import { isMac, type Shortcut, shortcutGroups, shownKeys } from "./keys.ts";
+import { isMac, shownKeys } from "./keys.ts";
+import { type Shortcut, shortcutGroups } from "./shortcuts.ts";
 import { closePalette } from "./paletteStore.ts";
 import "./Palette.css";
 

@@ -31,7 +31,7 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
       <RadixDialog.Portal>
         <RadixDialog.Content
           ref={panel}
-          className={`panel num ${className}`}
+          className={`side-panel num ${className}`}
           onOpenAutoFocus={(event) => {
             // Where something is to be typed first, there; else to the panel, which reads its title.
             event.preventDefault();
@@ -41,16 +41,16 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
           onCloseAutoFocus={focusBack}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <div className="panel-head">
-            <RadixDialog.Title className={head ? "sr-only" : "panel-title"}>{title}</RadixDialog.Title>
+          <div className="side-panel-head">
+            <RadixDialog.Title className={head ? "sr-only" : "side-panel-title"}>{title}</RadixDialog.Title>
             {head}
             {menu}
             <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
               <Icon of={X} />
             </RadixDialog.Close>
           </div>
-          <div className="panel-body">{children}</div>
-          {footer ? <div className="panel-foot">{footer}</div> : null}
+          <div className="side-panel-body">{children}</div>
+          {footer ? <div className="side-panel-foot">{footer}</div> : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

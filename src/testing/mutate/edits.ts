@@ -483,7 +483,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "weeks-from-sunday",
-    file: "src/features/calendar/rules.ts",
+    file: "src/features/calendar/weeks.ts",
     find: "const monday = mondayOf(day);",
     replace: "const monday = addDays(mondayOf(day), -1);",
     caughtBy: {

@@ -6,15 +6,7 @@ import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import {
-  type Facts,
-  leverNames,
-  money,
-  monthName,
-  numberText,
-  type PlanScene,
-  scenarioNames,
-} from "./facts.ts";
+import { type Facts, leverNames, money, monthName, numberText, type PlanScene, scenarioNames } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 import { cell, indexes } from "./tables.ts";
 

@@ -33,7 +33,6 @@ const stages = {
   running: "Already in business | Bereits am Markt",
 } as const;
 
-
 const fields = formOf({
   purpose: choice("Who reads the plan | Wer den Plan liest", purposes, "bank"),
   stage: choice("Stage | Stand", stages, "idea"),

@@ -7,16 +7,7 @@ import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import {
-  type Facts,
-  figuresOf,
-  money,
-  monthName,
-  never,
-  numberText,
-  planMonth,
-  type PlanScene,
-} from "./facts.ts";
+import { type Facts, figuresOf, money, monthName, never, numberText, planMonth, type PlanScene } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 
 /* What the plan is computed from, as a reader checks it: key figures, people, sales, costs, and the papers to add. */

@@ -26,7 +26,6 @@ export const ranks = {
   wont: "not now | jetzt nicht",
 } as const satisfies Record<string, Bilingual>;
 
-
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
 function metricLine(metric: string, values: object): string {
   const { metricNow, metricGoal, metricUnit } = values as Pick<Form, "metricNow" | "metricGoal" | "metricUnit">;

@@ -10,15 +10,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue } from "../../kit/sections.ts";
 import { contract, forBidders, needs, questions, scale, spec, suited } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
-import {
-  dateOfStep,
-  type Facts,
-  factsOf,
-  figuresOf,
-  lintQuestion,
-  money,
-  type TenderScene,
-} from "./facts.ts";
+import { dateOfStep, type Facts, factsOf, figuresOf, lintQuestion, money, type TenderScene } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { market, marketRequests } from "./market.ts";
 import { procedure, timeline } from "./procedure.ts";
