@@ -10,6 +10,7 @@ import type { Assembled, CompiledWorkflow } from "#src/features/workflows/kit/wo
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
+import { beginningOf } from "./beginning.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { openHands, RunFailedError, type Observed } from "./hands.ts";
@@ -100,7 +101,11 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       fence: deps.fenceOf(runId),
     };
     log.begin("collect");
-    let state: RunState = emptyState(deps.engine.room);
+    const beginning = workflow.continues
+      ? await beginningOf({ userId: row.user_id, projectId: row.project_id, workflow, memory }, deps)
+      : null;
+    const { answer = {}, reads = [] } = beginning ?? {};
+    let state: RunState = { ...emptyState(deps.engine.room), answer, start: answer, reads };
     let isWhole = false;
     const preview = openLivePreview(
       (writing) => workflow.preview(form, context, state, writing),

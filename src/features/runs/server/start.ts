@@ -146,15 +146,18 @@ async function nextRunOf(
     wrote.provider === info.provider &&
     wrote.model === info.model &&
     wrote.promptVersion === version;
+  const isSameForm = isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form)));
+  // Where each run is a step of its own, another step was never paid.
+  const isPaid = !workflow.continues || isSameForm;
   return {
-    coins: wrote?.engine === "draft" && info.kind === "model" ? 0 : workflow.card.coins,
+    coins: wrote?.engine === "draft" && info.kind === "model" && isPaid ? 0 : workflow.card.coins,
     isUnchanged:
       isSameWriter &&
       last.is_whole === true &&
       !workflow.continues &&
       // Pages change without anybody here knowing.
       form.research !== "web" &&
-      isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form))),
+      isSameForm,
   };
 }
 
