@@ -17,6 +17,9 @@ export interface StoredRun {
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
 
+const spent = { inputTokens: 12_400, outputTokens: 3_100 };
+const nothingSpent = { inputTokens: 0, outputTokens: 0 };
+
 const coinsStateOf = (status: RunStatus): "held" | "captured" | "released" =>
   status === "succeeded" ? "captured" : status === "queued" || status === "running" ? "held" : "released";
 
@@ -63,7 +66,7 @@ export async function storeRuns(
       request_hash: "",
       error_code: status === "failed" ? code : null,
       error_message: status === "failed" ? "It failed" : null,
-      usage: model && status === "succeeded" ? JSON.stringify({ inputTokens: 12_400, outputTokens: 3_100 }) : null,
+      usage: status === "succeeded" ? JSON.stringify(model ? spent : nothingSpent) : null,
       revision: null,
       created_at: created,
       started_at: status === "queued" ? null : new Date(created.getTime() + 1_000),

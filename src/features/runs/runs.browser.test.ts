@@ -67,6 +67,8 @@ test("Runs are listed with what they cost, filtered by an address that survives 
   expect(await spring.innerText()).toMatch(
     /today.*Content planner.*mistral-large.*12,400 in, 3,100 out.*8\ss.*Finished.*300/s,
   );
+  // A draft uses no tokens, which is nothing to say.
+  expect(await rowOf(page, "Winter check").first().innerText()).not.toMatch(/\d in/);
   await page.getByRole("heading", { name: /122 runs/ }).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   // Only rows in sight are drawn, and the next pages come while one scrolls.

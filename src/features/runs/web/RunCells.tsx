@@ -98,7 +98,7 @@ function Reason({ run }: { run: ListedRun }) {
 function Tokens({ usage }: Pick<ListedRun, "usage">) {
   const { t } = useTranslation("runs");
   const language = useLanguage();
-  if (!usage || (usage.inputTokens === null && usage.outputTokens === null)) return null;
+  if (!usage?.inputTokens && !usage?.outputTokens) return null;
   const figure = (tokens: number | null): string => (tokens === null ? "–" : formatNumber(tokens, language));
   const words = t("tokens", { input: figure(usage.inputTokens), output: figure(usage.outputTokens) });
   return (
@@ -108,6 +108,9 @@ function Tokens({ usage }: Pick<ListedRun, "usage">) {
   );
 }
 
+/** Shorter ones read as if nothing had been done; milliseconds. */
+const shortestShown = 100;
+
 /** From the first execution to the end; a running one counts on. */
 function Duration({ run }: { run: ListedRun }) {
   const language = useLanguage();
@@ -115,7 +118,7 @@ function Duration({ run }: { run: ListedRun }) {
   const now = useClock(isRunning);
   if (run.startedAt === null) return <span aria-hidden="true">–</span>;
   const elapsed = Math.max(0, (run.finishedAt ? Date.parse(run.finishedAt) : now) - Date.parse(run.startedAt));
-  return <>{formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : elapsed, language)}</>;
+  return <>{formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : Math.max(shortestShown, elapsed), language)}</>;
 }
 
 /** Coins that were taken as a figure, held ones in brackets, and the word where they are back. */
