@@ -7,6 +7,7 @@ import {
   type Datum,
   doubtOf,
   growthOf,
+  isDateIn,
   isNamedIn,
   median,
   monthsBetween,
@@ -143,4 +144,26 @@ test("the median has as many values below as above", () => {
 test("months are counted across years", () => {
   expect(monthsBetween("2025-11-30", "2026-02-01")).toBe(3);
   expect(monthsBetween("2026-02-01", "2026-02-28")).toBe(0);
+});
+
+describe("a date of a text", () => {
+  test.each([
+    "takes effect on 1 July 2027.",
+    "ab dem 1. Juli 2027",
+    "from July 2027 on",
+    "July 1st, 2027",
+    "bis 01.07.2027",
+    "1/7/2027",
+    "2027-07-01",
+    "Ab 1. Jul. 2027 gilt",
+  ])("is in %s", (text) => {
+    expect(isDateIn("2027-07-01", text)).toBe(true);
+  });
+  test.each(["on 11 July 2027", "on 1 July 2028", "in 2027", "on 1 June 2027", "1.7.20271", ""])("is not in %s", (text) => {
+    expect(isDateIn("2027-07-01", text)).toBe(false);
+  });
+  test("in the middle of a month needs its day", () => {
+    expect(isDateIn("2027-07-15", "in July 2027")).toBe(false);
+    expect(isDateIn("2027-03-15", "am 15. März 2027")).toBe(true);
+  });
 });

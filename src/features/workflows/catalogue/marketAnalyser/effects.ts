@@ -81,7 +81,7 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
         ? [
             entryAt(`rule:${id}`, {
               type: "2000",
-              title: scene.show(rule),
+              title: scene.show(rule).replace(/\.$/, ""),
               date: workday(day) > today ? workday(day) : day,
               notes: scene.show(so),
               timeZone,

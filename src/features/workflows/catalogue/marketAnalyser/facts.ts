@@ -98,8 +98,9 @@ export function requests({ form, translate }: MarketScene): ReadRequest[] {
 const usual: readonly (Pick<Factor, "id" | "level" | "unit"> & { label: Bilingual })[] = [
   { id: "f1", level: "tam", unit: "count", label: "Possible buyers in your area | Mögliche Käufer in Ihrem Gebiet" },
   { id: "f2", level: "tam", unit: "percent", label: "of these with the need | davon mit dem Bedarf" },
-  { id: "f3", level: "tam", unit: "percent", label: "of these buying within a year | davon kaufen innerhalb eines Jahres" },
-  { id: "f4", level: "tam", unit: "money", label: "Spend per buyer and year | Ausgaben je Käufer und Jahr" },
+  // Below 1 where they buy every few years.
+  { id: "f3", level: "tam", unit: "count", label: "Orders per buyer and year | Aufträge je Käufer und Jahr" },
+  { id: "f4", level: "tam", unit: "money", label: "Spend on one order | Ausgaben für einen Auftrag" },
   { id: "f5", level: "sam", unit: "percent", label: "of these you can serve | davon können Sie bedienen" },
   { id: "f6", level: "som", unit: "percent", label: "of these you win | davon gewinnen Sie" },
 ];
@@ -114,7 +115,7 @@ function seedsOf(form: Form): Seed[] {
     value: factor.unit === "money" ? form.price : null,
     spread: 20,
     year: null,
-    origin: factor.unit === "money" && form.price !== null ? half("your price | Ihr Preis", language) : "",
+    origin: factor.unit === "money" && form.price !== null ? half("price in the form | Preis im Formular", language) : "",
   }));
 }
 /** Factors whose value the person left open. */
@@ -205,7 +206,7 @@ function dataOf(form: Form, context: WorkflowContext, written: Written, statisti
 /** What the person expects, else what the figures on the market's money show, else the turnover of the industry. */
 function growthFor(form: Form, series: readonly Series[], statistics: readonly Statistic[]): Growth | null {
   if (form.growth !== null) return { rate: form.growth, basis: "yours", what: "" };
-  const own = series.find(({ unit }) => unit === "money");
+  const own = series.find(({ unit }) => unit === "money") ?? series.find(({ unit }) => unit === "count");
   if (own) return { rate: own.growth, basis: "series", what: own.what };
   const turnover = statistics.find(({ measure, growth }) => measure === "millionEuro" && growth !== null);
   return turnover?.growth === undefined || turnover.growth === null
@@ -289,7 +290,7 @@ export const sizeText = (scene: Shown, value: number, { unit }: Pick<Size, "unit
   unit === "money" ? money(scene, value) : figure(rounded(value), scene.language);
 export function valueText(scene: Shown, value: number, unit: Unit): string {
   if (unit === "money") return priceText(scene, value);
-  const decimals = Number.isInteger(value) ? 0 : value < 10 ? 2 : 1;
+  const decimals = Number.isInteger(value) ? 0 : value < 10 && !Number.isInteger(rounded(value * 10)) ? 2 : 1;
   return unit === "percent" ? percent(value, scene.language, decimals) : figure(value, scene.language, decimals);
 }
 /** `+14 %`, `−3 %`, `±0 %`. */
@@ -298,6 +299,9 @@ export function changeText(value: number, language: MarketScene["language"], dec
   const isNone = Number(value.toFixed(decimals)) === 0;
   return `${isNone ? "±" : value > 0 ? "+" : "−"}${text}`;
 }
+/** A yearly rate with a decimal where it has one: `+4.8 %`, `+80 %`. */
+export const rateText = (value: number, language: MarketScene["language"]): string =>
+  changeText(value, language, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
 /** Share with as many digits as it needs. */
 const share = (value: number, language: MarketScene["language"]): string => percent(value, language, value < 10 ? 1 : 0);
 

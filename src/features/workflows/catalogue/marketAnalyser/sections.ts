@@ -36,8 +36,8 @@ export const answers = rowPerItem(
     ask: "Answer each question. What the material does not carry is open.",
     items: ({ form: { questions } }) =>
       questions.map((question, at) => ({ id: `q${at + 1}`, context: question, cells: [question] })),
-    lead: ["Question | Frage"],
     after: computed,
+    when: ({ form }) => form.questions.length > 0,
     gap: "{count:question has|questions have} no answer yet: what do you know, and from whom? | {count:Frage ist|Fragen sind} noch ohne Antwort: Was wissen Sie dazu, und von wem?",
     blocks: (scene, rows) => {
       const { form, translate } = scene;

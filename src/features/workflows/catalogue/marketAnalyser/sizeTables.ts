@@ -96,7 +96,7 @@ function aboveBlocks(scene: MarketScene): Block[] {
             gap.isWithinRanges ? "info" : "warn",
             gap.isWithinRanges
               ? translate(
-                  "From above it is {topDown}, {gap} against the way from below. The ranges overlap, so the two ways support each other. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten. Die Spannen überschneiden sich, die beiden Wege stützen einander.",
+                  "From above it is {topDown}, {gap} against the way from below. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
                   given,
                 )
               : translate(
@@ -120,14 +120,16 @@ function neededNote(scene: MarketScene): Block[] {
   if (needed === null || goal === null) return [];
   const areShares = needed.open.every(({ unit }) => unit === "percent");
   const isOne = needed.open.length === 1;
+  // Rounded up: less would not do.
   const amount = areShares ? needed.product * 100 : needed.product;
-  const shown = figure(rounded(amount), language, amount < 10 ? 1 : 0);
+  const shown = amount < 10 ? figure(Math.ceil(amount * 10) / 10, language, 1) : figure(Math.ceil(amount), language);
   const given = {
     goal: money(scene, goal),
     open: listed(
       needed.open.map(({ label }) => quoted(label, language)),
       language,
     ),
+    count: needed.open.length,
     needed: areShares ? `${shown}\u00a0%` : shown,
   };
   if (areShares && needed.product > 1)
@@ -149,55 +151,98 @@ function neededNote(scene: MarketScene): Block[] {
             given,
           )
         : translate(
-            "Your goal of {goal} a year needs at least {needed} for {open} multiplied together. If your best estimates give less, the goal is out of reach with this formula. | Ihr Ziel von {goal} im Jahr braucht für {open}, miteinander multipliziert, mindestens {needed}. Ergeben Ihre besten Schätzungen weniger, ist es mit dieser Formel nicht erreichbar.",
+            "Your goal of {goal} a year needs the {count} open factors to give at least {needed} when multiplied together. If your best estimates give less, the goal is out of reach with this formula. | Ihr Ziel von {goal} im Jahr verlangt, dass die {count} offenen Faktoren miteinander multipliziert mindestens {needed} ergeben. Ergeben Ihre besten Schätzungen weniger, ist es mit dieser Formel nicht erreichbar.",
             given,
           ),
     ),
   ];
 }
 
-/** The size against the goal and against what can be delivered. */
+/** The goal against the size and against what can be delivered. */
 function goalNotes(scene: MarketScene): Block[] {
   const { facts, form, translate, language } = scene;
-  const { som, sam } = facts.sizes;
-  const figures = figuresOf(scene);
-  const text = (key: string): string => figures[key]?.text ?? "";
+  const { sizes } = facts;
   const { goal, capacity } = form;
-  const isMoney = som?.unit === "money";
+  const base = narrowest(sizes);
+  const perOrder = orderValue(scene);
+  if (base === null) return [];
+  const orders = goal === null || !perOrder ? null : Math.ceil(goal / perOrder);
+  const reach = sizes.sam ?? sizes.tam ?? base;
+  const share = goal === null ? 0 : (goal / reach.value) * 100;
+  const given = {
+    goal: goal === null ? "" : money(scene, goal),
+    orders: figure(orders ?? 0, language),
+    share: percent(share, language, share < 10 ? 1 : 0),
+    level: translate(levelNames[reach.level]),
+    size: sizeText(scene, base.value, base),
+    can: figure(capacity ?? 0, language),
+    all: figure(Math.round(base.orders), language),
+  };
   return [
-    ...(goal !== null && som && sam && isMoney && text("goalOrders") !== ""
+    ...(goal !== null && orders !== null && base.unit === "money"
       ? [
           note(
-            goal > som.high ? "warn" : "info",
-            translate(
-              "Your goal of {goal} needs {orders} orders a year, {share} of what is within reach. Winnable today: {som}. | Ihr Ziel von {goal} braucht {orders} Aufträge im Jahr, das sind {share} des Erreichbaren. Heute gewinnbar: {som}.",
-              {
-                goal: money(scene, goal),
-                orders: text("goalOrders"),
-                share: text("goalShare"),
-                som: text("som"),
-              },
-            ),
-          ),
-        ]
-      : []),
-    ...(capacity !== null && som
-      ? [
-          note(
-            som.orders > capacity ? "warn" : "info",
-            som.orders > capacity
+            goal > base.high ? "warn" : "info",
+            sizes.som
               ? translate(
-                  "You can win {won} orders a year and deliver {can}: delivery is the limit, not the market. | Gewinnbar sind {won} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist Ihre Kapazität, nicht der Markt.",
-                  { won: text("somOrders"), can: figure(capacity, language) },
+                  "Your goal of {goal} needs {orders} orders a year, {share} of “{level}”. Winnable today: {size}. | Ihr Ziel von {goal} braucht {orders} Aufträge im Jahr, das sind {share} von „{level}“. Heute gewinnbar: {size}.",
+                  given,
                 )
               : translate(
-                  "You can win {won} orders a year and deliver {can}: demand is the limit, not delivery. | Gewinnbar sind {won} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist die Nachfrage, nicht Ihre Kapazität.",
-                  { won: text("somOrders"), can: figure(capacity, language) },
+                  "Your goal of {goal} needs {orders} orders a year, {share} of “{level}”. | Ihr Ziel von {goal} braucht {orders} Aufträge im Jahr, das sind {share} von „{level}“.",
+                  given,
                 ),
           ),
         ]
       : []),
+    ...(capacity !== null && orders !== null && orders > capacity
+      ? [
+          note(
+            "warn",
+            translate(
+              "The goal needs {orders} orders a year, and you can deliver {can}. | Das Ziel braucht {orders} Aufträge im Jahr, Sie schaffen {can}.",
+              given,
+            ),
+          ),
+        ]
+      : []),
+    ...(capacity === null ? [] : [capacityNote(scene, base, given)]),
   ];
+}
+
+function capacityNote(
+  { facts: { sizes }, form: { capacity }, translate }: MarketScene,
+  base: Size,
+  given: Readonly<Record<string, string>>,
+): Block {
+  if (sizes.som === null)
+    return note(
+      "info",
+      sizes.sam === null
+        ? translate(
+            "The whole market is {all} orders a year; you can deliver {can}. | Der Gesamtmarkt umfasst {all} Aufträge im Jahr; Sie schaffen {can}.",
+            given,
+          )
+        : translate(
+            "Within reach are {all} orders a year; you can deliver {can}. | Erreichbar sind {all} Aufträge im Jahr; Sie schaffen {can}.",
+            given,
+          ),
+    );
+  return base.orders > (capacity ?? 0)
+    ? note(
+        "warn",
+        translate(
+          "You can win {all} orders a year and deliver {can}: delivery is the limit, not the market. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist Ihre Kapazität, nicht der Markt.",
+          given,
+        ),
+      )
+    : note(
+        "info",
+        translate(
+          "You can win {all} orders a year and deliver {can}: demand is the limit, not delivery. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist die Nachfrage, nicht Ihre Kapazität.",
+          given,
+        ),
+      );
 }
 
 /** What in the formula cannot be right. */

@@ -2,10 +2,10 @@ import type { Block } from "#src/features/documents/document.ts";
 import { dayText, localDateOf } from "../../domain/dates.ts";
 import { changesOf, type Doubt, median, monthsBetween } from "../../domain/marketFigures.ts";
 import { carriedOn, doublingYears, narrowest } from "../../domain/marketSize.ts";
-import { figure } from "../../domain/wording.ts";
+import { figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { changeText, type MarketScene, openSeeds, priceText, sizeText, valueText } from "./facts.ts";
+import { changeText, type MarketScene, openSeeds, priceText, rateText, sizeText, valueText } from "./facts.ts";
 import { statisticText } from "./statistics.ts";
 
 /* Tables and charts of a market analysis; all of them from figures that stand in the document. */
@@ -33,7 +33,7 @@ function seriesBlocks(scene: MarketScene): Block[] {
         "bar",
         translate("{what}: {growth} a year | {what}: {growth} im Jahr", {
           what,
-          growth: changeText(growth, language, 1),
+          growth: rateText(growth, language),
         }),
         names.join(" "),
         points.map(({ year, value }) => ({ label: String(year), value: isLarge ? value / 1e6 : value })),
@@ -43,7 +43,7 @@ function seriesBlocks(scene: MarketScene): Block[] {
         points.map(({ year, value }, at) => [
           String(year),
           valueText({ language, form }, value, unit),
-          changes[at] === null || changes[at] === undefined ? "–" : changeText(changes[at], language, 1),
+          changes[at] === null || changes[at] === undefined ? "–" : rateText(changes[at], language),
         ]),
         [0, 1, 2],
       ),
@@ -71,7 +71,7 @@ export function growthBlocks(scene: MarketScene): Block[] {
       : [
           ...tableOf(
             translateAll("Year | Jahr", "No growth | Ohne Wachstum", "Half of it | Halb so viel").concat(
-              translate("At {rate} a year | Bei {rate} im Jahr", { rate: changeText(growth.rate, language, 1) }),
+              translate("At {rate} a year | Bei {rate} im Jahr", { rate: rateText(growth.rate, language) }),
             ),
             carriedOn(base.value, growth.rate, yearOf(scene), form.horizon).map(({ year, values }) => [
               String(year),
@@ -87,7 +87,7 @@ export function growthBlocks(scene: MarketScene): Block[] {
             "warn",
             translate(
               "At {rate} a year this market doubles every {years} years. Check what that rate rests on before you plan with it. | Bei {rate} im Jahr verdoppelt sich dieser Markt alle {years} Jahre. Prüfen Sie, worauf diese Rate beruht, bevor Sie damit planen.",
-              { rate: changeText(growth.rate, language, 1), years: figure(doubling, language, 1) },
+              { rate: rateText(growth.rate, language), years: figure(doubling, language, 1) },
             ),
           ),
         ]
@@ -119,7 +119,7 @@ export function statisticsBlocks(scene: MarketScene): Block[] {
                 statisticText(last.value, measure, language),
                 growth === null
                   ? "–"
-                  : `${changeText(growth, language, 1)} (${points[0]?.year ?? ""}–${last.year})`,
+                  : `${rateText(growth, language)} (${points[0]?.year ?? ""}–${last.year})`,
                 `${publisher}, ${code}`,
               ],
             ]
@@ -214,24 +214,23 @@ export const evidenceBlocks = (scene: MarketScene): Block[] =>
 
 /** What was looked for and not found, as far as code can tell. */
 export function unknownLines(scene: MarketScene): string[] {
-  const { facts, form, translate, context } = scene;
+  const { facts, form, translate, context, language } = scene;
   const isAsked = form.research === "web";
+  const open = facts.chain.flatMap(({ label, range }) => (range === null ? [quoted(label, language)] : []));
   return [
-    ...facts.chain.flatMap(({ label, range }) =>
-      range === null
-        ? [
-            isAsked || context.sources.length > 0
-              ? translate(
-                  "No usable figure for “{label}” was found. | Für „{label}“ fand sich keine verwendbare Zahl.",
-                  { label },
-                )
-              : translate(
-                  "“{label}” is open; nothing was searched for. | „{label}“ ist offen; es wurde nicht recherchiert.",
-                  { label },
-                ),
-          ]
-        : [],
-    ),
+    ...(open.length === 0
+      ? []
+      : [
+          isAsked || context.sources.length > 0
+            ? translate(
+                "No usable figure was found for {factors}. | Für {factors} fand sich keine verwendbare Zahl.",
+                { factors: listed(open, language) },
+              )
+            : translate(
+                "Open in the formula: {factors}. Nothing was searched for. | Offen in der Formel: {factors}. Es wurde nicht recherchiert.",
+                { factors: listed(open, language) },
+              ),
+        ]),
     ...(isAsked && facts.missingStatistics > 0
       ? [
           translate(

@@ -165,7 +165,7 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
       ? []
       : [
           translate(
-            "No formula was given, so the usual one is shown: buyers × need × purchases × price. | Es wurde keine Formel angegeben; gezeigt wird die übliche: Käufer × Bedarf × Käufe × Preis.",
+            "No formula was given, so the usual one is shown: buyers × need × orders per year × price. | Es wurde keine Formel angegeben; gezeigt wird die übliche: Käufer × Bedarf × Aufträge im Jahr × Preis.",
           ),
         ],
   questions: openQuestions,
