@@ -159,7 +159,7 @@ export function isDateIn(date: string, text: string): boolean {
   const word = `(?:${monthWords[Number(month) - 1] ?? "-"})\\p{L}*\\.?`;
   const [d, m] = [`0?${Number(day)}`, `0?${Number(month)}`];
   // The first of a month is also what "from July 2027" means.
-  const first = Number(day) === 1 ? `|${word} ${year}` : "";
+  const first = Number(day) === 1 ? `|(?<!\\d\\S{0,2} )${word} ${year}` : "";
   return new RegExp(
     `(?<!\\d)(?:${date}|${d}\\.\\s?${m}\\.\\s?${year}|${d}/${m}/${year}|${d}(?:st|nd|rd|th|\\.)? (?:of )?${word},? ${year}|${word} ${d}(?:st|nd|rd|th)?,? ${year}${first})(?!\\d)`,
     "iu",

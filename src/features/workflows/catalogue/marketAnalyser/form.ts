@@ -9,6 +9,7 @@ import {
   decimal,
   field,
   formOf,
+  forPrompt,
   line,
   many,
   table,
@@ -77,7 +78,7 @@ const fields = formOf({
     {
       label: line("Factor | Faktor", 160, { min: 1 }),
       level: choice("Belongs to | Gehört zu", levelNames, "tam"),
-      value: estimate("Value, empty if unknown | Wert, leer wenn unbekannt"),
+      value: estimate("Value | Wert"),
       unit: choice("Unit | Einheit", units, "count"),
       spread,
       year: year("Year | Jahr"),
@@ -85,14 +86,14 @@ const fields = formOf({
     },
     12,
     {
-      help: "Factors are multiplied: buyers × share × orders × price. Leave empty to start with the usual formula. | Faktoren werden multipliziert: Käufer × Anteil × Aufträge × Preis. Ohne Eintrag gilt die übliche Formel.",
+      help: "Factors are multiplied: buyers × share × orders × price. Leave unknown values empty; without any factor, the usual formula is shown. | Faktoren werden multipliziert: Käufer × Anteil × Aufträge × Preis. Unbekannte Werte bleiben leer; ohne Faktoren gilt die übliche Formel.",
     },
   ),
   topDown: table(
     "Check from above | Gegenrechnung von oben",
     {
       label: line("Factor | Faktor", 160, { min: 1 }),
-      value: estimate("Value, empty if unknown | Wert, leer wenn unbekannt"),
+      value: estimate("Value | Wert"),
       unit: choice("Unit | Einheit", units, "percent"),
       spread,
       year: year("Year | Jahr"),
@@ -128,7 +129,8 @@ const fields = formOf({
     },
     20,
   ),
-  frameworks: many("Frameworks | Analyseraster", frameworks, ["porter"], { isOption: true }),
+  // What decides which parts are asked for tells a writer nothing.
+  frameworks: forPrompt(many("Frameworks | Analyseraster", frameworks, ["porter"], { isOption: true }), false),
   nace: tags("NACE codes of the industry | NACE-Codes der Branche", 5, {
     longest: 8,
     isOption: true,
@@ -141,8 +143,13 @@ const fields = formOf({
     "number",
     { isOption: true },
   ),
-  freshness: whole("Oldest sources, months | Älteste Quellen, Monate", [3, 120, 36], { isOption: true }),
-  watch: toggle("Look again every quarter | Jedes Quartal neu ansehen", true),
+  freshness: forPrompt(
+    whole("Mark sources older than, months | Quellen markieren, die älter sind als, Monate", [3, 120, 36], {
+      isOption: true,
+    }),
+    false,
+  ),
+  watch: forPrompt(toggle("Look again every quarter | Jedes Quartal neu ansehen", true), false),
 });
 
 /** `J62`, `62`, `G47.91`: a section with or without what is below it, or a division. */

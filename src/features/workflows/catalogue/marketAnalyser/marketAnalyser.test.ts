@@ -364,3 +364,24 @@ test("sources older than asked for are marked", async () => {
     "no date",
   ]);
 });
+
+test("a quote stays a quote when its amount reads like a computed figure", async () => {
+  const values = filled({ competitors: [{ name: "Rival", price: 11_900 }], price: 9000, research: "web" });
+  const words = "Our service costs 11,900 €.";
+  const row = { words, what: "Service of another firm [s1]", value: 11_900, unit: "money", year: null, kind: "price" };
+  const write: Writer = ({ parts }) =>
+    Object.fromEntries(parts.map(({ section }) => [section, section === "numbers" ? [row] : []]));
+  const { state } = await simulate(workflow, values, {
+    write,
+    read: (request) => (JSON.parse(request).kind === "search" ? [{ text: `${words} Delivery takes a week.` }] : []),
+  });
+  const document = workflow.assemble(values, contextOf("en"), state);
+  expect(rowsOf(document, "evidence")[0]).toEqual([
+    "Service of another firm",
+    "11,900\u00a0€",
+    "–",
+    "s1",
+    words,
+    "yes",
+  ]);
+});

@@ -29,7 +29,7 @@ export const answers = rowPerItem(
   "Your questions | Ihre Fragen",
   {
     answer: text("Answer | Antwort", "the answer in its first three words, then the reason with its mark", 420),
-    sure: pick("How sure | Wie sicher", "how far the material carries it; shown needs a source", sureNames),
+    sure: pick("How sure | Wie sicher", "how far the material carries it; shown only with the mark of a source or an official figure {o1}", sureNames),
     next: text("To be sure | Um sicherzugehen", "the cheapest test, or where the missing figure is", 200),
   },
   {
@@ -94,7 +94,7 @@ export const groups = freeRows(
   },
   {
     ask: "Segments by occasion, not by size alone.",
-    count: [3, 5],
+    count: [2, 5],
     after: computed,
     gap: "Which three kinds of customers buy for different reasons? | Welche drei Arten von Kunden kaufen aus verschiedenen Gründen?",
   },
@@ -115,7 +115,7 @@ export const drivers = freeRows(
   },
   {
     ask: "Forces and trends that the material shows, both ways.",
-    count: [4, 8],
+    count: [2, 8],
     after: [numbers],
     gap: "What would make customers buy more next year, and what less? | Was würde Kunden nächstes Jahr mehr kaufen lassen, was weniger?",
   },
@@ -184,7 +184,7 @@ const evidenceOf = ({ why, proof }: Chance): number =>
   restsOnSource(why) ? points[proof] : Math.min(points[proof], points.low);
 export const chances = freeRows("chances", "Opportunities | Chancen", chanceColumns, {
   ask: "Opportunities this firm can take.",
-  count: [3, 6],
+  count: [2, 6],
   after: [groups],
   gap: chanceGap,
   blocks: (scene, all) => {
@@ -231,7 +231,7 @@ export const risks = freeRows(
   },
   {
     ask: "The risks that weigh most.",
-    count: [3, 5],
+    count: [2, 5],
     after: [groups],
     gap: "What would make you stop, and how would you see it early? | Was würde Sie zum Aufhören bringen, und woran würden Sie es früh erkennen?",
   },
@@ -263,7 +263,7 @@ export const unknown = freeRows(
 );
 
 export const inShort = prose("inShort", "In short | Kurz gefasst", {
-  ask: "the decision this supports: how large, how fast, what decides, what to do first. Size and range belong here",
+  ask: "the decision this supports: how large with its range, how fast, what decides, what to do first. While the size is open, name the missing factors and how to get them",
   words: [90, 190],
   after: computed,
   gap: "What do you decide if the market is large enough, and what if it isn’t? | Was entscheiden Sie, wenn der Markt groß genug ist, und was, wenn nicht?",

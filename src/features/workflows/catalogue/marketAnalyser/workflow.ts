@@ -107,6 +107,9 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
         ({ what, growth: rate, points }) =>
           `series | ${what} | ${percent(rate, "en", 1)} a year over ${points.length} values`,
       ),
+      ...facts.chain.flatMap(({ label, range }) =>
+        range === null ? [`open factor of the size | ${label} | no usable value yet`] : [],
+      ),
       ...facts.levers
         .slice(0, 3)
         .map(({ factor, share }) => `uncertainty | ${factor.label} | ${percent(share, "en")} of all`),
