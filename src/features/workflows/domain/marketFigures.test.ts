@@ -42,16 +42,22 @@ describe("amounts of a text", () => {
 
   test("are found as each language writes them", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom("en", "de" as const), fc.integer({ min: 0, max: 2 }), (cents, language, decimals) => {
-        const value = Number((cents / 100).toFixed(decimals));
-        expect(isNamedIn(value, `It is ${figure(value, language, decimals)} in all.`)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.constantFrom("en", "de" as const),
+        fc.integer({ min: 0, max: 2 }),
+        (cents, language, decimals) => {
+          const value = Number((cents / 100).toFixed(decimals));
+          expect(isNamedIn(value, `It is ${figure(value, language, decimals)} in all.`)).toBe(true);
+        },
+      ),
     );
   });
 });
 
 describe("doubts about a figure", () => {
-  const doubt = (value: number, unit: "count" | "percent" | "money", quote: string) => doubtOf({ value, unit, quote }, "EUR");
+  const doubt = (value: number, unit: "count" | "percent" | "money", quote: string) =>
+    doubtOf({ value, unit, quote }, "EUR");
   test("name what is missing in the quote", () => {
     expect(doubt(62, "percent", "62 % of offices")).toBeNull();
     expect(doubt(62, "percent", "62 of the offices")).toBe("noPercent");
@@ -125,7 +131,12 @@ describe("series", () => {
       }),
     );
     expect(growthOf([{ year: 2025, value: 5 }])).toBeNull();
-    expect(growthOf([{ year: 2024, value: 0 }, { year: 2025, value: 5 }])).toBeNull();
+    expect(
+      growthOf([
+        { year: 2024, value: 0 },
+        { year: 2025, value: 5 },
+      ]),
+    ).toBeNull();
   });
 });
 
@@ -159,9 +170,12 @@ describe("a date of a text", () => {
   ])("is in %s", (text) => {
     expect(isDateIn("2027-07-01", text)).toBe(true);
   });
-  test.each(["on 11 July 2027", "on 1 July 2028", "in 2027", "on 1 June 2027", "1.7.20271", ""])("is not in %s", (text) => {
-    expect(isDateIn("2027-07-01", text)).toBe(false);
-  });
+  test.each(["on 11 July 2027", "on 1 July 2028", "in 2027", "on 1 June 2027", "1.7.20271", ""])(
+    "is not in %s",
+    (text) => {
+      expect(isDateIn("2027-07-01", text)).toBe(false);
+    },
+  );
   test("in the middle of a month needs its day", () => {
     expect(isDateIn("2027-07-15", "in July 2027")).toBe(false);
     expect(isDateIn("2027-03-15", "am 15. März 2027")).toBe(true);

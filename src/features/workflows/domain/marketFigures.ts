@@ -138,30 +138,43 @@ export function median(values: readonly number[]): number | null {
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
-const monthWords: readonly string[] = [
-  "jan",
-  "feb",
-  "mar|mär",
-  "apr",
-  "may|mai",
-  "jun",
-  "jul",
-  "aug",
-  "sep",
-  "oct|okt",
-  "nov",
-  "dec|dez",
+/** First letters of the months in English and German. */
+const monthNames: readonly (readonly string[])[] = [
+  ["jan", "jän"],
+  ["feb"],
+  ["mar", "mär"],
+  ["apr"],
+  ["may", "mai"],
+  ["jun"],
+  ["jul"],
+  ["aug"],
+  ["sep"],
+  ["oct", "okt"],
+  ["nov"],
+  ["dec", "dez"],
+];
+const monthNamed = (word: string): number =>
+  monthNames.findIndex((names) => names.includes(word.toLowerCase().slice(0, 3))) + 1;
+
+const datePatterns = [
+  /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
+  /(?<!\d)(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?!\d)/gu,
+  /(?<!\d)(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})(?!\d)/gu,
+  /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?(?<name>\p{L}{3,9})\.?,? (?<year>\d{4})(?!\d)/gu,
+  /(?<!\p{L})(?<name>\p{L}{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/gu,
+  // "From July 2027" is its first day.
+  /(?<!\p{L})(?<name>\p{L}{3,9})\.? (?<year>\d{4})(?!\d)/gu,
 ];
 
-/** Whether a text names a date, `YYYY-MM-DD`: as figures or with the month in English or German. */
+/** Whether a text names a date, `YYYY-MM-DD`: in figures or with the month in English or German. */
 export function isDateIn(date: string, text: string): boolean {
-  const [year = "", month = "", day = ""] = date.split("-");
-  const word = `(?:${monthWords[Number(month) - 1] ?? "-"})\\p{L}*\\.?`;
-  const [d, m] = [`0?${Number(day)}`, `0?${Number(month)}`];
-  // The first of a month is also what "from July 2027" means.
-  const first = Number(day) === 1 ? `|(?<!\\d\\S{0,2} )${word} ${year}` : "";
-  return new RegExp(
-    `(?<!\\d)(?:${date}|${d}\\.\\s?${m}\\.\\s?${year}|${d}/${m}/${year}|${d}(?:st|nd|rd|th|\\.)? (?:of )?${word},? ${year}|${word} ${d}(?:st|nd|rd|th)?,? ${year}${first})(?!\\d)`,
-    "iu",
-  ).test(text);
+  const [year, month, day] = date.split("-").map(Number);
+  return datePatterns.some((pattern) =>
+    [...text.matchAll(pattern)].some(({ groups = {}, index }) => {
+      // "11 July 2027" is not "July 2027".
+      if (groups["day"] === undefined && /\d\S{0,2} $/u.test(text.slice(Math.max(0, index - 5), index))) return false;
+      const named = groups["name"] === undefined ? Number(groups["month"]) : monthNamed(groups["name"]);
+      return named === month && Number(groups["day"] ?? 1) === day && Number(groups["year"]) === year;
+    }),
+  );
 }

@@ -44,12 +44,15 @@ const known: fc.Arbitrary<Factor> = fc
     value: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
     spread: fc.double({ min: 0, max: 99, noNaN: true }),
   })
-  .map(({ unit, value, ...rest }) => factor({ ...rest, unit, value: unit === "percent" ? Math.max(0.01, value % 100) : value }));
+  .map(({ unit, value, ...rest }) =>
+    factor({ ...rest, unit, value: unit === "percent" ? Math.max(0.01, value % 100) : value }),
+  );
 const chains = fc.array(known, { minLength: 1, maxLength: 8 });
 const ranges = fc
   .tuple(fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.double({ min: 0, max: 100, noNaN: true }))
   .map(([value, spread]): Range => rangeOf(value, spread, "count"));
-const close = (a: number, b: number): void => expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(a), Math.abs(b)));
+const close = (a: number, b: number): void =>
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(a), Math.abs(b)));
 const alike = (a: Range, b: Range): void => {
   close(a.value, b.value);
   close(a.low, b.low);
@@ -59,13 +62,17 @@ const alike = (a: Range, b: Range): void => {
 describe("a range", () => {
   test("holds its value, and no share is more than the whole", () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 100, noNaN: true }), fc.double({ min: 0, max: 100, noNaN: true }), (value, spread) => {
-        const { low, high } = rangeOf(value, spread, "percent");
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(low).toBeLessThanOrEqual(value);
-        expect(high).toBeGreaterThanOrEqual(value);
-        expect(high).toBeLessThanOrEqual(100);
-      }),
+      fc.property(
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        (value, spread) => {
+          const { low, high } = rangeOf(value, spread, "percent");
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(low).toBeLessThanOrEqual(value);
+          expect(high).toBeGreaterThanOrEqual(value);
+          expect(high).toBeLessThanOrEqual(100);
+        },
+      ),
     );
   });
 
@@ -133,7 +140,10 @@ describe("sizes", () => {
   test("become smaller from level to level while shares lead there", () => {
     fc.assert(
       fc.property(chains, (given) => {
-        const all = [factor({ value: 1000 }), ...given.filter(({ level, unit }) => level === "tam" || unit === "percent")];
+        const all = [
+          factor({ value: 1000 }),
+          ...given.filter(({ level, unit }) => level === "tam" || unit === "percent"),
+        ];
         const { tam, sam, som } = sizesOf(all);
         for (const [outer, inner] of [
           [tam, sam],
@@ -150,7 +160,10 @@ describe("sizes", () => {
         const before = sizeOf(treeOf(all));
         const scaled = all.map((one, index) =>
           index === at % all.length && one.range
-            ? { ...one, range: { value: one.range.value * times, low: one.range.low * times, high: one.range.high * times } }
+            ? {
+                ...one,
+                range: { value: one.range.value * times, low: one.range.low * times, high: one.range.high * times },
+              }
             : one,
         );
         const after = sizeOf(treeOf(scaled));
@@ -194,7 +207,11 @@ describe("levers", () => {
         const size = sizeOf(treeOf(all));
         const found = leversOf(all, size ?? { value: 0 });
         expect(found.map(({ share }) => share)).toEqual(found.map(({ share }) => share).toSorted((a, b) => b - a));
-        if (found.length > 0) close(found.reduce((sum, { share }) => sum + share, 0), 100);
+        if (found.length > 0)
+          close(
+            found.reduce((sum, { share }) => sum + share, 0),
+            100,
+          );
         for (const { low, high } of found) {
           expect(low).toBeLessThanOrEqual((size?.value ?? 0) * (1 + 1e-9));
           expect(high).toBeGreaterThanOrEqual((size?.value ?? 0) * (1 - 1e-9));

@@ -7,7 +7,6 @@ export function example(_today: string, language: AppLanguage): Form {
   const { company, translate } = klangraum(language);
   return {
     ...company,
-    research: "web",
     requirementTitle: translate("Office acoustics in northern Germany | Büroakustik in Norddeutschland"),
     product: translate(
       "Calmer open-plan offices: we measure a room, plan absorbers and fit them. Customers are offices of 30 to 300 desks. An order is one project: measuring, planning, panels for about three rooms. | Ruhigere Großraumbüros: Wir messen einen Raum, planen Absorber und montieren sie. Kunden sind Büros mit 30 bis 300 Plätzen. Ein Auftrag ist ein Projekt: Messung, Planung, Paneele für etwa drei Räume.",
@@ -18,9 +17,7 @@ export function example(_today: string, language: AppLanguage): Form {
     questions: [
       translate("Is a second team in Bremen worth it? | Lohnt sich ein zweites Team in Bremen?"),
       translate("Does working from home shrink our market? | Schrumpft unser Markt durch Homeoffice?"),
-      translate(
-        "Can we raise the price of a project by 10 %? | Können wir den Projektpreis um 10 % anheben?",
-      ),
+      translate("Can we raise the price of a project by 10 %? | Können wir den Projektpreis um 10 % anheben?"),
     ],
     currency: "EUR",
     price: 14_600,

@@ -1,4 +1,4 @@
-import { type Currency, moneyText } from "../../domain/currencies.ts";
+import { moneyText } from "../../domain/currencies.ts";
 import { type Datum, doubtOf, type FigureKind, median, type Series, seriesOf } from "../../domain/marketFigures.ts";
 import {
   type Factor,
@@ -115,7 +115,8 @@ function seedsOf(form: Form): Seed[] {
     value: factor.unit === "money" ? form.price : null,
     spread: 20,
     year: null,
-    origin: factor.unit === "money" && form.price !== null ? half("price in the form | Preis im Formular", language) : "",
+    origin:
+      factor.unit === "money" && form.price !== null ? half("price in the form | Preis im Formular", language) : "",
   }));
 }
 /** Factors whose value the person left open. */
@@ -282,7 +283,7 @@ export const money = ({ language, form: { currency } }: Shown, value: number): s
 export function priceText({ language, form: { currency } }: Shown, value: number): string {
   if (Number.isInteger(value)) return moneyText(value, currency, language);
   // Cents stand where the whole amount stood.
-  const whole = moneyText(Math.floor(value), currency as Currency, language);
+  const whole = moneyText(Math.floor(value), currency, language);
   return whole.replace(figure(Math.floor(value), language), figure(value, language, 2));
 }
 /** A size in money, or in pieces while no price is known. */
@@ -303,7 +304,8 @@ export function changeText(value: number, language: MarketScene["language"], dec
 export const rateText = (value: number, language: MarketScene["language"]): string =>
   changeText(value, language, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
 /** Share with as many digits as it needs. */
-const share = (value: number, language: MarketScene["language"]): string => percent(value, language, value < 10 ? 1 : 0);
+const share = (value: number, language: MarketScene["language"]): string =>
+  percent(value, language, value < 10 ? 1 : 0);
 
 /** Words of the person or of a source within a label of two languages. */
 const plain = (name: string): string => name.replaceAll("|", "/").slice(0, 80).toWellFormed();

@@ -45,8 +45,7 @@ export const frameworks = {
 } as const satisfies Record<string, Bilingual>;
 
 /** A year, or nothing. */
-const year = (label: Bilingual) =>
-  field(label, z.int().min(1900).max(2100).nullable().default(null), "number");
+const year = (label: Bilingual) => field(label, z.int().min(1900).max(2100).nullable().default(null), "number");
 /** Market values of whole countries pass the limit of a price. */
 const estimate = (label: Bilingual) => field(label, z.number().min(0).max(1e13).nullable().default(null), "number");
 const spread = decimal("Uncertain by ± % | Unsicher um ± %", [0, 100, 20]);

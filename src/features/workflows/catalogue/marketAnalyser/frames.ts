@@ -69,8 +69,7 @@ const surroundings: Fields = {
   },
   e: {
     name: "Economic | Wirtschaftlich",
-    question:
-      "What do buyers cut first when money is short? | Woran sparen Käufer zuerst, wenn das Geld knapp wird?",
+    question: "What do buyers cut first when money is short? | Woran sparen Käufer zuerst, wenn das Geld knapp wird?",
   },
   s: {
     name: "Social | Gesellschaftlich",
@@ -104,7 +103,8 @@ const swotFields: Fields = {
   },
   threats: {
     name: "Threats | Risiken",
-    question: "Which change of the next two years hurts you? | Welche Veränderung der nächsten zwei Jahre schadet Ihnen?",
+    question:
+      "Which change of the next two years hurts you? | Welche Veränderung der nächsten zwei Jahre schadet Ihnen?",
   },
 };
 const stages: Fields = {
@@ -122,7 +122,8 @@ const stages: Fields = {
   },
   using: {
     name: "Use and service | Nutzung und Service",
-    question: "What happens after the sale, and who is paid for it? | Was passiert nach dem Kauf, und wer wird dafür bezahlt?",
+    question:
+      "What happens after the sale, and who is paid for it? | Was passiert nach dem Kauf, und wer wird dafür bezahlt?",
   },
 };
 
@@ -147,13 +148,7 @@ function frameBlocks(scene: MarketScene, fields: Fields, rows: RowOf<typeof colu
           ),
         ];
   return tableOf(
-    translateAll(
-      "Field | Feld",
-      "Weight | Gewicht",
-      "Evidence | Beleg",
-      "Rests on | Beruht auf",
-      "For you | Für Sie",
-    ),
+    translateAll("Field | Feld", "Weight | Gewicht", "Evidence | Beleg", "Rests on | Beruht auf", "For you | Für Sie"),
     Object.entries(fields).flatMap(([id, { name }]) => {
       const row = written.find((one) => one.id === id);
       return row

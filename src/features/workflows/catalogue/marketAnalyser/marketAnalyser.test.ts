@@ -124,9 +124,12 @@ describe("the size", () => {
       { label: "All repairs", value, unit: "money", spread: 10, origin: "association" },
       { label: "share here", value: 20, unit: "percent", spread: 0, origin: "census" },
     ];
-    const size = async (value: number) => textOf(await draft({ chain: [buyers, price], topDown: above(value) }), "size");
+    const size = async (value: number) =>
+      textOf(await draft({ chain: [buyers, price], topDown: above(value) }), "size");
     // 360,000 from below
-    expect(await size(1_900_000)).toContain("From above it is 380,000\u00a0€, +6\u00a0% against the way from below. The ranges overlap");
+    expect(await size(1_900_000)).toContain(
+      "From above it is 380,000\u00a0€, +6\u00a0% against the way from below. The ranges overlap",
+    );
     expect(await size(9_000_000)).toContain("+400\u00a0% against the way from below, and the ranges don’t overlap");
     const pieces = { chain: [buyers], topDown: above(1_900_000) };
     expect(textOf(await draft(pieces), "size")).toContain("The two ways can’t be compared");
@@ -166,7 +169,9 @@ describe("figures of sources", () => {
     expect(rowsOf(document, "evidence")[0]?.at(-1)).toBe("no: not in the quote");
     expect(codes).toContain("figureDoubtful filled/f1");
     expect(document.summary).toBe("1 factor is still missing for the size.");
-    expect(document.issues.map(({ text }) => text)).toContainEqual(expect.stringContaining("1 figure is shown and not used"));
+    expect(document.issues.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining("1 figure is shown and not used"),
+    );
   });
 
   test("in another currency than the form's are not converted", async () => {
@@ -199,7 +204,9 @@ describe("evidence", () => {
   });
 
   test("dates of rules stand in a source, or there are none", async () => {
-    expect((await written("en", changed("rules", "0", { day: "2027-08-01" }))).codes).toEqual(["dateNotInSource rules/r-1"]);
+    expect((await written("en", changed("rules", "0", { day: "2027-08-01" }))).codes).toEqual([
+      "dateNotInSource rules/r-1",
+    ]);
     expect((await written("en", changed("rules", "0", { day: "" }))).codes).toEqual([]);
   });
 
@@ -261,7 +268,7 @@ describe("official statistics", () => {
   const asked = { research: "web", countries: ["DE"], nace: ["62"] };
 
   test("are asked for countries and industry only when the web may be searched", async () => {
-    const wanted = (changes: object) =>
+    const wanted = (changes: Record<string, unknown>) =>
       statisticsRequests(filled(changes)).map((request) =>
         request.kind === "api" ? `${request.api} ${JSON.stringify(request.query)}` : "",
       );
@@ -285,7 +292,14 @@ describe("official statistics", () => {
   test("are shown unchanged, with source, and carry the growth when nothing better does", async () => {
     const document = await draft({ ...asked, chain: [buyers, price] }, read);
     expect(rowsOf(document, "statistics")).toEqual([
-      ["Net turnover, Computer programming", "Germany", "2024", "1,210\u00a0m\u00a0€", "+10\u00a0% (2022–2024)", "Eurostat, sbs_ovw_act"],
+      [
+        "Net turnover, Computer programming",
+        "Germany",
+        "2024",
+        "1,210\u00a0m\u00a0€",
+        "+10\u00a0% (2022–2024)",
+        "Eurostat, sbs_ovw_act",
+      ],
       ["Economic growth", "Germany", "2025", "1.3\u00a0%", "–", "World Bank, NY.GDP.MKTP.KD.ZG"],
     ]);
     expect(textOf(document, "growth")).toContain("the turnover of the whole industry");
@@ -344,7 +358,13 @@ describe("suggestions", () => {
 });
 
 test("a figure of the person that has several years is a series", async () => {
-  const figures = [2023, 2025].map((year, at) => ({ what: "Fairs", value: 400 + at * 84, unit: "count", year, origin: "" }));
+  const figures = [2023, 2025].map((year, at) => ({
+    what: "Fairs",
+    value: 400 + at * 84,
+    unit: "count",
+    year,
+    origin: "",
+  }));
   const document = await draft({ figures, chain: [buyers, price] });
   expect(textOf(document, "growth")).toContain("Fairs: +10\u00a0% a year");
 });
@@ -366,8 +386,13 @@ test("sources older than asked for are marked", async () => {
 });
 
 test("a quote stays a quote when its amount reads like a computed figure", async () => {
-  const values = filled({ competitors: [{ name: "Rival", price: 11_900 }], price: 9000, research: "web" });
-  const words = "Our service costs 11,900 €.";
+  const values = filled({
+    competitors: [{ name: "Rival", price: 11_900 }],
+    price: 9000,
+    currency: "GBP",
+    research: "web",
+  });
+  const words = "Our service costs £11,900.";
   const row = { words, what: "Service of another firm [s1]", value: 11_900, unit: "money", year: null, kind: "price" };
   const write: Writer = ({ parts }) =>
     Object.fromEntries(parts.map(({ section }) => [section, section === "numbers" ? [row] : []]));
@@ -376,12 +401,5 @@ test("a quote stays a quote when its amount reads like a computed figure", async
     read: (request) => (JSON.parse(request).kind === "search" ? [{ text: `${words} Delivery takes a week.` }] : []),
   });
   const document = workflow.assemble(values, contextOf("en"), state);
-  expect(rowsOf(document, "evidence")[0]).toEqual([
-    "Service of another firm",
-    "11,900\u00a0€",
-    "–",
-    "s1",
-    words,
-    "yes",
-  ]);
+  expect(rowsOf(document, "evidence")[0]).toEqual(["Service of another firm", "£11,900", "–", "s1", words, "yes"]);
 });

@@ -73,42 +73,47 @@ const filledColumns = {
 };
 type Filled = RowOf<typeof filledColumns>;
 
-export const filled = rowPerItem("filled", "Values found for open factors | Gefundene Werte für offene Faktoren", filledColumns, {
-  ask: "Choose the figure that stands for each open factor of the size. Code takes its value.",
-  items: ({ form }) =>
-    openSeeds(form).map(({ id, label, unit, level }) => ({
-      id,
-      context: `${label} | unit: ${unit} | level: ${level}`,
-      cells: [label],
-    })),
-  after: [numbers],
-  when: hasData,
-  blocks: (scene, rows: Filled[]) =>
-    tableOf(
-      scene.translateAll(
-        "Factor | Faktor",
-        "Figure used | Verwendete Zahl",
-        "Uncertain by | Unsicher um",
-        "Why | Warum",
+export const filled = rowPerItem(
+  "filled",
+  "Values found for open factors | Gefundene Werte für offene Faktoren",
+  filledColumns,
+  {
+    ask: "Choose the figure that stands for each open factor of the size. Code takes its value.",
+    items: ({ form }) =>
+      openSeeds(form).map(({ id, label, unit, level }) => ({
+        id,
+        context: `${label} | unit: ${unit} | level: ${level}`,
+        cells: [label],
+      })),
+    after: [numbers],
+    when: hasData,
+    blocks: (scene, rows: Filled[]) =>
+      tableOf(
+        scene.translateAll(
+          "Factor | Faktor",
+          "Figure used | Verwendete Zahl",
+          "Uncertain by | Unsicher um",
+          "Why | Warum",
+        ),
+        openSeeds(scene.form).flatMap(({ id, label }) => {
+          const row = rows.find((one) => one.id === id);
+          const [figureId = ""] = row?.figure ?? [];
+          const isUsed = scene.facts.chain.some((factor) => factor.id === id && factor.basis === "found");
+          return row && (row.why !== "" || isUsed)
+            ? [
+                [
+                  label,
+                  isUsed ? (nameOf(figureId, scene) ?? "") : scene.translate("none | keine"),
+                  isUsed ? scene.translate(trusts[row.trust]) : "–",
+                  scene.show(row.why),
+                ],
+              ]
+            : [];
+        }),
+        [2],
       ),
-      openSeeds(scene.form).flatMap(({ id, label }) => {
-        const row = rows.find((one) => one.id === id);
-        const [figureId = ""] = row?.figure ?? [];
-        const isUsed = scene.facts.chain.some((factor) => factor.id === id && factor.basis === "found");
-        return row && (row.why !== "" || isUsed)
-          ? [
-              [
-                label,
-                isUsed ? (nameOf(figureId, scene) ?? "") : scene.translate("none | keine"),
-                isUsed ? scene.translate(trusts[row.trust]) : "–",
-                scene.show(row.why),
-              ],
-            ]
-          : [];
-      }),
-      [2],
-    ),
-});
+  },
+);
 
 export const fromAbove = freeRows(
   "fromAbove",

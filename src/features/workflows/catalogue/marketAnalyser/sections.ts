@@ -29,7 +29,11 @@ export const answers = rowPerItem(
   "Your questions | Ihre Fragen",
   {
     answer: text("Answer | Antwort", "the answer in its first three words, then the reason with its mark", 420),
-    sure: pick("How sure | Wie sicher", "how far the material carries it; shown only with the mark of a source or an official figure {o1}", sureNames),
+    sure: pick(
+      "How sure | Wie sicher",
+      "how far the material carries it; shown only with the mark of a source or an official figure {o1}",
+      sureNames,
+    ),
     next: text("To be sure | Um sicherzugehen", "the cheapest test, or where the missing figure is", 200),
   },
   {
@@ -191,8 +195,7 @@ export const chances = freeRows("chances", "Opportunities | Chancen", chanceColu
     const ranked = all
       .map((row) => ({ row, impact: points[row.impact], evidence: evidenceOf(row) }))
       .toSorted((a, b) => b.impact * b.evidence - a.impact * a.evidence);
-    if (ranked.length === 0)
-      return scene.isWriting ? [] : [note("gap", scene.translate(chanceGap))];
+    if (ranked.length === 0) return scene.isWriting ? [] : [note("gap", scene.translate(chanceGap))];
     return [
       ...tableOf(
         scene.translateAll(
@@ -243,7 +246,11 @@ export const unknown = freeRows(
   {
     what: text("Missing | Es fehlt", "the figure or fact", 140),
     why: text("Matters because | Wichtig, weil", "which number or decision depends on it", 160),
-    where: text("Where to get it | Woher", "who has it and what it costs to get: an office, an association, ten calls", 160),
+    where: text(
+      "Where to get it | Woher",
+      "who has it and what it costs to get: an office, an association, ten calls",
+      160,
+    ),
   },
   {
     ask: "What the analysis needs and the material lacks.",

@@ -58,10 +58,7 @@ const belowRows = (scene: MarketScene): string[][] =>
     const own = scene.facts.chain.filter((factor) => factor.level === level);
     return own.length === 0
       ? []
-      : [
-          ...own.map((factor) => factorRow(scene, factor)),
-          sizeRow(scene, levelNames[level], scene.facts.sizes[level]),
-        ];
+      : [...own.map((factor) => factorRow(scene, factor)), sizeRow(scene, levelNames[level], scene.facts.sizes[level])];
   });
 
 function aboveBlocks(scene: MarketScene): Block[] {

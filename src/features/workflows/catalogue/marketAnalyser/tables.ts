@@ -117,9 +117,7 @@ export function statisticsBlocks(scene: MarketScene): Block[] {
                 geo,
                 String(last.year),
                 statisticText(last.value, measure, language),
-                growth === null
-                  ? "–"
-                  : `${rateText(growth, language)} (${points[0]?.year ?? ""}–${last.year})`,
+                growth === null ? "–" : `${rateText(growth, language)} (${points[0]?.year ?? ""}–${last.year})`,
                 `${publisher}, ${code}`,
               ],
             ]
@@ -222,10 +220,9 @@ export function unknownLines(scene: MarketScene): string[] {
       ? []
       : [
           isAsked || context.sources.length > 0
-            ? translate(
-                "No usable figure was found for {factors}. | Für {factors} fand sich keine verwendbare Zahl.",
-                { factors: listed(open, language) },
-              )
+            ? translate("No usable figure was found for {factors}. | Für {factors} fand sich keine verwendbare Zahl.", {
+                factors: listed(open, language),
+              })
             : translate(
                 "Open in the formula: {factors}. Nothing was searched for. | Offen in der Formel: {factors}. Es wurde nicht recherchiert.",
                 { factors: listed(open, language) },
@@ -321,4 +318,3 @@ export const openQuestions = ({ form, facts, translate }: MarketScene): string[]
         { label },
       ),
     );
-

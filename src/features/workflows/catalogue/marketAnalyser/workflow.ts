@@ -14,14 +14,7 @@ import { pestel, porter, restsOnSource, swot, valueChain } from "./frames.ts";
 import { filled, fromAbove, numbers } from "./reading.ts";
 import { answers, channels, chances, drivers, groups, inShort, risks, rules, scope, unknown } from "./sections.ts";
 import { leversBlocks, sizeBlocks } from "./sizeTables.ts";
-import {
-  evidenceBlocks,
-  growthBlocks,
-  methodBlocks,
-  openQuestions,
-  priceBlocks,
-  statisticsBlocks,
-} from "./tables.ts";
+import { evidenceBlocks, growthBlocks, methodBlocks, openQuestions, priceBlocks, statisticsBlocks } from "./tables.ts";
 
 /* A market: its size as a formula that can be checked, what moves it, and an answer to each question that was asked. */
 
