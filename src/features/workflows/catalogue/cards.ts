@@ -124,6 +124,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "contentPlanner",
   "businessPlanner",
   "productPlanner",
+  "marketAnalyser",
   "targetGroupsAnalyser",
   "whitepaperPlanner",
   "blogArticleWriter",

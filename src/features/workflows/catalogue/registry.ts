@@ -11,6 +11,7 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   blogArticleWriter: async () => (await import("./blogArticleWriter/workflow.ts")).blogArticleWriter,
   socialPostWriter: async () => (await import("./socialPostWriter/workflow.ts")).socialPostWriter,
   contentPlanner: async () => (await import("./contentPlanner/workflow.ts")).contentPlanner,
+  marketAnalyser: async () => (await import("./marketAnalyser/workflow.ts")).marketAnalyser,
   whitepaperPlanner: async () => (await import("./whitepaperPlanner/workflow.ts")).whitepaperPlanner,
   productPlanner: async () => (await import("./productPlanner/workflow.ts")).productPlanner,
   tenderPlanner: async () => (await import("./tenderPlanner/workflow.ts")).tenderPlanner,

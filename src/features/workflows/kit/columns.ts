@@ -57,7 +57,12 @@ export const longText = (title: Bilingual, ask: string, most: number): Column =>
 export const quote = (title: Bilingual, ask: string, most = 300): Column => ({
   ...written("text", title, `${ask}; copied word for word`, most),
   kind: "quote",
-  accept: (value, _, material) => (isQuoteIn(value, material) ? value.trim() : ""),
+  accept: (value, scene, material) => {
+    if (isQuoteIn(value, material)) return value.trim();
+    // An amount that reads like a computed figure was given that figure's name on the way here.
+    const said = scene.show(value);
+    return isQuoteIn(said, material) ? said.trim() : "";
+  },
 });
 
 /**
