@@ -58,7 +58,7 @@ export const branches = {
   electrician: branch("Electricians | Elektrobetriebe", "craft=electrician", "43.21A", "electrici,elektro"),
   plumber: branch("Plumbing and heating | Sanitär und Heizung", "craft=plumber craft=hvac", "43.22A 43.22B", "plumb,heating,sanitar,heizung,klempner"),
   painter: branch("Painters | Malerbetriebe", "craft=painter", "43.34Z", "painter,maler"),
-  roofer: branch("Roofers | Dachdeckereien", "craft=roofer", "43.91B", "roof,dachdeck"),
+  roofer: branch("Roofers | Dachdeckereien", "craft=roofer", "43.91B", "roofer,roofs,roofing,dachdeck"),
   gardener: branch("Gardeners | Gartenbaubetriebe", "craft=gardener shop=garden_centre", "81.30Z", "garden,landscap,gartner,gartenbau"),
   metalworker: branch("Metalworkers | Metallbaubetriebe", "craft=metal_construction craft=blacksmith", "25.11Z 25.12Z", "metal,schlosser,schmied,blacksmith"),
   printer: branch("Printers | Druckereien", "shop=copyshop craft=printer craft=print_shop", "18.12Z", "printer,printing,druckerei"),
@@ -70,7 +70,7 @@ export const branches = {
   beauty: branch("Beauty salons | Kosmetikstudios", "shop=beauty", "96.02B", "beauty,kosmetik,nail"),
   gym: branch("Gyms | Fitnessstudios", "leisure=fitness_centre", "93.13Z", "gym,fitness"),
   florist: branch("Florists | Blumenläden", "shop=florist", "47.76Z", "florist,blumen"),
-  clothes: branch("Clothes shops | Modegeschäfte", "shop=clothes shop=boutique", "47.71Z", "clothes,fashion,mode,boutique"),
+  clothes: branch("Clothes shops | Modegeschäfte", "shop=clothes shop=boutique", "47.71Z", "clothes,fashion,modegesch,modelad,modehaus,boutique"),
   furniture: branch("Furniture shops | Möbelhäuser", "shop=furniture shop=interior_decoration", "47.59A", "furniture,mobel"),
   bookshop: branch("Bookshops | Buchhandlungen", "shop=books", "47.61Z", "book shop,bookshop,bookstore,buchhand,buchlad"),
   hardware: branch("Hardware shops | Baumärkte", "shop=hardware shop=doityourself", "47.52A 47.52B", "hardware,diy,baumarkt,baumarkte,eisenwaren"),
@@ -110,8 +110,10 @@ const fold = (text: string): string =>
     .trim();
 const has = (folded: string, words: string): boolean =>
   words.split(",").some((word) =>
-    // Three letters name a thing only when they are the whole word.
-    word.length <= 4 ? ` ${folded} `.includes(` ${word} `) : ` ${folded}`.includes(` ${word}`),
+    // Few letters name a thing only when they are the whole word, or its plural.
+    word.length <= 4
+      ? ` ${folded} `.includes(` ${word} `) || ` ${folded} `.includes(` ${word}s `)
+      : ` ${folded}`.includes(` ${word}`),
   );
 
 /** A tag as a map takes it, such as `shop=bakery`, of a key under which businesses are found. */

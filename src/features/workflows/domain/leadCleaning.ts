@@ -148,7 +148,8 @@ const distinct = (values: readonly string[], most: number): string[] =>
 
 /** A lead whose fields are in order; a field that is none is empty. */
 export function cleanLead(lead: Lead, country = ""): Lead {
-  const home = lead.country.trim().toUpperCase() || country;
+  const told = lead.country.trim().toUpperCase();
+  const home = /^[A-Z]{2}$/.test(told) ? told : country;
   const place = (value: number | null, most: number): number | null =>
     value !== null && Number.isFinite(value) && Math.abs(value) <= most ? value : null;
   const [lat, lon] = [place(lead.lat, 90), place(lead.lon, 180)];
@@ -165,7 +166,7 @@ export function cleanLead(lead: Lead, country = ""): Lead {
     street: clip(lead.street, 120),
     zip: clip(lead.zip, 12).toUpperCase(),
     city: clip(lead.city, 80),
-    country: /^[A-Z]{2}$/.test(home) ? home : "",
+    country: home,
     lat: lon === null ? null : lat,
     lon: lat === null ? null : lon,
     notes: clip(lead.notes, 600),

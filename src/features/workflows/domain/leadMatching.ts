@@ -178,6 +178,12 @@ const leastAlike = 0.62;
 /** Words that many businesses of a trade have in their names. */
 const commonWord = 12;
 
+/** All words of one name stand in the other: `Loft` and `The Loft coworking`. */
+const isWithin = (a: string, b: string): boolean => {
+  const [short = [], long = []] = [a.split(" "), b.split(" ")].toSorted((one, other) => one.length - other.length);
+  return short.every((word) => long.includes(word));
+};
+
 /** Pairs that may be one business and share nothing that proves it: for the person to decide. */
 export function likelyTwins(leads: readonly Lead[], most = 12): [string, string][] {
   const byWord = new Map<string, Lead[]>();
@@ -192,7 +198,7 @@ export function likelyTwins(leads: readonly Lead[], most = 12): [string, string]
         const [a, b] = placeKey(one) && placeKey(other) && placeKey(one) !== placeKey(other) ? ["", ""] : [one.name, other.name];
         const key = [one.id, other.id].toSorted().join(" ");
         if (a === "" || pairs.has(key)) continue;
-        const score = similarity(nameKey(a), nameKey(b));
+        const score = isWithin(nameKey(a), nameKey(b)) ? 1 : similarity(nameKey(a), nameKey(b));
         if (score >= leastAlike) pairs.set(key, { pair: [a, b], score });
       }
   }

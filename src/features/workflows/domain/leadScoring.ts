@@ -1,7 +1,7 @@
 import { foldText } from "#src/features/leads/rules.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 
-/* How well a lead fits and can be reached, in points, with the three reasons that weigh most. */
+/* How well a lead fits and can be reached, in points, with three reasons. */
 
 /** What can be read off a record. Labels are those of the form. */
 export const signs = {
@@ -79,7 +79,7 @@ export interface Reason {
 export interface Score {
   /** 0 to 100. */
   score: number;
-  /** Three, the weightiest first. */
+  /** Three: what speaks for it, and what is missing. */
   reasons: Reason[];
   /** Share of its seven fields that are filled, 0 to 100. */
   completeness: number;
@@ -109,32 +109,32 @@ export function scoreOf(lead: Judged, measure: Measure): Score {
   const points = parts.reduce((sum, one) => sum + one.points, 0);
   const [firstSign] = found;
   const [firstWord = ""] = words;
-  const texts: Record<Part, Reason> = {
-    email: reason("email | E-Mail"),
-    phone: reason("phone | Telefon"),
-    website: reason("website | Website"),
-    address: reason("address | Adresse"),
-    branch: reason("branch fits | Branche passt"),
-    near: reason("{km} km away | {km} km entfernt", { km: lead.km ?? 0 }),
-    signs: reason(firstSign === undefined ? "sign | Zeichen" : lowered(signs[firstSign])),
-    words: reason("“{word}” | „{word}“", { word: firstWord }),
-    own: reason("your list | Ihre Liste"),
-  };
-  const missing: [boolean, Reason][] = [
+  // What sets a lead apart goes before ways to reach it, which most of a list have.
+  const told: [isTold: boolean, text: Reason][] = [
+    [words.length > 0, reason("“{word}” | „{word}“", { word: firstWord })],
+    [firstSign !== undefined, reason(firstSign === undefined ? "sign | Zeichen" : lowered(signs[firstSign]))],
+    [measure.isMixed && lead.isOwn, reason("in your list | in Ihrer Liste")],
+    [near >= 0.5, reason("{km} km away | {km} km entfernt", { km: lead.km ?? 0 })],
+    [measure.hasBranch && lead.fitsBranch, reason("industry fits | Branche passt")],
+    [lead.email !== "", reason("email | E-Mail")],
+    [lead.phone !== "", reason("phone | Telefon")],
+    [hasAddress, reason("full address | volle Adresse")],
+    [lead.website !== "", reason("website | Website")],
+  ];
+  const missing: [isTold: boolean, text: Reason][] = [
     [lead.email === "", reason("no email | keine E-Mail")],
     [lead.phone === "", reason("no phone | kein Telefon")],
     [!hasAddress, reason("no full address | keine volle Adresse")],
     [lead.website === "", reason("no website | keine Website")],
   ];
+  const [good, lacking] = [told, missing].map((list) => list.filter(([isTold]) => isTold).map(([, text]) => text)) as [
+    Reason[],
+    Reason[],
+  ];
+  const kept = good.slice(0, lacking.length > 0 ? 2 : 3);
   return {
     score: most === 0 ? 0 : Math.round((100 * points) / most),
-    reasons: [
-      ...parts
-        .filter((one) => one.points > 0)
-        .toSorted((a, b) => b.points - a.points)
-        .map(({ part }) => texts[part]),
-      ...missing.filter(([isMissing]) => isMissing).map(([, text]) => text),
-    ].slice(0, 3),
+    reasons: [...kept, ...lacking.slice(0, 3 - kept.length)],
     completeness: completenessOf(lead),
   };
 }

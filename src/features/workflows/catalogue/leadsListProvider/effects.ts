@@ -19,8 +19,9 @@ const cut = (text: string, most: number): string => text.slice(0, most).toWellFo
 
 function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
   const { form, facts, translate, context, language } = scene;
-  const origin = facts.origins.find(({ id }) => id === lead.origin);
   const sources = sourcesOf(lead);
+  // A lead of a list that the map has completed is under the licence of the map, too.
+  const used = facts.origins.filter(({ id }) => id === lead.origin || sources.some(([, from]) => from === id));
   const notes = [
     translate("Score {score}: {reasons}. | Bewertung {score}: {reasons}.", {
       score: lead.score,
@@ -28,7 +29,7 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
     }),
     translate("{share} % complete. | Zu {share} % vollständig.", { share: figure(lead.completeness, language) }),
     lead.notes,
-    origin ? `${origin.attribution}, ${origin.licence}` : "",
+    ...used.map(({ attribution, licence }) => `${attribution}, ${licence}`),
   ];
   const payload = {
     name: cut(lead.name, 200),
@@ -43,10 +44,10 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
     tags: [clipped(form.requirementTitle, 60, 60)],
     source: {
       adapter: lead.origin === "list" ? "csv" : lead.origin === "osm" ? "osm" : "companiesFr",
-      externalId: lead.id,
+      externalId: lead.origin === "list" ? null : lead.id,
       url: lead.url || null,
-      licence: origin?.licence ?? "",
-      retrievedAt: origin?.retrieved ?? context.now,
+      licence: cut(used.map(({ licence }) => licence).join(", "), 120),
+      retrievedAt: used[0]?.retrieved ?? context.now,
     },
     notes: cut(notes.filter(Boolean).join("\n"), 7900),
     // Where each field comes from travels with the lead.

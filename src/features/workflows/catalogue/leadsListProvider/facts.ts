@@ -84,7 +84,7 @@ const rowsOf = <Row>(answer: Answer, key: string): Row[] => (answer[key] as Row[
 export function measureOf(form: Form, hasPlace: boolean, tags: readonly string[], hasList: boolean): Measure {
   return {
     hasBranch: tags.length > 0,
-    km: hasPlace ? form.radius : null,
+    km: hasPlace && form.reach === "radius" ? form.radius : null,
     signs: form.signals,
     words: form.fitWords,
     isMixed: hasList && hasPlace,
@@ -114,10 +114,10 @@ export function judgedOf(lead: StoredLead, form: Form, tagged: readonly Tagged[]
 export function scoredLeads(
   leads: readonly StoredLead[],
   form: Form,
-  given: { hasPlace: boolean; tags: readonly string[]; tagged: readonly Tagged[]; km: number | null },
+  given: { hasPlace: boolean; tags: readonly string[]; tagged: readonly Tagged[] },
 ): (StoredLead & Score)[] {
   const hasList = leads.some(({ origin }) => origin === "list");
-  const measure = { ...measureOf(form, given.hasPlace, given.tags, hasList), ...(given.km === null ? {} : { km: given.km }) };
+  const measure = measureOf(form, given.hasPlace, given.tags, hasList);
   return leads
     .map((lead) => ({ ...lead, ...scoreOf(judgedOf(lead, form, given.tagged), measure) }))
     .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -156,12 +156,10 @@ export function factsOf(form: Form, answer: Answer): Facts {
   const told = new Map(rowsOf<StoredRow>(answer, "search").map(({ id, value }) => [id, value]));
   const tagged = rowsOf<Tagged>(answer, "tagged");
   const tags = searchesWeb(form) ? tagsOf(form, tagged) : [];
-  const km = told.get("km") ?? "";
   const scored = scoredLeads(rowsOf<StoredLead>(answer, "leads"), form, {
     hasPlace: told.has("place"),
     tags,
     tagged,
-    km: km === "" ? null : Number(km),
   });
   const parts = segmentsOf(scored);
   const segmentOf = new Map(parts.flatMap(({ id, ids }) => ids.map((lead) => [lead, id])));

@@ -29,12 +29,6 @@ export const tagged = freeRows(
   },
 );
 
-/** Kilometres that the search reached, as a text; empty without a place. */
-function reachOf(scene: LeadsScene): number | null {
-  const place = foundPlace(scene);
-  return place === null ? null : scene.form.reach === "radius" ? scene.form.radius : null;
-}
-
 const storedOf = (lead: FoundLead): StoredLead => ({
   id: lead.id,
   name: lead.name,
@@ -65,7 +59,6 @@ const ranked = (scene: LeadsScene) =>
     hasPlace: foundPlace(scene) !== null,
     tags: searchesWeb(scene.form) ? tagsOf(scene.form, tagged.of(scene)) : [],
     tagged: tagged.of(scene),
-    km: reachOf(scene),
   });
 
 export const leads = computedRows(
@@ -151,10 +144,8 @@ export const search = computedRows(
     rows: (scene) => {
       const { read, doubles, pages, unread, dropped, twins } = harvestOf(scene);
       const place = foundPlace(scene);
-      const km = reachOf(scene);
       const values: Record<string, string> = {
         ...(place === null ? {} : { place: place.label || place.name, country: place.country }),
-        ...(km === null ? {} : { km: String(km) }),
         list: String(read.list),
         osm: String(read.osm),
         register: String(read.register),

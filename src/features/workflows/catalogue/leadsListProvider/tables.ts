@@ -17,7 +17,7 @@ const { computed } = sectionsFor<Form, Facts>();
 /** Names of leads in a sentence, at most. */
 const mostNames = 8;
 const named = (names: readonly string[], { language, translate }: LeadsScene, most = mostNames): string =>
-  names.length <= most
+  names.length <= most + 1
     ? listed(names, language)
     : translate("{names} and {count} more | {names} und {count} weitere", {
         names: names.slice(0, most).join(", "),
@@ -31,7 +31,7 @@ function searchSentence(scene: LeadsScene): string {
   if (!searchesWeb(form))
     return translate("Only your own list was read; nothing was searched. | Nur Ihre eigene Liste wurde gelesen; gesucht wurde nicht.");
   if (place === undefined)
-    return translate("“{place}” was not found on the map, so no search took place. | „{place}“ wurde auf der Karte nicht gefunden, deshalb wurde nicht gesucht.", {
+    return translate("The map gave no place for “{place}”: it is not known there, or the service did not answer. Nothing was searched. | Die Karte lieferte keinen Ort zu „{place}“: Er ist dort unbekannt, oder der Dienst hat nicht geantwortet. Gesucht wurde nicht.", {
       place: form.place.trim(),
     });
   const branches = words.searchedFor(scene);
@@ -85,21 +85,21 @@ const partNames: Readonly<Record<string, Bilingual>> = {
   address: "full address | volle Adresse",
   branch: "industry | Branche",
   near: "nearness | Nähe",
-  signs: "signs | Zeichen",
+  signs: "signs you chose | gewählte Zeichen",
   words: "your words | Ihre Wörter",
   own: "in your list | in Ihrer Liste",
 };
 
 export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (scene) => {
   const { form, facts, translate, translateAll, language } = scene;
-  const open = searchesWeb(form) && facts.tagged.length === 0 ? unknownBranches(form) : [];
+  const open = facts.told.has("place") && facts.tagged.length === 0 ? unknownBranches(form) : [];
   const isSilent = facts.told.has("place") && facts.tags.length > 0 && !facts.origins.some(({ id }) => id === "osm");
   const [asked, read] = [toldCount(facts, "pagesAsked"), toldCount(facts, "pagesRead")];
   const measure = measureOf(form, facts.told.has("place"), facts.tags, facts.leads.some(({ origin }) => origin === "list"));
   const blocks: Block[] = [
     { type: "p", text: searchSentence(scene) },
     ...tableOf(translateAll("Step | Schritt", "Companies | Firmen", "Which | Welche"), funnel(scene), [1]),
-    ...(facts.tags.length > 0
+    ...(facts.tags.length > 0 && facts.told.has("place")
       ? [
           note(
             "info",
@@ -169,7 +169,11 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
 export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und Lücken", (scene) => {
   const { facts, translate, translateAll, language } = scene;
   const share = (part: number, of: number): string => percent((100 * part) / Math.max(1, of), language);
-  const kept = Map.groupBy(facts.leads, ({ branch }) => branch);
+  // Leads of the person's own list that the map does not know were not found by the search.
+  const kept = Map.groupBy(
+    facts.leads.filter((lead) => lead.origin !== "list" || words.sourcesOf(lead).some(([, from]) => from !== "list")),
+    ({ branch }) => branch,
+  );
   const areas = [...Map.groupBy(facts.leads, ({ zip, city }) => [zip, city].filter(Boolean).join(" "))]
     .filter(([area]) => area !== "")
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))

@@ -89,7 +89,7 @@ const fieldNames: Readonly<Record<string, Bilingual>> = {
   street: "street | Straße",
   zip: "postcode | PLZ",
   city: "town | Ort",
-  words: "words | Wörter",
+  words: "your words | Ihre Wörter",
 };
 export const fieldName = ({ translate }: LeadsScene, field: string): string => translate(fieldNames[field] ?? "field | Feld");
 

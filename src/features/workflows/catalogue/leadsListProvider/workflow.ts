@@ -31,11 +31,14 @@ function segmentLine(scene: LeadsScene, { leads }: Segment, language = scene.lan
     ),
     near === undefined
       ? ""
-      : scene.translate("nearest {km} km | nächster {km} km", { km: figure(near, language, 1) }),
+      : scene.translate("the nearest {km} km away | der nächste {km} km entfernt", { km: figure(near, language, 1) }),
   ]
     .filter(Boolean)
     .join(", ");
 }
+
+/** Before the search nobody knows whether there are leads. */
+const mayHaveLeads = ({ facts, answer }: LeadsScene): boolean => !("leads" in answer) || facts.leads.length > 0;
 
 const segmentColumns = {
   why: text(
@@ -58,6 +61,7 @@ export const segments = rowPerItem("segments", "Segments | Segmente", segmentCol
       cells: [segmentName(scene, segment)],
     })),
   after: [stored.leads],
+  when: mayHaveLeads,
   gap: segmentGap,
   blocks: (scene, rows) => {
     const { facts, translate, isWriting } = scene;
@@ -91,8 +95,7 @@ const next = prose("next", "Next steps | Nächste Schritte", {
   ask: "with which segment to begin and why, by phone, letter or visit, how many contacts a day, what to prepare, when to stop",
   words: [60, 160],
   after: [segments],
-  // Before the leads are there nobody knows whether there are any.
-  when: ({ facts, answer }) => !("leads" in answer) || facts.leads.length > 0,
+  when: mayHaveLeads,
   gap: "With whom do you begin, and how many contacts a day? | Mit wem beginnen Sie, und wie viele Kontakte am Tag?",
 });
 
@@ -172,6 +175,13 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
           }),
         ]
       : []),
+    ...(values.country === "none" && facts.leads.some(({ phone }) => /^\d/.test(phone))
+      ? [
+          translate(
+            "In which country are these companies? Then their numbers get the dialling code. | In welchem Land sind diese Firmen? Dann bekommen die Nummern die Landesvorwahl.",
+          ),
+        ]
+      : []),
     ...(values.fitWords.length === 0
       ? [
           translate(
@@ -184,7 +194,7 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
     searchesWeb(values) && facts.leads.some(({ origin }) => origin !== "list")
       ? [
           translate(
-            "Data of the map and of websites is as it stood on the day of the run. | Angaben aus Karte und Websites haben den Stand des Laufs.",
+            "Data from the map and from websites is as of the day of the run. | Angaben aus Karte und Websites haben den Stand des Laufs.",
           ),
         ]
       : [],
