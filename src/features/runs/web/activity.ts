@@ -51,7 +51,8 @@ const none: readonly string[] = [];
  */
 export const untoldRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
   if (runStarted.match(action)) return state.includes(action.payload) ? state : [...state, action.payload];
-  if (runTold.match(action)) return state.includes(action.payload) ? state.filter((id) => id !== action.payload) : state;
+  if (runTold.match(action))
+    return state.includes(action.payload) ? state.filter((id) => id !== action.payload) : state;
   return state;
 };
 export const selectUntoldRuns = (state: ActivityRoot): readonly string[] => state.untoldRuns;

@@ -1,4 +1,5 @@
 import { email as emailSchema, webAddress } from "#src/kit/schemas.ts";
+import { trimEndBy } from "#src/kit/text.ts";
 import { normalize } from "#src/kit/normalize.ts";
 import { oneLine } from "./wording.ts";
 
@@ -60,12 +61,8 @@ const plain = (text: string): string => oneLine(normalize(text.toWellFormed(), "
 
 /** Marks of a list before a name, and separators behind it. */
 export const cleanName = (text: string): string => {
-  const name = plain(text)
-    .replace(/^(?:[-–•*·"'„“,;|]+\s*)+/u, "")
-    .replace(/[\s"'”“,;:|–-]+$/u, "")
-    .slice(0, 160)
-    .toWellFormed()
-    .replace(/[\s"'”“,;:|–-]+$/u, "");
+  const begun = plain(text).replace(/^[-–•*·"'„“,;| ]+/u, "");
+  const name = trimEndBy(begun.slice(0, 160).toWellFormed(), /[\s"'”“,;:|–-]/);
   return /[\p{L}\p{N}]/u.test(name) ? name : "";
 };
 
@@ -73,13 +70,15 @@ const noAddress = /^(?:no-?reply|donotreply|mailer-daemon|postmaster|abuse|examp
 
 /** An address as one types it, also written as `name (at) firm.de`; empty for what is none or takes no answers. */
 export function cleanEmail(text: string): string {
-  const address = plain(text)
-    .toLowerCase()
-    .replace(/^mailto:/, "")
-    .replace(/\?.*$/, "")
-    .replace(/\s*[[({]\s*(?:at|ät|@)\s*[\])}]\s*/g, "@")
-    .replace(/\s*[[({]\s*(?:dot|punkt|\.)\s*[\])}]\s*/g, ".")
-    .replace(/^[<"'(]+|[>"'),.;:]+$/g, "");
+  const [given = ""] = plain(text).toLowerCase().split("?");
+  const address = trimEndBy(
+    given
+      .replace(/^mailto:/, "")
+      .replace(/ ?[[({] ?(?:at|ät|@) ?[\])}] ?/g, "@")
+      .replace(/ ?[[({] ?(?:dot|punkt|\.) ?[\])}] ?/g, ".")
+      .replace(/^[<"'(]+/, ""),
+    /[>"'),.;:]/,
+  );
   return emailSchema.safeParse(address).success && !noAddress.test(address) ? address : "";
 }
 
@@ -111,13 +110,16 @@ export function cleanPhone(text: string, country: string): string {
     .replace(/\(0\)/g, " ");
   if (!/^[+\d(]/.test(given) || /\p{L}/u.test(given)) return "";
   const groups = given
-    .replace(/^00(?=\d)/, "+")
     .replace(/[^\d+]+/g, " ")
-    .trim();
+    .trim()
+    .replace(/^00 ?(?=\d)/, "+")
+    .replace(/^\+ /, "+");
   const digits = groups.replace(/\D/g, "");
+  // A second plus is a second number, or none at all.
+  if (groups.lastIndexOf("+") > 0) return "";
   if (digits.length < fewestDigits || digits.length > mostDigits || /^0+$/.test(digits)) return "";
-  if (groups.startsWith("+")) return `+${groups.replace(/\+/g, "").trim()}`;
-  const national = groups.replaceAll("+", "");
+  if (groups.startsWith("+")) return groups;
+  const national = groups;
   const dial = Object.hasOwn(dialling, country) ? dialling[country] : undefined;
   if (dial === undefined) return national;
   if (dial.trunk === "0" && !national.startsWith("0"))
@@ -128,9 +130,12 @@ export function cleanPhone(text: string, country: string): string {
   return full.replace(/\D/g, "").length <= mostDigits ? full : "";
 }
 
+/** What stands behind an address in running text, and the last slash of a path. */
+const addressEnd = /[>"'),;/]/;
+
 /** An address of the web with its scheme, without what only counts visits; empty for what is none. */
 export function cleanWebsite(text: string): string {
-  const given = plain(text).replace(/^[<"'(]+|[>"'),;]+$/g, "");
+  const given = trimEndBy(plain(text).replace(/^[<"'(]+/, ""), addressEnd);
   if (given === "" || /\s|@/.test(given) || !given.includes(".")) return "";
   const address = /^https?:\/\//i.test(given) ? given : /^[a-z]+:/i.test(given) ? "" : `https://${given}`;
   if (!webAddress.safeParse(address).success || !URL.canParse(address)) return "";
@@ -138,7 +143,7 @@ export function cleanWebsite(text: string): string {
   if (!/\.[a-z][a-z0-9-]+$/i.test(url.hostname) || url.username !== "") return "";
   url.search = "";
   url.hash = "";
-  const shown = url.pathname === "/" ? url.origin : url.href.replace(/\/+$/, "");
+  const shown = url.pathname === "/" ? url.origin : trimEndBy(url.href, addressEnd);
   return webAddress.safeParse(shown).success ? shown : "";
 }
 

@@ -17,7 +17,18 @@ export interface LeadList {
 /** Lines that are read at most; more are no list that somebody pasted. */
 const mostLines = 2_000;
 
-type Field = "name" | "branch" | "email" | "phone" | "website" | "street" | "number" | "zip" | "city" | "country" | "notes";
+type Field =
+  | "name"
+  | "branch"
+  | "email"
+  | "phone"
+  | "website"
+  | "street"
+  | "number"
+  | "zip"
+  | "city"
+  | "country"
+  | "notes";
 
 /** Words over columns, folded; the first field whose word the head begins with or equals. */
 const headWords: Readonly<Record<Field, string>> = {
@@ -35,7 +46,9 @@ const headWords: Readonly<Record<Field, string>> = {
 };
 
 const fieldOf = (head: string): Field | null => {
-  const folded = foldText(head).replace(/[_\s]+/g, " ").trim();
+  const folded = foldText(head)
+    .replace(/[_\s]+/g, " ")
+    .trim();
   const found = (Object.keys(headWords) as Field[]).find((field) => headWords[field].split(",").includes(folded));
   return found ?? null;
 };
@@ -60,24 +73,36 @@ function detected(cells: readonly string[], country: string): Partial<Lead> & { 
   const rest: string[] = [];
   for (const cell of cells.map(oneLine).filter(Boolean)) {
     const zipped = zipAndCity.exec(cell);
-    const inside = cell.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
+    const inside = cell.match(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g) ?? [];
     if (cleanEmail(cell) !== "") lead.email.push(cell);
     else if (zipOnly.test(cell) && lead.zip === undefined && lead.name !== undefined) lead.zip = cell;
     else if (cleanPhone(cell, country) !== "") lead.phone.push(cell);
-    else if (/^(?:https?:\/\/|www\.)|^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:de|com|net|org|eu|at|ch|fr|uk|info|shop|example)(?:\/\S*)?$/i.test(cell) && cleanWebsite(cell) !== "")
+    else if (
+      /^(?:https?:\/\/|www\.)|^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:de|com|net|org|eu|at|ch|fr|uk|info|shop|example)(?:\/\S*)?$/i.test(
+        cell,
+      ) &&
+      cleanWebsite(cell) !== ""
+    )
       lead.website = cell;
     else if (zipped && lead.zip === undefined) [, lead.zip, lead.city] = zipped;
     else if (lead.name !== undefined && lead.street === undefined && streetLine.test(cell)) lead.street = cell;
     else if (lead.name === undefined && inside.length > 0) {
       lead.email.push(...inside);
-      lead.name = cell.replaceAll(/[<(]?[\w.+-]+@[\w-]+(?:\.[\w-]+)+[>)]?/g, " ");
+      lead.name = inside.reduce((name, email) => name.replace(email, " "), cell).replaceAll(/[<(] *[>)]/g, " ");
     } else if (lead.name === undefined && cleanName(cell) !== "") lead.name = cell;
     else rest.push(cell);
   }
   return { ...lead, notes: rest.join("; ") };
 }
 
-const isContact = ({ email = [], phone = [], website = "", zip = "", city = "", street = "" }: Partial<Lead>): boolean =>
+const isContact = ({
+  email = [],
+  phone = [],
+  website = "",
+  zip = "",
+  city = "",
+  street = "",
+}: Partial<Lead>): boolean =>
   email.length > 0 || phone.length > 0 || [website, zip, city, street].some((text) => text !== "");
 
 /** Words that a bare name has at most; more are a remark. */
@@ -97,11 +122,10 @@ function tableLeads(text: string, source: string, country: string): LeadList {
     const cells = row.map((cell) => cell.trim());
     // A line that was pasted among others has separators of its own.
     const fits = fields !== null && cells.length > Math.max(1, width / 2 - 1) && cells.length <= width;
-    const found = fits ? byHead(cells, fields, first) : detected(cells.length === 1 ? ownCells(cells[0]) : cells, country);
-    const lead = cleanLead(
-      { ...emptyLead, id: `${source}-${at + 1}`, name: "", ...found, origin: "list" },
-      country,
-    );
+    const found = fits
+      ? byHead(cells, fields, first)
+      : detected(cells.length === 1 ? ownCells(cells[0]) : cells, country);
+    const lead = cleanLead({ ...emptyLead, id: `${source}-${at + 1}`, name: "", ...found, origin: "list" }, country);
     const isNamed = lead.name !== "" && !/^[?¿]/.test(cells[0] ?? "") && (isContact(lead) || readsAsName(lead.name));
     if (!isNamed) {
       const line = oneLine(cells.filter(Boolean).join("; ")).slice(0, 80).toWellFormed();
@@ -113,7 +137,7 @@ function tableLeads(text: string, source: string, country: string): LeadList {
   return { leads, unread, dropped };
 }
 
-const ownCells = (line = ""): string[] => readCsv(line.replaceAll(/\s+[|–—]\s+/g, ";")).flat();
+const ownCells = (line = ""): string[] => readCsv(oneLine(line).replaceAll(/ [|–—] /g, ";")).flat();
 
 function byHead(cells: readonly string[], fields: readonly (Field | null)[], heads: readonly string[]): Partial<Lead> {
   const of = (field: Field): string => cells[fields.indexOf(field)] ?? "";
@@ -137,11 +161,18 @@ function byHead(cells: readonly string[], fields: readonly (Field | null)[], hea
 }
 
 /** Value of a line of a vCard, with its escapes resolved. */
-const unescaped = (value: string): string => value.replace(/\\n/gi, " ").replace(/\\([,;\\])/g, "$1").trim();
+const unescaped = (value: string): string =>
+  value
+    .replace(/\\n/gi, " ")
+    .replace(/\\([,;\\])/g, "$1")
+    .trim();
 
 /** Cards as address books write them, RFC 6350 and its forerunners. */
 function cardLeads(text: string, source: string, country: string): LeadList {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n[ \t]/g, "").split("\n");
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n");
   const leads: Lead[] = [];
   const unread: string[] = [];
   let card: { name: string; values: string }[] | null = null;
@@ -153,7 +184,9 @@ function cardLeads(text: string, source: string, country: string): LeadList {
       const held = card;
       card = null;
       const all = (name: string): string[] => held.filter((one) => one.name === name).map(({ values }) => values);
-      const [org = "", person = ""] = [all("ORG")[0]?.split(/(?<!\\);/)[0], all("FN")[0]].map((one) => unescaped(one ?? ""));
+      const [org = "", person = ""] = [all("ORG")[0]?.split(/(?<!\\);/)[0], all("FN")[0]].map((one) =>
+        unescaped(one ?? ""),
+      );
       const [, , street = "", city = "", , zip = ""] = (all("ADR")[0] ?? "").split(/(?<!\\);/).map(unescaped);
       const lead = cleanLead(
         {

@@ -86,7 +86,12 @@ function joined(group: readonly Lead[]): Lead {
   take("street", housed);
   take("zip", zipped);
   take("city", zipped);
-  const phones = new Map(all.flatMap(({ phone }) => phone).map((phone) => [phoneKey(phone) || phone, phone]).toReversed() as [string, string][]);
+  const phones = new Map(
+    all
+      .flatMap(({ phone }) => phone)
+      .map((phone) => [phoneKey(phone) || phone, phone])
+      .toReversed() as [string, string][],
+  );
   return {
     ...best,
     name: named.name,
@@ -195,7 +200,8 @@ export function likelyTwins(leads: readonly Lead[], most = 12): [string, string]
     if (group.length > commonWord) continue;
     for (const [at, one] of group.entries())
       for (const other of group.slice(at + 1)) {
-        const [a, b] = placeKey(one) && placeKey(other) && placeKey(one) !== placeKey(other) ? ["", ""] : [one.name, other.name];
+        const [a, b] =
+          placeKey(one) && placeKey(other) && placeKey(one) !== placeKey(other) ? ["", ""] : [one.name, other.name];
         const key = [one.id, other.id].toSorted().join(" ");
         if (a === "" || pairs.has(key)) continue;
         const score = isWithin(nameKey(a), nameKey(b)) ? 1 : similarity(nameKey(a), nameKey(b));

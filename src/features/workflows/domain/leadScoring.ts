@@ -90,8 +90,7 @@ const reason = (text: Bilingual, values: Reason["values"] = {}): Reason => ({ te
 export function scoreOf(lead: Judged, measure: Measure): Score {
   const found = measure.signs.filter((sign) => lead.signs.includes(sign));
   const words = measure.words.filter((word) => lead.words.includes(word));
-  const near =
-    measure.km === null || lead.km === null ? 0 : Math.max(0, 1 - lead.km / Math.max(0.1, measure.km));
+  const near = measure.km === null || lead.km === null ? 0 : Math.max(0, 1 - lead.km / Math.max(0.1, measure.km));
   const hasAddress = lead.street !== "" && (lead.zip !== "" || lead.city !== "");
   const shares: Record<Part, number> = {
     email: lead.email === "" ? 0 : 1,
@@ -143,11 +142,20 @@ const lowered = (text: Bilingual): Bilingual =>
   text
     .split(" | ")
     // Nouns of German keep their capital.
-    .map((half, at) => (at === 0 || /^(?:Liefert|Keine|In)\b/.test(half) ? half.charAt(0).toLowerCase() + half.slice(1) : half))
+    .map((half, at) =>
+      at === 0 || /^(?:Liefert|Keine|In)\b/.test(half) ? half.charAt(0).toLowerCase() + half.slice(1) : half,
+    )
     .join(" | ") as Bilingual;
 
 /** Share of the seven fields of a lead that are filled, 0 to 100; its name always is. */
-export function completenessOf({ email, phone, website, street, zip, city }: Omit<Judged, "km" | "isOwn" | "fitsBranch" | "signs" | "words">): number {
+export function completenessOf({
+  email,
+  phone,
+  website,
+  street,
+  zip,
+  city,
+}: Omit<Judged, "km" | "isOwn" | "fitsBranch" | "signs" | "words">): number {
   const fields = [email, phone, website, street, zip, city];
   return Math.round((100 * (1 + fields.filter((field) => field !== "").length)) / (fields.length + 1));
 }

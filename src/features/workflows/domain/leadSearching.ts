@@ -179,7 +179,7 @@ export function contactPages(website: string, country: string): string[] {
 const mailHosts =
   /@(?:gmail|googlemail|gmx|web|t-online|outlook|hotmail|live|icloud|yahoo|aol|freenet|orange|wanadoo|free|laposte|sfr|btinternet|bluewin|posteo|mailbox)\.[a-z.]{2,6}$/;
 const addressPattern = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
-const labelledPhone = /(?:tel(?:efon|ephone|éphone)?|phone|fon|call)\b\.?\s*:?\s*([+(\d][\d\s/().-]{5,24}\d)/i;
+const labelledPhone = /(?:tel(?:efon|ephone|éphone)?|phone|fon|call)\b\.?\s{0,3}:?\s{0,3}([+(\d][\d\s/().-]{5,24}\d)/i;
 
 /**
  * Email and phone as a page tells them. An address of the site's own host goes before one at a mail provider, and that

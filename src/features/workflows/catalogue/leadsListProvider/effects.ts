@@ -6,7 +6,7 @@ import { workBlocks, blockSize } from "../../domain/leadScoring.ts";
 import { clipped, figure } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { LeadsScene, ScoredLead } from "./facts.ts";
-import { noticeDays } from "./tables.ts";
+import { noticeDays } from "./legal.ts";
 import { branchName, fieldName, originText, reasonsText, sourcesOf } from "./words.ts";
 
 /* What a list of leads suggests: the leads themselves, with the source of each field, and time to work on them. */
@@ -106,9 +106,12 @@ export function effectsOf(scene: LeadsScene): Proposal[] {
       : []),
     entryAt("notice", {
       type: "2000",
-      title: translate("Tell contacts where their data comes from: {title} | Kontakte über die Herkunft ihrer Daten informieren: {title}", {
-        title,
-      }),
+      title: translate(
+        "Tell contacts where their data comes from: {title} | Kontakte über die Herkunft ihrer Daten informieren: {title}",
+        {
+          title,
+        },
+      ),
       date: nextWorkday(addDays(today, noticeDays - 4), country),
       minutes: 30,
       notes: translate(

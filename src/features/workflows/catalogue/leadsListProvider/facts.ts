@@ -104,7 +104,10 @@ export function judgedOf(lead: StoredLead, form: Form, tagged: readonly Tagged[]
     km: lead.km === "" ? null : Number(lead.km),
     isOwn: lead.origin === "list",
     // What a service was asked for is what it answers; a list names its trades itself.
-    fitsBranch: lead.origin !== "list" || own.some((tag) => tags.has(tag)) || [...tags].some((tag) => tag.endsWith(`=${lead.branch}`)),
+    fitsBranch:
+      lead.origin !== "list" ||
+      own.some((tag) => tags.has(tag)) ||
+      [...tags].some((tag) => tag.endsWith(`=${lead.branch}`)),
     signs: lead.signs.split(" "),
     words: lead.words.split("; "),
   };
@@ -190,7 +193,8 @@ export const shareOf = (leads: readonly Pick<StoredLead, Must>[], name: Must): n
 export const toldCount = ({ told }: Facts, id: string): number => Number(told.get(id) ?? 0);
 
 /** Leads that nobody can call or write an email to. */
-export const mute = ({ leads }: Facts): ScoredLead[] => leads.filter(({ email, phone }) => email === "" && phone === "");
+export const mute = ({ leads }: Facts): ScoredLead[] =>
+  leads.filter(({ email, phone }) => email === "" && phone === "");
 
 export function figuresOf({ facts, language }: LeadsScene): Figures {
   const { leads, segments, shares } = facts;

@@ -53,11 +53,9 @@ const fields = formOf({
   signals: many("Signs that count | Zeichen, die zählen", signs, []),
   exclude: tags("Leave out names with | Namen weglassen mit", 30),
   withChains: toggle("Include chains | Auch Filialketten", false),
-  readWebsites: toggle(
-    "Look for contacts on their own websites | Kontakte auf den Websites der Firmen suchen",
-    true,
-    { showWhen: { field: "research", in: ["web"] } },
-  ),
+  readWebsites: toggle("Look for contacts on their own websites | Kontakte auf den Websites der Firmen suchen", true, {
+    showWhen: { field: "research", in: ["web"] },
+  }),
   // Lists hold names and addresses of people; what was counted in them is among the given lines.
   industryList: forPrompt(
     area("Your own list | Ihre eigene Liste", 20_000, {
@@ -127,7 +125,8 @@ const exhibitors = [
 /** The workshop for delivery bikes looks for fleets in the north of its town. */
 export function example(_today: string, language: AppLanguage): Form {
   const { company, translate } = brandt(language);
-  const inLanguage = (cell: string): string => (cell.includes("|") ? (cell.split("|")[language === "de" ? 1 : 0] ?? cell) : cell);
+  const inLanguage = (cell: string): string =>
+    cell.includes("|") ? (cell.split("|")[language === "de" ? 1 : 0] ?? cell) : cell;
   const [head = "", ...lines] = exhibitors;
   return {
     ...company,

@@ -311,22 +311,25 @@ function withPages(
   form: Form,
   country: string,
 ): FoundLead {
-  return pages.reduce<FoundLead>((known, { url, text }) => {
-    if (!text) return known;
-    const { email, phone } = search.contactsIn(text, lead.website, lead.country || country);
-    const from = { ...known.from };
-    const isNewEmail = known.email.length === 0 && email !== "";
-    const isNewPhone = known.phone.length === 0 && phone !== "";
-    if (isNewEmail) from["email"] = url;
-    if (isNewPhone) from["phone"] = url;
-    const words = [...new Set([...known.words, ...wordsFound(text, form.fitWords)])];
-    if (words.length > known.words.length) from["words"] = url;
-    return {
-      ...known,
-      email: isNewEmail ? [email] : known.email,
-      phone: isNewPhone ? [phone] : known.phone,
-      words,
-      from,
-    };
-  }, { ...lead, website: cleanWebsite(lead.website) });
+  return pages.reduce<FoundLead>(
+    (known, { url, text }) => {
+      if (!text) return known;
+      const { email, phone } = search.contactsIn(text, lead.website, lead.country || country);
+      const from = { ...known.from };
+      const isNewEmail = known.email.length === 0 && email !== "";
+      const isNewPhone = known.phone.length === 0 && phone !== "";
+      if (isNewEmail) from["email"] = url;
+      if (isNewPhone) from["phone"] = url;
+      const words = [...new Set([...known.words, ...wordsFound(text, form.fitWords)])];
+      if (words.length > known.words.length) from["words"] = url;
+      return {
+        ...known,
+        email: isNewEmail ? [email] : known.email,
+        phone: isNewPhone ? [phone] : known.phone,
+        words,
+        from,
+      };
+    },
+    { ...lead, website: cleanWebsite(lead.website) },
+  );
 }

@@ -24,7 +24,16 @@ const searching = (changes: Record<string, unknown> = {}) =>
   filled({ research: "web", branches: ["bakery"], place: "Leipzig", country: "DE", ...changes });
 
 const list = (records: readonly unknown[]): string => JSON.stringify(records);
-const place = { name: "Leipzig", label: "Leipzig, Sachsen", lat: 51.34, lon: 12.37, country: "DE", region: "", type: "city", box: [51.2, 51.5, 12.2, 12.5] };
+const place = {
+  name: "Leipzig",
+  label: "Leipzig, Sachsen",
+  lat: 51.34,
+  lon: 12.37,
+  country: "DE",
+  region: "",
+  type: "city",
+  box: [51.2, 51.5, 12.2, 12.5],
+};
 const shop = (id: number, tags: Record<string, string> = {}) => ({
   id: `n${id}`,
   lat: 51.34 + id / 10_000,
@@ -43,7 +52,12 @@ const answering =
 
 async function drafted(values: Form, read: Reader = () => []) {
   const { state, requests, rounds } = await simulate(workflow, values, { read });
-  return { state, requests, rounds, document: workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true }) };
+  return {
+    state,
+    requests,
+    rounds,
+    document: workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true }),
+  };
 }
 type Document = Awaited<ReturnType<typeof drafted>>["document"];
 const blocksOf = ({ sections }: Document, key: string) => sections.find((one) => one.key === key)?.blocks ?? [];
@@ -69,14 +83,21 @@ describe("a request", () => {
     expect(workflow.guard(filled({ industryList: "Hub; info@hub.example" }), [])).toBeNull();
     expect(workflow.guard(filled({ industryList: "???" }), [])).toMatchObject(refused);
     const attached = filled({ attachments: ["01980000-0000-7000-8000-000000000001"] });
-    expect(workflow.guard(attached, [sourceText("s1", "Name;Email\nHub;a@hub.example\nLoft;b@loft.example")])).toBeNull();
-    expect(workflow.guard(attached, [sourceText("s1", "Why did the bicycle fall over? It was two-tired.")])).toMatchObject(refused);
+    expect(
+      workflow.guard(attached, [sourceText("s1", "Name;Email\nHub;a@hub.example\nLoft;b@loft.example")]),
+    ).toBeNull();
+    expect(
+      workflow.guard(attached, [sourceText("s1", "Why did the bicycle fall over? It was two-tired.")]),
+    ).toMatchObject(refused);
     const bare = form.parse({ ...example(today, "en"), branches: [], otherBranches: [], place: "", industryList: "" });
     expect(workflow.guard(bare, [])).toMatchObject(refused);
   });
 
   test("may name its industry in the title alone", async () => {
-    const { requests } = await drafted(searching({ branches: [], requirementTitle: "Bakeries of Leipzig" }), answering({ nominatim: [place] }));
+    const { requests } = await drafted(
+      searching({ branches: [], requirementTitle: "Bakeries of Leipzig" }),
+      answering({ nominatim: [place] }),
+    );
     expect(requests.join()).toContain("shop=bakery");
   });
 
@@ -89,7 +110,10 @@ describe("a request", () => {
 describe("reading", () => {
   test("goes from the place to the map and from there to websites, a dozen at a time, and never to a writer", async () => {
     const shops = Array.from({ length: 30 }, (_, at) => shop(at, { website: `https://b${at}.example` }));
-    const { rounds, state } = await drafted(searching({ depth: "standard" }), answering({ nominatim: [place], overpass: shops }));
+    const { rounds, state } = await drafted(
+      searching({ depth: "standard" }),
+      answering({ nominatim: [place], overpass: shops }),
+    );
     const reads = rounds.filter(([key]) => key?.startsWith("read#")).length;
     // Place, map, then 60 pages in five steps.
     expect(reads).toBe(7);
@@ -99,8 +123,14 @@ describe("reading", () => {
 
   test("leaves out the second page where the first gave an address", async () => {
     const shops = [shop(1, { website: "https://a.example" }), shop(2, { website: "https://b.example" })];
-    const pages = { "https://a.example/impressum": "Mail: brot@a.example", "https://b.example/kontakt": "Tel.: 0341 5550199" };
-    const { requests, document } = await drafted(searching(), answering({ nominatim: [place], overpass: shops }, pages));
+    const pages = {
+      "https://a.example/impressum": "Mail: brot@a.example",
+      "https://b.example/kontakt": "Tel.: 0341 5550199",
+    };
+    const { requests, document } = await drafted(
+      searching(),
+      answering({ nominatim: [place], overpass: shops }, pages),
+    );
     const urls = requests.map((one) => (JSON.parse(one) as { url?: string }).url).filter(Boolean);
     expect(urls).toEqual(["https://a.example/impressum", "https://b.example/impressum", "https://b.example/kontakt"]);
     expect(rowsOf(document, "allLeads").map((row) => [row[2], row[3], row[6]])).toEqual([
@@ -110,18 +140,51 @@ describe("reading", () => {
   });
 
   test("asks the French register for companies in France, one question for each industry", async () => {
-    const company = { id: "123456789", name: "AU BON PAIN", activity: "10.71C", employees: "11", founded: "2026-01-02", isActive: true, street: "1 RUE X", zip: "75011", city: "PARIS", country: "FR", lat: 51.34, lon: 12.37, officers: [], url: "https://annuaire-entreprises.data.gouv.fr/entreprise/123456789" };
+    const company = {
+      id: "123456789",
+      name: "AU BON PAIN",
+      activity: "10.71C",
+      employees: "11",
+      founded: "2026-01-02",
+      isActive: true,
+      street: "1 RUE X",
+      zip: "75011",
+      city: "PARIS",
+      country: "FR",
+      lat: 51.34,
+      lon: 12.37,
+      officers: [],
+      url: "https://annuaire-entreprises.data.gouv.fr/entreprise/123456789",
+    };
     const { requests, document } = await drafted(
-      searching({ country: "FR", place: "75011 Paris", companySize: "small", signals: ["isNew"], branches: ["bakery", "butcher"] }),
+      searching({
+        country: "FR",
+        place: "75011 Paris",
+        companySize: "small",
+        signals: ["isNew"],
+        branches: ["bakery", "butcher"],
+      }),
       answering({ nominatim: [{ ...place, country: "FR" }], companiesFr: [company], overpass: [] }),
     );
     expect(requests.filter((one) => one.includes("companiesFr"))).toHaveLength(2);
-    expect(rowsOf(document, "top")).toMatchObject([["AU BON PAIN", "Bakeries", expect.stringContaining("75011 PARIS"), "–", expect.anything(), expect.stringContaining("founded in the last two years"), expect.anything()]]);
+    expect(rowsOf(document, "top")).toMatchObject([
+      [
+        "AU BON PAIN",
+        "Bakeries",
+        expect.stringContaining("75011 PARIS"),
+        "–",
+        expect.anything(),
+        expect.stringContaining("founded in the last two years"),
+        expect.anything(),
+      ],
+    ]);
     expect(textOf(document, "legal")).toContain("INSEE (Sirene), INPI (RNE), Licence Ouverte 2.0");
   });
 
   test("without the web touches nothing but the list", async () => {
-    const { requests, document } = await drafted(filled({ industryList: "Hub; info@hub.example\nLoft; 0341 5550101", place: "Leipzig", branches: ["bakery"] }));
+    const { requests, document } = await drafted(
+      filled({ industryList: "Hub; info@hub.example\nLoft; 0341 5550101", place: "Leipzig", branches: ["bakery"] }),
+    );
     expect(requests).toEqual([]);
     expect(document.coverage).toEqual({ found: 2, wanted: 2 });
     expect(textOf(document, "searchLogic")).toContain("Only your own list was read");
@@ -154,7 +217,9 @@ describe("the list", () => {
   });
 
   test("has the best of what was found, no more than was asked for, and its steps add up", async () => {
-    const shops = Array.from({ length: 60 }, (_, at) => shop(at, at % 3 === 0 ? { phone: `0341 5552${100 + at}` } : {}));
+    const shops = Array.from({ length: 60 }, (_, at) =>
+      shop(at, at % 3 === 0 ? { phone: `0341 5552${100 + at}` } : {}),
+    );
     const { document } = await drafted(searching({ maxLeads: 10 }), answering({ nominatim: [place], overpass: shops }));
     const counts = rowsOf(document, "searchLogic").map(([, count = ""]) => Number(count.replace("−", "-")));
     expect(counts.at(-1)).toBe(10);
@@ -164,7 +229,14 @@ describe("the list", () => {
   });
 
   test("of 300 of a thousand is made in a moment", async () => {
-    const shops = Array.from({ length: 1000 }, (_, at) => shop(at, { phone: `0341 ${5_000_000 + at}`, website: `https://b${at}.example`, "addr:street": "Ring", "addr:housenumber": String(at) }));
+    const shops = Array.from({ length: 1000 }, (_, at) =>
+      shop(at, {
+        phone: `0341 ${5_000_000 + at}`,
+        website: `https://b${at}.example`,
+        "addr:street": "Ring",
+        "addr:housenumber": String(at),
+      }),
+    );
     const values = searching({ maxLeads: 300, readWebsites: false, radius: 50 });
     const start = performance.now();
     const { state, document } = await drafted(values, answering({ nominatim: [place], overpass: shops }));
@@ -190,7 +262,10 @@ describe("the list", () => {
     const unknown = await drafted(searching());
     expect(textOf(unknown.document, "searchLogic")).toContain("The map gave no place for “Leipzig”");
     expect(unknown.document.coverage?.found).toBe(0);
-    const untagged = await drafted(searching({ otherBranches: ["harbour pilots"] }), answering({ nominatim: [place], overpass: [shop(1)] }));
+    const untagged = await drafted(
+      searching({ otherBranches: ["harbour pilots"] }),
+      answering({ nominatim: [place], overpass: [shop(1)] }),
+    );
     expect(untagged.document.openQuestions.join()).toContain("Which tag does OpenStreetMap have for harbour pilots?");
   });
 });
@@ -207,7 +282,10 @@ describe.each(["en", "de"] as const)("the sample, %s", (language) => {
       expect(Object.keys(lead.customFields).length).toBeGreaterThan(0);
     }
     const found = leads.find(({ name }) => name === "Apotheke am Weidenhof");
-    expect(found).toMatchObject({ email: ["team@weidenhof-apotheke.example"], source: { adapter: "osm", externalId: "n102", licence: "ODbL 1.0" } });
+    expect(found).toMatchObject({
+      email: ["team@weidenhof-apotheke.example"],
+      source: { adapter: "osm", externalId: "n102", licence: "ODbL 1.0" },
+    });
     expect(Object.values(found?.customFields ?? {})).toContain("https://weidenhof-apotheke.example/impressum");
     const completed = leads.find(({ name }) => name === "Radboten Nordost");
     expect(completed).toMatchObject({ source: { adapter: "csv", licence: "ODbL 1.0" }, phone: ["+49 341 5550177"] });
@@ -234,7 +312,12 @@ describe.each(["en", "de"] as const)("the sample, %s", (language) => {
     expect(workflow.judge(values, contextOf(language), state, step).errors).toEqual([]);
     const rows = state.answer["segments"] as { id: string; opener: string }[];
     const spoilt = rows.map((row, at) => (at === 0 ? { ...row, opener: `${row.opener} Lastwerk Kollektiv?` } : row));
-    const { errors } = workflow.judge(values, contextOf(language), { ...state, answer: { ...state.answer, segments: spoilt } }, step);
+    const { errors } = workflow.judge(
+      values,
+      contextOf(language),
+      { ...state, answer: { ...state.answer, segments: spoilt } },
+      step,
+    );
     expect(errors.map(({ code, at }) => [code, at])).toEqual([["namesLead", `segments/${rows[0]?.id}`]]);
   });
 });
@@ -243,16 +326,45 @@ test("a lead whose address was edited into none is not suggested, the others are
   const { values, state } = await written("en");
   const rows = state.answer["leads"] as { email: string }[];
   const edited = rows.map((row, at) => (at === 0 ? { ...row, email: "none" } : row));
-  const { proposals } = workflow.assemble(values, contextOf("en"), { ...state, answer: { ...state.answer, leads: edited } });
+  const { proposals } = workflow.assemble(values, contextOf("en"), {
+    ...state,
+    answer: { ...state.answer, leads: edited },
+  });
   expect(proposals.filter(({ kind }) => kind === "lead")).toHaveLength(27);
 });
 
-const cell = fc.constantFrom("", "Grünraum GmbH", "{name}", "a@b.example", "x | y", "0341 5550101", "www.x.example", "👩‍👩‍👧", "Ring 3", "04155 Leipzig", "?");
-const tag = fc.constantFrom("", "x | y", "{leads:lead|leads}", "info@a.example", "0341 555010", "https://a.example", "http://b.example", "closed");
+const cell = fc.constantFrom(
+  "",
+  "Grünraum GmbH",
+  "{name}",
+  "a@b.example",
+  "x | y",
+  "0341 5550101",
+  "www.x.example",
+  "👩‍👩‍👧",
+  "Ring 3",
+  "04155 Leipzig",
+  "?",
+);
+const tag = fc.constantFrom(
+  "",
+  "x | y",
+  "{leads:lead|leads}",
+  "info@a.example",
+  "0341 555010",
+  "https://a.example",
+  "http://b.example",
+  "closed",
+);
 const anyForm: fc.Arbitrary<Form> = fc
   .record({
     goalLanguage: fc.constantFrom("en", "de", "fr"),
-    industryList: fc.array(fc.array(cell, { maxLength: 4 }).map((cells) => cells.join(";")), { maxLength: 8 }).map((lines) => lines.join("\n")),
+    industryList: fc
+      .array(
+        fc.array(cell, { maxLength: 4 }).map((cells) => cells.join(";")),
+        { maxLength: 8 },
+      )
+      .map((lines) => lines.join("\n")),
     branches: fc.subarray(["bakery", "dentist"]),
     otherBranches: fc.subarray(["harbour pilots", "shop=boat", "{x} | y"]),
     place: fc.constantFrom("", "Leipzig", "75011 Paris"),
@@ -268,8 +380,21 @@ const anyForm: fc.Arbitrary<Form> = fc
   })
   .map((values) => filled({ ...values, research: "web" }));
 const anyShops = fc
-  .array(fc.record({ name: cell, email: tag, phone: tag, website: tag, brand: tag, "addr:postcode": cell, opening_hours: tag }), { maxLength: 12 })
-  .map((all) => all.map((tags, at) => shop(at, Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== "")))));
+  .array(
+    fc.record({
+      name: cell,
+      email: tag,
+      phone: tag,
+      website: tag,
+      brand: tag,
+      "addr:postcode": cell,
+      opening_hours: tag,
+    }),
+    { maxLength: 12 },
+  )
+  .map((all) =>
+    all.map((tags, at) => shop(at, Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== "")))),
+  );
 
 test("drafts of any form and any answer of the map are whole, valid and speak of nothing that isn't there", async () => {
   await fc.assert(

@@ -99,12 +99,13 @@ export const leftOut = computedRows(
   { name: cell("Name | Name"), value: cell("Reason | Grund", 20) },
   {
     ...hidden,
-    rows: (scene) => [
-      ...harvestOf(scene).leftOut.map(({ name, reason }) => ({ name, value: reason })),
-      ...ranked(scene)
-        .slice(scene.form.maxLeads)
-        .map(({ name }) => ({ name, value: "beyond" })),
-    ].map((row, at) => ({ id: `x${at + 1}`, ...row })),
+    rows: (scene) =>
+      [
+        ...harvestOf(scene).leftOut.map(({ name, reason }) => ({ name, value: reason })),
+        ...ranked(scene)
+          .slice(scene.form.maxLeads)
+          .map(({ name }) => ({ name, value: "beyond" })),
+      ].map((row, at) => ({ id: `x${at + 1}`, ...row })),
   },
 );
 
@@ -157,7 +158,11 @@ export const search = computedRows(
         dropped: dropped.join(", "),
         twins: twins.map((pair) => pair.join(" / ")).join("\n"),
       };
-      return Object.entries(values).map(([id, value]) => ({ id, name: id, value: value.slice(0, 4000).toWellFormed() }));
+      return Object.entries(values).map(([id, value]) => ({
+        id,
+        name: id,
+        value: value.slice(0, 4000).toWellFormed(),
+      }));
     },
   },
 );
@@ -186,7 +191,8 @@ export const origins = computedRows(
         url: source.url,
         // A double of the service may leave them out; the map's terms hold all the same.
         licence: source.licence || (api === "overpass" ? "ODbL 1.0" : "Licence Ouverte 2.0"),
-        attribution: source.attribution ?? (api === "overpass" ? "© OpenStreetMap contributors" : "INSEE (Sirene), INPI (RNE)"),
+        attribution:
+          source.attribution ?? (api === "overpass" ? "© OpenStreetMap contributors" : "INSEE (Sirene), INPI (RNE)"),
         retrieved: source.retrievedAt,
       }));
     },

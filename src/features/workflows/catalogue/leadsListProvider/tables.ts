@@ -1,5 +1,4 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
 import { weightsOf } from "../../domain/leadScoring.ts";
 import { figure, listed, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -29,14 +28,21 @@ function searchSentence(scene: LeadsScene): string {
   const { form, facts, translate } = scene;
   const place = facts.told.get("place");
   if (!searchesWeb(form))
-    return translate("Only your own list was read; nothing was searched. | Nur Ihre eigene Liste wurde gelesen; gesucht wurde nicht.");
+    return translate(
+      "Only your own list was read; nothing was searched. | Nur Ihre eigene Liste wurde gelesen; gesucht wurde nicht.",
+    );
   if (place === undefined)
-    return translate("The map gave no place for “{place}”: it is not known there, or the service did not answer. Nothing was searched. | Die Karte lieferte keinen Ort zu „{place}“: Er ist dort unbekannt, oder der Dienst hat nicht geantwortet. Gesucht wurde nicht.", {
-      place: form.place.trim(),
-    });
+    return translate(
+      "The map gave no place for “{place}”: it is not known there, or the service did not answer. Nothing was searched. | Die Karte lieferte keinen Ort zu „{place}“: Er ist dort unbekannt, oder der Dienst hat nicht geantwortet. Gesucht wurde nicht.",
+      {
+        place: form.place.trim(),
+      },
+    );
   const branches = words.searchedFor(scene);
   if (facts.tags.length === 0)
-    return translate("No industry to search for in {place}. | Keine Branche, nach der in {place} zu suchen war.", { place });
+    return translate("No industry to search for in {place}. | Keine Branche, nach der in {place} zu suchen war.", {
+      place,
+    });
   return form.reach === "whole"
     ? translate("{branches} in {place}. | {branches} in {place}.", { branches, place })
     : translate("{branches} within {km} km of {place}. | {branches} im Umkreis von {km} km um {place}.", {
@@ -54,13 +60,17 @@ function funnel(scene: LeadsScene): string[][] {
   const count = (value: number): string => figure(value, language);
   const less = (value: number): string => `−${figure(value, language)}`;
   return [
-    ...sources.map((id) => [
-      translate(words.originNames[id] ?? "Source | Quelle"),
-      count(toldCount(facts, id)),
-      "",
-    ]),
+    ...sources.map((id) => [translate(words.originNames[id] ?? "Source | Quelle"), count(toldCount(facts, id)), ""]),
     ...(doubles > 0
-      ? [[translate("Duplicates merged | Doppelte zusammengeführt"), less(doubles), translate("same email, phone, website, or name and place | gleiche E-Mail, Telefonnummer, Website oder Name und Ort")]]
+      ? [
+          [
+            translate("Duplicates merged | Doppelte zusammengeführt"),
+            less(doubles),
+            translate(
+              "same email, phone, website, or name and place | gleiche E-Mail, Telefonnummer, Website oder Name und Ort",
+            ),
+          ],
+        ]
       : []),
     ...reasonsLeftOut.flatMap((reason) => {
       const names = facts.leftOut.filter((one) => one.reason === reason).map(({ name }) => name);
@@ -68,7 +78,9 @@ function funnel(scene: LeadsScene): string[][] {
         ? []
         : [
             [
-              translate("Left out: {reason} | Weggelassen: {reason}", { reason: translate(words.leftOutNames[reason]) }),
+              translate("Left out: {reason} | Weggelassen: {reason}", {
+                reason: translate(words.leftOutNames[reason]),
+              }),
               less(names.length),
               named(names, scene, 5),
             ],
@@ -95,17 +107,17 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
   const open = facts.told.has("place") && facts.tagged.length === 0 ? unknownBranches(form) : [];
   const isSilent = facts.told.has("place") && facts.tags.length > 0 && !facts.origins.some(({ id }) => id === "osm");
   const [asked, read] = [toldCount(facts, "pagesAsked"), toldCount(facts, "pagesRead")];
-  const measure = measureOf(form, facts.told.has("place"), facts.tags, facts.leads.some(({ origin }) => origin === "list"));
+  const measure = measureOf(
+    form,
+    facts.told.has("place"),
+    facts.tags,
+    facts.leads.some(({ origin }) => origin === "list"),
+  );
   const blocks: Block[] = [
     { type: "p", text: searchSentence(scene) },
     ...tableOf(translateAll("Step | Schritt", "Companies | Firmen", "Which | Welche"), funnel(scene), [1]),
     ...(facts.tags.length > 0 && facts.told.has("place")
-      ? [
-          note(
-            "info",
-            translate("Tags asked for: {tags}. | Abgefragte Tags: {tags}.", { tags: facts.tags.join(", ") }),
-          ),
-        ]
+      ? [note("info", translate("Tags asked for: {tags}. | Abgefragte Tags: {tags}.", { tags: facts.tags.join(", ") }))]
       : []),
     ...(asked > 0
       ? [
@@ -153,12 +165,15 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
       ? [
           note(
             "info",
-            translate("Score of 100, by weight: {parts}. It says how well a lead fits your search and can be reached, not whether it buys. | Bewertung bis 100, nach Gewicht: {parts}. Sie sagt, wie gut ein Lead zur Suche passt und erreichbar ist, nicht ob er kauft.", {
-              parts: weightsOf(measure)
-                .toSorted(([, a], [, b]) => b - a)
-                .map(([part, most]) => `${translate(partNames[part] ?? "part | Teil")} ${most}`)
-                .join(", "),
-            }),
+            translate(
+              "Score of 100, by weight: {parts}. It says how well a lead fits your search and can be reached, not whether it buys. | Bewertung bis 100, nach Gewicht: {parts}. Sie sagt, wie gut ein Lead zur Suche passt und erreichbar ist, nicht ob er kauft.",
+              {
+                parts: weightsOf(measure)
+                  .toSorted(([, a], [, b]) => b - a)
+                  .map(([part, most]) => `${translate(partNames[part] ?? "part | Teil")} ${most}`)
+                  .join(", "),
+              },
+            ),
           ),
         ]
       : []),
@@ -239,9 +254,12 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
       ? [
           note(
             "info",
-            translate("Neither email nor phone, so by letter or visit: {list}. | Weder E-Mail noch Telefon, also per Brief oder Besuch: {list}.", {
-              list: named(silent, scene),
-            }),
+            translate(
+              "Neither email nor phone, so by letter or visit: {list}. | Weder E-Mail noch Telefon, also per Brief oder Besuch: {list}.",
+              {
+                list: named(silent, scene),
+              },
+            ),
           ),
         ]
       : []),
@@ -249,7 +267,9 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
       ? [
           note(
             "warn",
-            translate("Possibly the same company: {list}. | Möglicherweise dieselbe Firma: {list}.", { list: twins.join("; ") }),
+            translate("Possibly the same company: {list}. | Möglicherweise dieselbe Firma: {list}.", {
+              list: twins.join("; "),
+            }),
           ),
         ]
       : []),
@@ -257,10 +277,13 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
       ? [
           note(
             "warn",
-            translate("{count:line|lines} of your list without a company: {list}. | {count:Zeile|Zeilen} Ihrer Liste ohne Firma: {list}.", {
-              count: toldCount(facts, "unreadCount"),
-              list: unread.map((line) => quoted(line, language)).join(", "),
-            }),
+            translate(
+              "{count:line|lines} of your list without a company: {list}. | {count:Zeile|Zeilen} Ihrer Liste ohne Firma: {list}.",
+              {
+                count: toldCount(facts, "unreadCount"),
+                list: unread.map((line) => quoted(line, language)).join(", "),
+              },
+            ),
           ),
         ]
       : []),
@@ -269,9 +292,12 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
       : [
           note(
             "info",
-            translate("Columns not taken over, because they are sensitive: {list}. | Nicht übernommene, weil sensible Spalten: {list}.", {
-              list: dropped,
-            }),
+            translate(
+              "Columns not taken over, because they are sensitive: {list}. | Nicht übernommene, weil sensible Spalten: {list}.",
+              {
+                list: dropped,
+              },
+            ),
           ),
         ]),
   ];
@@ -310,10 +336,13 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
       ? [
           note(
             "info",
-            translate("The best {top} of {count}. All of them are at the end of this document and among the suggestions. | Die besten {top} von {count}. Alle stehen am Ende dieses Dokuments und unter den Vorschlägen.", {
-              top: mostTop,
-              count: facts.leads.length,
-            }),
+            translate(
+              "The best {top} of {count}. All of them are at the end of this document and among the suggestions. | Die besten {top} von {count}. Alle stehen am Ende dieses Dokuments und unter den Vorschlägen.",
+              {
+                top: mostTop,
+                count: facts.leads.length,
+              },
+            ),
           ),
         ]
       : []),
@@ -343,51 +372,4 @@ export const allLeads = computed("allLeads", "All leads with their sources | All
     ]),
     [5],
   );
-});
-
-/**
- * Rules for a first email to a company without consent, by country. As generally reported in 2026; to be checked by a
- * lawyer before release.
- */
-const coldEmail: Readonly<Record<string, Bilingual>> = {
-  DE: "Germany: an advertising email needs prior consent, for companies too (section 7 UWG). Letters are allowed; calls need at least presumed consent. | Deutschland: Werbung per E-Mail braucht die vorherige Einwilligung, auch bei Firmen (§ 7 UWG). Briefe sind erlaubt; Anrufe brauchen mindestens eine mutmaßliche Einwilligung.",
-  AT: "Austria: advertising by email and phone needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Werbung per E-Mail und Telefon braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
-  CH: "Switzerland: mass advertising by email needs consent and a way to object (article 3 UWG). | Schweiz: Massenwerbung per E-Mail braucht eine Einwilligung und eine Möglichkeit zum Widerspruch (Artikel 3 UWG).",
-  FR: "France: a first email to a professional address is possible if it concerns the job, names its sender and offers an opt-out. | Frankreich: Eine erste E-Mail an eine berufliche Adresse ist möglich, wenn sie den Beruf betrifft, den Absender nennt und eine Abmeldung bietet.",
-  GB: "United Kingdom: companies may be emailed if you name yourself and offer an opt-out; sole traders need to consent first (PECR). | Vereinigtes Königreich: Firmen dürfen angeschrieben werden, wenn Sie sich nennen und eine Abmeldung bieten; Einzelunternehmer müssen vorher zustimmen (PECR).",
-};
-const coldEmailElsewhere: Bilingual =
-  "Check the rules for a first email in the country of the company before you write. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
-
-/** Days within which people learn that their data is kept, GDPR article 14. */
-export const noticeDays = 30;
-
-export const legal = computed("legal", "Legal note | Rechtlicher Hinweis", (scene) => {
-  const { facts, form, context, translate, language } = scene;
-  const country = facts.told.get("country") || (form.country === "none" ? "" : form.country);
-  const rule = Object.hasOwn(coldEmail, country) ? coldEmail[country] : undefined;
-  const day = dayText(addDays(localDateOf(context.now, context.timeZone), noticeDays), language);
-  return [
-    note("warn", translate(rule ?? coldEmailElsewhere)),
-    {
-      type: "list",
-      ordered: false,
-      items: [
-        translate("No lead has a legal basis yet: until you set one, only drafts are possible. | Noch hat kein Lead eine Rechtsgrundlage: Bis Sie eine setzen, sind nur Entwürfe möglich."),
-        translate(
-          "Where you keep data about people, tell them by {day} and name the source (GDPR, article 14). Delete on request. | Wenn Sie Daten von Personen speichern, informieren Sie diese bis {day} und nennen Sie die Quelle (DSGVO, Artikel 14). Löschen Sie auf Verlangen.",
-          { day },
-        ),
-        ...facts.origins.map(({ title, attribution, licence, retrieved }) =>
-          translate("{title}: {attribution}, {licence}, retrieved {day}. Name it wherever you pass the list on. | {title}: {attribution}, {licence}, abgerufen am {day}. Nennen Sie dies, wo immer Sie die Liste weitergeben.", {
-            title,
-            attribution,
-            licence,
-            day: dayText(localDateOf(retrieved, context.timeZone), language),
-          }),
-        ),
-        translate("This is not legal advice. | Dies ist keine Rechtsberatung."),
-      ],
-    },
-  ];
 });

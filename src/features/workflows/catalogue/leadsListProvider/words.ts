@@ -91,7 +91,8 @@ const fieldNames: Readonly<Record<string, Bilingual>> = {
   city: "town | Ort",
   words: "your words | Ihre Wörter",
 };
-export const fieldName = ({ translate }: LeadsScene, field: string): string => translate(fieldNames[field] ?? "field | Feld");
+export const fieldName = ({ translate }: LeadsScene, field: string): string =>
+  translate(fieldNames[field] ?? "field | Feld");
 
 /** Where a lead comes from, and fields that come from elsewhere. */
 export function originText(scene: LeadsScene, lead: ScoredLead): string {
@@ -106,6 +107,8 @@ export function originText(scene: LeadsScene, lead: ScoredLead): string {
   );
   return [
     name(lead.origin),
-    ...[...others].map(([from, fields]) => `${fields.map(([field]) => fieldName(scene, field)).join(", ")}: ${name(from)}`),
+    ...[...others].map(
+      ([from, fields]) => `${fields.map(([field]) => fieldName(scene, field)).join(", ")}: ${name(from)}`,
+    ),
   ].join("; ");
 }

@@ -12,7 +12,8 @@ import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, toldCoun
 import { example, form, type Form } from "./form.ts";
 import { chosenBranches, requests, searchesWeb, unknownBranches } from "./harvest.ts";
 import * as stored from "./stored.ts";
-import { allLeads, coverage, legal, searchLogic, top } from "./tables.ts";
+import { legal } from "./legal.ts";
+import { allLeads, coverage, searchLogic, top } from "./tables.ts";
 import { segmentName } from "./words.ts";
 
 /* Leads of some trades in one place, found in open data and in lists of the person, each with where it comes from. */
@@ -133,11 +134,20 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
   contextLines: (scene) => {
     const { facts } = scene;
     return [
-      ...facts.segments.map((segment) => `${segment.id} = ${segmentName(scene, segment)}: ${segmentLine(scene, segment)}`),
+      ...facts.segments.map(
+        (segment) => `${segment.id} = ${segmentName(scene, segment)}: ${segmentLine(scene, segment)}`,
+      ),
       ...facts.leads
         .slice(0, mostTold)
         .map(({ name, segment, zip, km, email, phone, score }) =>
-          [segment, name, zip, km === "" ? "" : `${km} km`, email ? "email" : phone ? "phone" : "no contact", `score ${score}`]
+          [
+            segment,
+            name,
+            zip,
+            km === "" ? "" : `${km} km`,
+            email ? "email" : phone ? "phone" : "no contact",
+            `score ${score}`,
+          ]
             .filter(Boolean)
             .join(" | "),
         ),
@@ -149,8 +159,14 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
     const place = (facts.told.get("place") ?? "").split(",")[0] ?? "";
     const best = figure(facts.leads.filter(({ score }) => score >= 60).length, language);
     return place === "" || !searchesWeb(values)
-      ? translate("{count:lead|leads} from your list, {best} with a score of 60 or more. | {count:Lead|Leads} aus Ihrer Liste, {best} mit einer Bewertung ab 60.", { count, best })
-      : translate("{count:lead|leads} around {place}, {best} with a score of 60 or more. | {count:Lead|Leads} rund um {place}, {best} mit einer Bewertung ab 60.", { count, best, place });
+      ? translate(
+          "{count:lead|leads} from your list, {best} with a score of 60 or more. | {count:Lead|Leads} aus Ihrer Liste, {best} mit einer Bewertung ab 60.",
+          { count, best },
+        )
+      : translate(
+          "{count:lead|leads} around {place}, {best} with a score of 60 or more. | {count:Lead|Leads} rund um {place}, {best} mit einer Bewertung ab 60.",
+          { count, best, place },
+        );
   },
   sections: [
     stored.tagged,

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { apis } from "../apis.ts";
-import { half } from "../kit/bilingual.ts";
-import { branches, branchKeys, branchOfTags, branchTitle, isTag, tagsInWords } from "./leadBranches.ts";
 import { cleanEmail, cleanLead, cleanName, cleanPhone, cleanWebsite, emptyLead, type Lead } from "./leadCleaning.ts";
 import { leadsInText } from "./leadLists.ts";
 import { joinDoubles, knownAmong, likelyTwins, nameKey, ownHost } from "./leadMatching.ts";
-import { type Judged, type Measure, scoreOf, type Sign, signs, weightsOf, workBlocks } from "./leadScoring.ts";
-import * as search from "./leadSearching.ts";
 
-const lead = (id: string, changes: Partial<Lead> = {}): Lead => ({ ...emptyLead, id, name: id, origin: "osm", ...changes });
+const lead = (id: string, changes: Partial<Lead> = {}): Lead => ({
+  ...emptyLead,
+  id,
+  name: id,
+  origin: "osm",
+  ...changes,
+});
 
 describe("cleaning", () => {
   test.each([
@@ -115,7 +116,17 @@ describe("lists", () => {
       "l",
       "DE",
     );
-    expect(leads.map(({ name, email, phone, website, street, zip, city }) => [name, email, phone, website, street, zip, city])).toEqual([
+    expect(
+      leads.map(({ name, email, phone, website, street, zip, city }) => [
+        name,
+        email,
+        phone,
+        website,
+        street,
+        zip,
+        city,
+      ]),
+    ).toEqual([
       ["Backhaus Morgenrot", ["hallo@morgenrot.example"], [], "", "", "04155", ""],
       ["Radboten Nordost", [], ["+49 341 5550177"], "https://radboten.example", "Güterbogen 8", "04347", "Leipzig"],
       ["Hub am Kanal", ["info@hub.example"], [], "", "", "", ""],
@@ -160,13 +171,28 @@ describe("lists", () => {
   });
 
   test("of any text are read without failing, and no line is lost", () => {
-    const anyCell = fc.constantFrom("", "Grünraum GmbH", "a@b.example", "0341 555010", "04155 Leipzig", "www.x.example", "??", '"', "x".repeat(300), "BEGIN:VCARD");
+    const anyCell = fc.constantFrom(
+      "",
+      "Grünraum GmbH",
+      "a@b.example",
+      "0341 555010",
+      "04155 Leipzig",
+      "www.x.example",
+      "??",
+      '"',
+      "x".repeat(300),
+      "BEGIN:VCARD",
+    );
     fc.assert(
-      fc.property(fc.array(fc.array(anyCell, { maxLength: 5 }), { maxLength: 12 }), fc.constantFrom(";", ",", "\t"), (rows, by) => {
-        const { leads, unread } = leadsInText(rows.map((row) => row.join(by)).join("\n"), "l", "DE");
-        expect(leads.length + unread.length).toBeLessThanOrEqual(rows.length);
-        for (const one of leads) expect(one.name).not.toBe("");
-      }),
+      fc.property(
+        fc.array(fc.array(anyCell, { maxLength: 5 }), { maxLength: 12 }),
+        fc.constantFrom(";", ",", "\t"),
+        (rows, by) => {
+          const { leads, unread } = leadsInText(rows.map((row) => row.join(by)).join("\n"), "l", "DE");
+          expect(leads.length + unread.length).toBeLessThanOrEqual(rows.length);
+          for (const one of leads) expect(one.name).not.toBe("");
+        },
+      ),
     );
   });
 });
@@ -226,7 +252,12 @@ describe("doubles", () => {
   });
 
   test("keep the person's own record, complete it, and tell which field came from where", () => {
-    const own = lead("l1", { name: "GRÜNRAUM", email: ["a@x.example"], origin: "list", from: { name: "list", email: "list" } });
+    const own = lead("l1", {
+      name: "GRÜNRAUM",
+      email: ["a@x.example"],
+      origin: "list",
+      from: { name: "list", email: "list" },
+    });
     const map = lead("n1", {
       name: "Grünraum GmbH",
       email: ["a@x.example"],
@@ -235,181 +266,45 @@ describe("doubles", () => {
       from: { name: "osm", street: "osm", zip: "osm", email: "osm" },
     });
     expect(joinDoubles([map, own]).leads).toMatchObject([
-      { id: "l1", name: "Grünraum GmbH", street: "Hof 3", origin: "list", from: { name: "osm", email: "list", street: "osm", zip: "osm" } },
+      {
+        id: "l1",
+        name: "Grünraum GmbH",
+        street: "Hof 3",
+        origin: "list",
+        from: { name: "osm", email: "list", street: "osm", zip: "osm" },
+      },
     ]);
   });
 
   test("of what the person has already are known by reach or by name and place", () => {
-    const isKnown = knownAmong([lead("a", { name: "Lindenapotheke" }), lead("b", { name: "Hub", zip: "04155", email: ["h@h.example"] })]);
+    const isKnown = knownAmong([
+      lead("a", { name: "Lindenapotheke" }),
+      lead("b", { name: "Hub", zip: "04155", email: ["h@h.example"] }),
+    ]);
     expect(isKnown(lead("1", { name: "Lindenapotheke", zip: "04157" }))).toBe(true);
     expect(isKnown(lead("2", { name: "Hub", zip: "04229" }))).toBe(false);
     expect(isKnown(lead("3", { name: "Other", email: ["h@h.example"] }))).toBe(true);
   });
 
   test("that nothing proves are named for the person to decide", () => {
-    expect(likelyTwins([lead("1", { name: "Das Loft" }), lead("2", { name: "The Loft cowork" }), lead("3", { name: "Hub" })])).toEqual([
-      ["Das Loft", "The Loft cowork"],
-    ]);
+    expect(
+      likelyTwins([
+        lead("1", { name: "Das Loft" }),
+        lead("2", { name: "The Loft cowork" }),
+        lead("3", { name: "Hub" }),
+      ]),
+    ).toEqual([["Das Loft", "The Loft cowork"]]);
     expect(nameKey("Das Loft")).toBe(nameKey("Loft (das) GmbH & Co. KG"));
     expect(ownHost("https://www.instagram.com/loft")).toBe("");
   });
 
   test("among a thousand are found quickly", () => {
-    const many = Array.from({ length: 1000 }, (_, at) => lead(`n${at}`, { name: `Bäckerei Nummer ${at % 700}`, zip: String(10_000 + (at % 700)) }));
+    const many = Array.from({ length: 1000 }, (_, at) =>
+      lead(`n${at}`, { name: `Bäckerei Nummer ${at % 700}`, zip: String(10_000 + (at % 700)) }),
+    );
     const start = performance.now();
     expect(joinDoubles(many).doubles).toBe(300);
     likelyTwins(many);
     expect(performance.now() - start).toBeLessThan(1500);
-  });
-});
-
-describe("scores", () => {
-  const anySigns = fc.subarray(Object.keys(signs) as Sign[]);
-  const anyMeasure: fc.Arbitrary<Measure> = fc.record({
-    hasBranch: fc.boolean(),
-    km: fc.option(fc.integer({ min: 1, max: 50 })),
-    signs: anySigns,
-    words: fc.subarray(["delivery", "cargo"]),
-    isMixed: fc.boolean(),
-  });
-  const text = fc.constantFrom("", "x");
-  const anyLead: fc.Arbitrary<Judged> = fc.record({
-    email: text,
-    phone: text,
-    website: text,
-    street: text,
-    zip: text,
-    city: text,
-    km: fc.option(fc.double({ min: 0, max: 80, noNaN: true })),
-    isOwn: fc.boolean(),
-    fitsBranch: fc.boolean(),
-    signs: anySigns,
-    words: fc.subarray(["delivery", "cargo"]),
-  });
-
-  test("lie between 0 and 100, have three reasons, and grow with what is known", () => {
-    fc.assert(
-      fc.property(anyLead, anyMeasure, (one, measure) => {
-        const { score, reasons, completeness } = scoreOf(one, measure);
-        expect(score).toBeGreaterThanOrEqual(0);
-        expect(score).toBeLessThanOrEqual(100);
-        expect(new Set(reasons.map((reason) => reason.text)).size).toBe(3);
-        expect(completeness).toBeGreaterThan(0);
-        expect(completeness).toBeLessThanOrEqual(100);
-        for (const field of ["email", "phone", "website", "street", "zip"] as const) {
-          const more = scoreOf({ ...one, [field]: "x" }, measure);
-          expect(more.score).toBeGreaterThanOrEqual(score);
-          expect(more.completeness).toBeGreaterThanOrEqual(completeness);
-        }
-      }),
-    );
-  });
-
-  test("reach both ends", () => {
-    const none: Judged = { email: "", phone: "", website: "", street: "", zip: "", city: "", km: null, isOwn: false, fitsBranch: false, signs: [], words: [] };
-    const all: Judged = { email: "x", phone: "x", website: "x", street: "x", zip: "x", city: "x", km: 0, isOwn: true, fitsBranch: true, signs: ["delivers"], words: ["delivery", "cargo"] };
-    const measure: Measure = { hasBranch: true, km: 5, signs: ["delivers"], words: ["delivery", "cargo"], isMixed: true };
-    expect([scoreOf(none, measure).score, scoreOf(all, measure).score]).toEqual([0, 100]);
-    expect(weightsOf(measure).reduce((sum, [, most]) => sum + most, 0)).toBe(115);
-    expect(scoreOf(all, measure).reasons.map(({ text: reason, values }) => [half(reason, "en"), values])).toEqual([
-      ["“{word}”", { word: "delivery" }],
-      ["delivers", {}],
-      ["in your list", {}],
-    ]);
-  });
-
-  test("are worked on in blocks that hold every lead once", () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 90 }), (items) => {
-        const blocks = workBlocks(items);
-        expect(blocks.flat()).toEqual(items);
-        expect(blocks.every(({ length }) => length > 0 && length <= 20)).toBe(true);
-      }),
-    );
-  });
-});
-
-describe("searching", () => {
-  const anyPlace = fc.record({
-    lat: fc.double({ min: -85, max: 85, noNaN: true }),
-    lon: fc.double({ min: -179, max: 179, noNaN: true }),
-    size: fc.double({ min: 0, max: 2, noNaN: true }),
-  });
-  const record = ({ lat, lon, size }: { lat: number; lon: number; size: number }) => ({
-    name: "x",
-    label: "x",
-    lat,
-    lon,
-    country: "DE",
-    region: "",
-    type: "city",
-    box: [lat - size, lat + size, lon - size, lon + size],
-  });
-
-  test("asks for every tag once, in questions that the map service takes", () => {
-    const anyTags = fc.array(fc.stringMatching(/^shop=[a-z]{2,6}$/), { maxLength: 60 });
-    fc.assert(
-      fc.property(anyPlace, anyTags, fc.constantFrom("whole" as const, 1, 50), (place, tags, reach) => {
-        const queries = search.mapQueries(search.areaOf(record(place), reach), tags);
-        expect(queries.flatMap((query) => query.tags)).toEqual([...new Set(tags)]);
-        for (const query of queries) expect(apis.overpass.query.safeParse(query).error).toBeUndefined();
-      }),
-    );
-  });
-
-  test("measures the same way both ways, and no way is shorter by a detour", () => {
-    fc.assert(
-      fc.property(anyPlace, anyPlace, anyPlace, (a, b, c) => {
-        expect(search.kmBetween(a, b)).toBeCloseTo(search.kmBetween(b, a), 6);
-        expect(search.kmBetween(a, c)).toBeLessThanOrEqual(search.kmBetween(a, b) + search.kmBetween(b, c) + 1e-6);
-      }),
-    );
-    expect(search.kmBetween({ lat: 52.52, lon: 13.405 }, { lat: 51.34, lon: 12.375 })).toBeCloseTo(149, 0);
-  });
-
-  test("asks the register by postcode where there is one", () => {
-    const byZip = search.registerQuery("75011 Paris", ["10.71C"], "small");
-    expect(byZip).toMatchObject({ zip: "75011", words: "", employees: ["11", "12"] });
-    expect(search.registerQuery("Lille, Nord", ["10.71C"], "any")).toMatchObject({ words: "Lille", employees: [] });
-    expect(apis.companiesFr.query.safeParse(byZip).error).toBeUndefined();
-  });
-
-  test("takes the address of the site's own host, never one of several strange ones", () => {
-    const page = "Impressum\nTelefon: (0341) 555 01 03\nE-Mail: team (at) weidenhof.example\nGestaltung: studio@webseiten.example";
-    expect(search.contactsIn(page, "https://www.weidenhof.example", "DE")).toEqual({ email: "team@weidenhof.example", phone: "+49 341 555 01 03" });
-    expect(search.contactsIn("a@one.example b@two.example", "https://x.example", "DE").email).toBe("");
-    expect(search.contactsIn("design@studio.example weidenhof@gmx.de", "https://x.example", "DE").email).toBe("weidenhof@gmx.de");
-    expect(search.contactPages("https://www.instagram.com/x", "DE")).toEqual([]);
-    expect(search.contactPages("https://x.example/a/b", "DE")).toEqual(["https://x.example/impressum", "https://x.example/kontakt"]);
-  });
-
-  test("reads signs, chains and what is closed off a record of the map", () => {
-    const tags = { name: "A", shop: "bakery", brand: "B", delivery: "only", website: "http://a.example", start_date: "2026-02-01", phone: "0341 555010; 0341 555011" };
-    expect(search.leadOfShop({ id: "w7", lat: 1, lon: 2, tags }, "DE", "2026-11-22")).toMatchObject({
-      branch: "bakery",
-      isChain: true,
-      phone: ["+49 341 555010", "+49 341 555011"],
-      signs: ["noHttps", "delivers", "isNew"],
-      url: "https://www.openstreetmap.org/way/7",
-    });
-    const closed = search.leadOfShop({ id: "n1", lat: 1, lon: 2, tags: { name: "A", "disused:shop": "yes" } }, "", "2026-11-22");
-    expect(closed.signs).toContain("closed");
-  });
-
-  test("knows trades by words of both languages, and takes a tag as it is", () => {
-    expect(tagsInWords("Zahnärzte Fulda")).toEqual(["amenity=dentist", "healthcare=dentist"]);
-    expect(tagsInWords("Steuerberater")).toEqual(["office=tax_advisor", "office=accountant"]);
-    expect(tagsInWords("boat builders")).toEqual(["craft=boatbuilder"]);
-    expect(tagsInWords("shop=boat")).toEqual(["shop=boat"]);
-    expect(tagsInWords("bike couriers")).toEqual([]);
-    for (const key of branchKeys) {
-      const { title, tags, naf } = branches[key];
-      expect(tags.every(isTag)).toBe(true);
-      expect(naf.every((code) => /^\d{2}\.\d{2}[A-Z]$/.test(code))).toBe(true);
-      for (const language of ["en", "de"] as const) expect(tagsInWords(half(title, language))).toEqual(expect.arrayContaining([...tags]));
-      const [tagKey = "", value = ""] = (tags[0] ?? "").split("=");
-      expect(branchOfTags({ [tagKey]: value })).toBe(key);
-    }
-    expect(branchTitle("boat|builder_x")).toBe("Boat/builder x | Boat/builder x");
   });
 });
