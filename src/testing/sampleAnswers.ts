@@ -17,6 +17,7 @@ export async function sampleRun(key: string, language: AppLanguage = "en", today
   if (!workflow) throw new Error(`${key} is not written yet`);
   // What the sample quotes stands in the notes here: a run over HTTP has no files of somebody else's.
   const notes = samplePagesOf(workflow.card.key, language)
+    .filter(({ api }) => !api)
     .map(({ text }) => text)
     .join("\n")
     .slice(0, 4000);

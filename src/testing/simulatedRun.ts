@@ -10,7 +10,7 @@ import {
   type RunState,
   wideRoom,
 } from "#src/features/workflows/kit/state.ts";
-import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { AskStep, CompiledWorkflow, ReadStep } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { CommonForm, SourceText, WorkflowContext } from "#src/features/workflows/workflow.ts";
 
 /* Runs of a workflow in this process, with a writer and a reader of the test's own. */
@@ -34,6 +34,8 @@ const samplePage = z.object({
   publisher: z.string().optional(),
   publishedAt: z.string().nullish(),
   file: z.boolean().optional(),
+  /** Data service that answers with this text, a list of records. */
+  api: z.string().optional(),
   searchable: z.boolean().optional(),
 });
 
@@ -90,10 +92,21 @@ const plain = (text: string): string => text.normalize("NFC").replace(/\s+/g, " 
 export const fromPages =
   (pages: ReturnType<typeof samplePagesOf>): Reader =>
   (requestJson) => {
-    const request = JSON.parse(requestJson) as { kind: string; url?: string };
-    if (request.kind === "search") return pages.filter(({ searchable }) => searchable !== false);
+    const request = JSON.parse(requestJson) as { kind: string; url?: string; api?: string };
+    if (request.kind === "search") return pages.filter(({ searchable, api }) => searchable !== false && !api);
+    if (request.kind === "api") return pages.filter(({ api }) => api === request.api);
     return pages.filter((page) => (request.kind === "file" ? page.file : page.url === request.url));
   };
+
+/** What a reader brings for the requests of a step; ids of sources go on counting. */
+export function readWith(read: Reader, { requests }: ReadStep, { reads }: RunState): ReadResult[] {
+  let id = reads.reduce((sum, { sources }) => sum + sources.length, 0);
+  return requests.map((request) => {
+    const key = requestKey(request);
+    const sources = read(key).map(({ text, url, title }) => sourceText(`s${++id}`, text, url, title));
+    return { request: key, hidden: request.hidden === true, sources };
+  });
+}
 
 export interface SimulatedRun {
   state: RunState;
@@ -124,13 +137,8 @@ export async function simulate<Form extends CommonForm>(
     start ?? emptyState(room),
     {
       read: async (step, known) => {
-        let id = known.reads.reduce((sum, { sources }) => sum + sources.length, 0);
-        return step.requests.map((request): ReadResult => {
-          const key = requestKey(request);
-          requests.push(key);
-          const sources = read(key).map(({ text, url, title }) => sourceText(`s${++id}`, text, url, title));
-          return { request: key, hidden: request.hidden === true, sources };
-        });
+        requests.push(...step.requests.map(requestKey));
+        return readWith(read, step, known);
       },
       write:
         write &&

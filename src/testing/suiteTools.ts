@@ -5,7 +5,7 @@ import { emptyState, wideRoom } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import type { CommonForm } from "#src/features/workflows/workflow.ts";
-import { contextOf, type fromPages, type Reader, simulate, type Writer } from "./simulatedRun.ts";
+import { contextOf, type fromPages, type Reader, readWith, type Writer } from "./simulatedRun.ts";
 
 /* What the suite over all workflows looks at, and how it looks. */
 
@@ -19,9 +19,8 @@ export async function judgedRun(
 ) {
   const context = contextOf(form.goalLanguage);
   const repairs: AskStep[] = [];
-  const { reads } = (await simulate(workflow, form, { read })).state;
   const { state, asked, lost } = await runThrough(workflow, form, context, emptyState(wideRoom), {
-    read: async (step) => reads.filter(({ request }) => step.requests.some((one) => JSON.stringify(one) === request)),
+    read: async (step, known) => readWith(read, step, known),
     write: (step, planned) =>
       writePart({
         workflow,

@@ -80,7 +80,7 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 const waiting: Readonly<Record<string, Part>> = {
   "resetAuth.": "accountMails",
   "fundingApplicant.": "catalogue",
-  "leadsListProvider.": "catalogue",
+  "leadsListProvider.manyLeadsAdded": "catalogue",
   "coins.update": "payments",
   "payments.": "payments",
   "emailing.": "sharing",

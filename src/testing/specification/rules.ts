@@ -263,20 +263,22 @@ export const roleFacts: Fact[] = [
     }),
     "catalogue",
   ),
-  roles(
-    "leadsListProvider has a message for a request in the wrong context",
-    onServer("the example without its branches and places is refused before any coin", async ({ mara }) => {
-      const { example } = (await mara.send("GET", "/api/workflows/leadsListProviderWorkflow")).body;
-      // Only fields of its own form: a strict one would refuse others for another reason.
-      const context = Object.entries(example ?? {}).filter(([name]) =>
-        /branch|industr|area|place|region|cit/i.test(name),
-      );
-      assert.ok(context.length > 0, "the form asks for no branch and no place");
-      const empty = context.map(([name, value]) => [name, Array.isArray(value) ? [] : ""]);
-      const formValues = { ...example, ...Object.fromEntries(empty) };
-      const answer = await mara.send("POST", "/api/workflows/leadsListProviderWorkflow/quote", { formValues });
-      assert.equal(answer.body.code, "leadsListProvider.noFittingContext");
-    }),
-    "catalogue",
-  ),
+  {
+    ...roles(
+      "leadsListProvider has a message for a request in the wrong context",
+      onServer("the example without its branches and places is refused before any coin", async ({ mara }) => {
+        const { example } = (await mara.send("GET", "/api/workflows/leadsListProviderWorkflow")).body;
+        // Only fields of its own form: a strict one would refuse others for another reason.
+        const context = Object.entries(example ?? {}).filter(([name]) =>
+          /branch|industr|area|place|region|cit/i.test(name),
+        );
+        assert.ok(context.length > 0, "the form asks for no branch and no place");
+        const empty = context.map(([name, value]) => [name, Array.isArray(value) ? [] : ""]);
+        const formValues = { ...example, ...Object.fromEntries(empty) };
+        const answer = await mara.send("POST", "/api/workflows/leadsListProviderWorkflow/quote", { formValues });
+        assert.equal(answer.body.code, "leadsListProvider.noFittingContext");
+      }),
+    ),
+    tells: ["leadsListProvider.noFittingContext"],
+  },
 ];

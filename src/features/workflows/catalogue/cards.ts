@@ -132,6 +132,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "tenderPlanner",
   "socialPostWriter",
   "appointmentPlanner",
+  "leadsListProvider",
 ]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({

@@ -18,6 +18,7 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   videoScriptWriter: async () => (await import("./videoScriptWriter/workflow.ts")).videoScriptWriter,
   customerJourneyPlanner: async () => (await import("./customerJourneyPlanner/workflow.ts")).customerJourneyPlanner,
   targetGroupsAnalyser: async () => (await import("./targetGroupsAnalyser/workflow.ts")).targetGroupsAnalyser,
+  leadsListProvider: async () => (await import("./leadsListProvider/workflow.ts")).leadsListProvider,
   userStoryWriter: async () => (await import("./userStoryWriter/workflow.ts")).userStoryWriter,
 };
 

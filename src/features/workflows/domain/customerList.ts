@@ -23,6 +23,8 @@ const sensitive =
   /relig|gender|geschlecht|\bsex|ethn|\brace|herkunft|nation|partei|politic|politisch|health|gesund|krank|disab|behinder|union member|gewerkschaft|orient|hautfarbe/i;
 const personal =
   /^(?:first|last|full|vor|nach|ansprech)?[\s_-]?name$|^(?:customer|kunde|firma|company|contact|kontakt|person)s?$|mail|phone|tele?fon|mobil|birth|geburt|address|adresse|street|straße|iban/i;
+/** Whether a column holds what nobody may be sorted by. */
+export const isSensitiveColumn = (name: string): boolean => sensitive.test(name);
 const money = /revenue|umsatz|amount|betrag|sales|turnover|lifetime|spend|erlös/i;
 
 /** Label of customers whose own label nobody shares. */
