@@ -129,6 +129,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "blogArticleWriter",
   "userStoryWriter",
   "tenderPlanner",
+  "tenderApplicant",
   "socialPostWriter",
   "appointmentPlanner",
 ]);
