@@ -1,4 +1,3 @@
-import { dayNumber } from "./dates.ts";
 import type { Demand } from "./tenderDemands.ts";
 
 /*
@@ -35,6 +34,15 @@ export interface Check {
   /** The certificate that is demanded, and the last day of the bidder's own. */
   name: string;
   until: string;
+  /** Day on which the certificate still has to be valid; empty while nobody knows it. */
+  needed: string;
+}
+
+/** Days that matter to certificates; empty while nobody knows them. */
+export interface BidDays {
+  deadline: string;
+  /** End of the contract, else its start. */
+  contract: string;
 }
 
 const multiples: Readonly<Record<string, number>> = {
@@ -61,10 +69,13 @@ export const plainNumber = (text: string): number =>
       .replace(",", "."),
   );
 
-/** Amounts of money in a text, in its order. A number without a currency or a multiple is none. */
-export function amountsIn(text: string): number[] {
+/**
+ * Amounts of money in a text, in its order. A number without a currency or a multiple is none.
+ * @param isAboutMoney then “2m” are two million and no metres
+ */
+export function amountsIn(text: string, isAboutMoney = false): number[] {
   return [...text.matchAll(amountPattern)].flatMap(([, before = "", number = "", multiple = "", behind = ""]) => {
-    const isMoney = before !== "" || behind !== "" || /^(?:million|millionen|mio)$/i.test(multiple);
+    const isMoney = before !== "" || behind !== "" || (isAboutMoney ? multiple !== "" : /^(?:million|millionen|mio)$/i.test(multiple));
     if (!isMoney) return [];
     const unit = /^(?:TEUR|T€)$/i.test(before || behind) ? 1e3 : 1;
     return [plainNumber(number) * (multiples[multiple.toLowerCase()] ?? 1) * unit];
@@ -113,7 +124,7 @@ const isNamedIn = (name: string, text: string): boolean => {
   return plain.length >= 4 && plainName(text).includes(plain);
 };
 
-const none = { least: 0, has: null, leastValue: 0, years: null, name: "", until: "" };
+const none = { least: 0, has: null, leastValue: 0, years: null, name: "", until: "", needed: "" };
 
 /** Whether references are enough: those whose year is surely within the period, and those at its edge. */
 function referenceCheck(text: string, { references }: BidderFacts, onDay: string): Check | null {
@@ -135,7 +146,7 @@ function referenceCheck(text: string, { references }: BidderFacts, onDay: string
 }
 
 function amountCheck(kind: "turnover" | "insurance", text: string, has: number | null): Check | null {
-  const least = about[kind].test(text) ? Math.max(0, ...amountsIn(text)) : 0;
+  const least = about[kind].test(text.replace(/umsatzsteuer/gi, "")) ? Math.max(0, ...amountsIn(text, true)) : 0;
   if (least === 0) return null;
   return { ...none, kind, least, has, verdict: has === null ? "open" : has >= least ? "yes" : "no" };
 }
@@ -146,7 +157,22 @@ function staffCheck(text: string, has: number | null): Check | null {
   return { ...none, kind: "staff", least, has, verdict: has === null ? "open" : has >= least ? "yes" : "no" };
 }
 
-function certificateChecks(text: string, { certificates }: BidderFacts, deadline: string): Check[] {
+const forContract =
+  /throughout|during the (?:whole )?contract|for the (?:term|duration)|(?:während|über) (?:der|die) (?:gesamten?|ganzen?)? ?(?:vertragsl|l)aufzeit|für die dauer|vertragsdauer/i;
+
+/** A list may lack what a drawer has: only a day that is past is certain. */
+const certificateVerdict = (until: string, needed: string, deadline: string): Verdict =>
+  until === ""
+    ? "open"
+    : until < (needed || deadline)
+      ? "no"
+      : needed === ""
+        ? "open"
+        : "yes";
+
+function certificateChecks(text: string, { certificates }: BidderFacts, days: BidDays): Check[] {
+  const isForContract = forContract.test(text);
+  const needed = isForContract ? days.contract : days.deadline;
   if (!about.certificate.test(text)) return [];
   const demanded = [...new Set(text.match(standard) ?? [])];
   const named = certificates.filter(
@@ -157,15 +183,10 @@ function certificateChecks(text: string, { certificates }: BidderFacts, deadline
     kind: "certificate",
     name,
     until: own?.until ?? "",
+    needed,
     has: own === undefined ? 0 : 1,
     least: 1,
-    verdict:
-      // A list may lack what a drawer has: only a day that is past is certain.
-      own === undefined || own.until === "" || deadline === ""
-        ? "open"
-        : dayNumber(own.until) >= dayNumber(deadline)
-          ? "yes"
-          : "no",
+    verdict: certificateVerdict(own?.until ?? "", needed, days.deadline),
   });
   return [
     ...demanded.map((name) =>
@@ -182,17 +203,17 @@ function certificateChecks(text: string, { certificates }: BidderFacts, deadline
 
 /**
  * Compares one demand with a bidder's facts.
- * @param deadline day on which the bid is due, or today while nobody knows it
+ * @param today counts in place of a deadline that nobody knows
  */
-export function checksOf(demand: Pick<Demand, "text">, bidder: BidderFacts, deadline: string): Check[] {
+export function checksOf(demand: Pick<Demand, "text">, bidder: BidderFacts, days: BidDays, today: string): Check[] {
   const { text } = demand;
   const found = [
     amountCheck("turnover", text, bidder.turnover),
     amountCheck("insurance", text, bidder.insurance),
-    referenceCheck(text, bidder, deadline),
+    referenceCheck(text, bidder, days.deadline || today),
     staffCheck(text, bidder.staff),
   ].filter((one) => one !== null);
-  return [...found, ...certificateChecks(text, bidder, deadline)];
+  return [...found, ...certificateChecks(text, bidder, days)];
 }
 
 /** The worst of several verdicts; null of none. */

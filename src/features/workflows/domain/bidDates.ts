@@ -101,25 +101,29 @@ const cues: readonly [BidDateKind, RegExp][] = [
   ["award", /award|standstill|zuschlag/gi],
   ["end", /complet|finish|end of the contract|until the end|fertigstellung|fertiggestellt|abschluss|ausführungsende|vertragsende/gi],
   ["start", /start|commenc|begin|leistungsbeginn|vertragsbeginn|ausführungsbeginn|beginn/gi],
-  ["deadline", /deadline|submission|submit|closing|due|received|angebotsfrist|abgabe|einreich|eingang|eingehen|frist|bids? by|bids? until|angebote? bis/gi],
+  ["deadline", /deadline|submission|submit|closing|closes?\b|due|received|quotes?\b|quotations?\b|angebotsfrist|abgabe|einreich|eingang|eingehen|frist|bids? by|bids? until|angebote? bis/gi],
 ];
 
-/** What the words around a date say of it: those right before it first. */
-function kindOf(before: string, behind: string): BidDateKind {
-  const lastAt = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1;
-  const scored = cues
-    .map(([kind, pattern]) => ({ kind, at: lastAt(before, pattern) }))
-    .filter(({ at }) => at >= 0)
-    .toSorted((a, b) => b.at - a.at);
-  return scored[0]?.kind ?? cues.find(([, pattern]) => lastAt(behind, pattern) >= 0)?.[0] ?? "other";
+/** The cue that ends last in a text, of two the longer one: “Bindefrist” is no “Frist”. */
+function lastCue(text: string): BidDateKind | null {
+  const found = cues.flatMap(([kind, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ kind, end: index + word.length, length: word.length })),
+  );
+  return found.toSorted((a, b) => b.end - a.end || b.length - a.length)[0]?.kind ?? null;
 }
 
-/** Sentences of a passage; a date with its full stops divides none. */
+/** What the words around a date say of it: those before it first, then those behind it, then where it stands. */
+const kindOf = (before: string, behind: string, lead: string, section: string): BidDateKind =>
+  lastCue(before) ?? lastCue(behind) ?? lastCue(lead) ?? lastCue(section) ?? "other";
+
+const beginsLikeDate = /^(?:\d|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])/;
+
+/** Sentences of a passage; the full stops of a date end none. */
 const sentencesOf = (text: string): string[] =>
   sentences(text, "de").reduce<string[]>((all, one) => {
     const last = all.at(-1);
-    if (last !== undefined && (/\d\.\s*$/.test(last) || !/[.!?:]\s*$/.test(last))) return [...all.slice(0, -1), `${last.trim()} ${one}`];
-    return [...all, one];
+    const isOneDate = last !== undefined && /\d\.\s*$/.test(last) && beginsLikeDate.test(one);
+    return isOneDate ? [...all.slice(0, -1), `${last.trim()} ${one}`] : [...all, one];
   }, []);
 
 /** Dates of tender documents in their order; the same date of the same kind once. */
@@ -132,8 +136,7 @@ export function bidDatesIn(files: readonly TenderFile[]): BidDate[] {
         for (const [index, { date, at, end }] of found.entries()) {
           const from = found[index - 1]?.end ?? 0;
           const to = found[index + 1]?.at ?? text.length;
-          const before = index === 0 ? `${passage.section} ${passage.lead} ${text.slice(0, at)}` : text.slice(from, at);
-          const kind = kindOf(before, text.slice(end, to));
+          const kind = kindOf(text.slice(from, at), text.slice(end, to), passage.lead, passage.section);
           const time =
             timeIn(text.slice(end, Math.min(to, end + 40))) || timeIn(text.slice(Math.max(from, at - 25), at));
           const key = `${kind} ${date}`;

@@ -34,7 +34,7 @@ export interface AwardCriterion {
 
 const phrase = (...lists: string[]): readonly string[] => lists.join("; ").split("; ");
 const musts = phrase(
-  "must; shall; has to; have to; is to be; are to be; is required; are required; required; mandatory; obliged to; minimum requirement; is obligatory; will be excluded; must not; may not; not permitted",
+  "must; shall; has to; have to; is to be; are to be; is required; are required; required; needed; to be; mandatory; obliged to; minimum requirement; is obligatory; will be excluded; must not; may not; not permitted",
   "muss; müssen; zwingend; verbindlich; verpflichtet; verpflichtend; erforderlich; vorgeschrieben; darf nicht; dürfen nicht; darf kein; darf keine; dürfen keine; nicht zulässig; werden ausgeschlossen; wird ausgeschlossen; führt zum ausschluss; führen zum ausschluss",
 );
 const shoulds = phrase(
@@ -225,7 +225,7 @@ function demandsOf(passage: Passage, file: TenderFile, language: "en" | "de"): D
     const kind = demandKindOf(text);
     if (kind !== null) return [made(text, kind)];
     if (isItem && leadKind !== null) return [made(text, leadKind, lead)];
-    const isNumbered = no !== "" && (limiting.test(text) || (index === 0 && demanding.test(section)));
+    const isNumbered = (no !== "" || isItem) && (limiting.test(text) || (index === 0 && demanding.test(section)));
     const isListed = (isNumbered || (isItem && demanding.test(section))) && !beginsWith(wordsLine(text), buyers);
     return isListed && !hasOne(wordsLine(text), permissions) ? [made(text, "must")] : [];
   });

@@ -35,8 +35,8 @@ export function placeText({ translate, facts }: BidScene, { no, section, page, f
 
 /** What the comparison of one demand with the form says, as a sentence. */
 export function checkText(scene: BidScene, check: Check): string {
-  const { translate, language } = scene;
-  const { kind, verdict, least, has, leastValue, years, name, until } = check;
+  const { translate, language, facts } = scene;
+  const { kind, verdict, least, has, leastValue, years, name, until, needed } = check;
   if (kind === "certificate") {
     if (has === 0)
       return translate("{name}: not in your list. | {name}: steht nicht in Ihrer Liste.", { name });
@@ -44,8 +44,8 @@ export function checkText(scene: BidScene, check: Check): string {
       return translate("{name}: its last day is missing. | {name}: Das Ablaufdatum fehlt.", { name });
     return verdict === "no"
       ? translate(
-          "{name} ends on {day}, before the deadline. | {name} endet am {day}, vor der Angebotsfrist.",
-          { name, day: dayText(until, language) },
+          "{name} ends on {day}; needed at least until {needed}. | {name} endet am {day}; nötig ist mindestens bis {needed}.",
+          { name, day: dayText(until, language), needed: dayText(needed || facts.deadline, language) },
         )
       : translate("{name}, valid until {day}. | {name}, gültig bis {day}.", { name, day: dayText(until, language) });
   }
@@ -67,8 +67,8 @@ export function checkText(scene: BidScene, check: Check): string {
       ? translate("{least} references{what} are needed; none is named. | {least} Referenzen{what} sind nötig; keine ist genannt.", { least, what })
       : translate(
           verdict === "open"
-            ? "{has} of {least} references surely reach it{what}; check day and value of the others. | {has} von {least} Referenzen erfüllen das sicher{what}; prüfen Sie Tag und Wert der übrigen."
-            : "{has} references reach it{what}, needed {least}. | {has} Referenzen erfüllen das{what}, nötig {least}.",
+            ? "Sure: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
+            : "References{what}: {has}, needed {least}. | Referenzen{what}: {has}, nötig {least}.",
           { has, least, what },
         );
   }
@@ -101,7 +101,7 @@ const decisions: Readonly<Record<Decision, { tone: "info" | "warn"; text: Biling
   },
   clear: {
     tone: "warn",
-    text: "Not decided: {count:must is|musts are} not cleared. Clear them first. | Noch offen: {count:Muss-Anforderung ist|Muss-Anforderungen sind} nicht geklärt. Klären Sie sie zuerst.",
+    text: "Not decided: {count:must is|musts are} not cleared yet. That comes first. | Noch nicht entschieden: {count:Muss-Anforderung ist|Muss-Anforderungen sind} ungeklärt. Das kommt zuerst.",
   },
   go: { tone: "info", text: "Bid: {total} of 100 points. | Bieten: {total} von 100 Punkten." },
   close: {
@@ -296,7 +296,7 @@ export const dates = computed(
             note(
               "warn",
               translate(
-                "The documents name several deadlines: {days}. Ask which one counts, and plan for the first. | Die Unterlagen nennen mehrere Angebotsfristen: {days}. Fragen Sie, welche gilt, und planen Sie mit der ersten.",
+                "The documents name several deadlines: {days}. Ask which one counts; until then this plan uses the first that lies ahead, or yours. | Die Unterlagen nennen mehrere Angebotsfristen: {days}. Fragen Sie, welche gilt; bis dahin rechnet der Plan mit Ihrer oder der ersten, die noch bevorsteht.",
                 { days: facts.deadlines.map((day) => dayText(day, language)).join(", ") },
               ),
             ),

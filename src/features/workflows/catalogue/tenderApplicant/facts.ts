@@ -171,14 +171,17 @@ export function factsOf({
   const isAnswer = values.mode === "answer";
   const files = isAnswer ? filesOf(values, context, textOf) : [];
   const reading = readingOf(values, files);
-  const deadlines = [...new Set(reading.dates.filter(({ kind }) => kind === "deadline").map(({ date }) => date))];
-  const deadline = values.deadline || (deadlines.at(-1) ?? "");
+  const stated = reading.dates.filter(({ kind }) => kind === "deadline").map(({ date }) => date);
+  const deadlines = [...new Set([...(values.deadline === "" || !isAnswer ? [] : [values.deadline]), ...stated])].toSorted();
+  // Of several, the first that is not past: whoever keeps it keeps the others.
+  const deadline = values.deadline || (deadlines.find((date) => date >= today) ?? deadlines.at(-1) ?? "");
+  const dayOf = (kind: BidDate["kind"]): string => reading.dates.find((one) => one.kind === kind)?.date ?? "";
   const isWorkday = workdaysOf(holidayCountries.find((one) => one === values.country) ?? null);
-  const stated = values.questionsUntil || (reading.dates.find(({ kind }) => kind === "questions")?.date ?? "");
-  const onDay = deadline || today;
+  const questionsUntil = values.questionsUntil || dayOf("questions");
+  const days = { deadline, contract: dayOf("end") || dayOf("start") };
   const rows = new Map(written(answer).map((row) => [row.id, row]));
   const demands = [...reading.demands, ...foundDemands(answer, reading.demands, files)].map((demand, at) => {
-    const checks = checksOf(demand, values, onDay);
+    const checks = checksOf(demand, values, days, today);
     const verdict = worstOf(checks);
     const id = `q${at + 1}`;
     return { ...demand, id, label: `R${at + 1}`, checks, verdict, status: statusOf(verdict, rows.get(id)) };
@@ -194,7 +197,7 @@ export function factsOf({
   const musts = demands.filter(({ kind }) => kind === "must");
   const knockOuts = musts.filter(({ status }) => status === "no").map(({ label }) => label);
   const openMusts = musts.filter(({ status }) => status === "open").length;
-  const plan = deadline === "" ? null : bidPlan(today, deadline, stated || lastAsking(values, deadline, isWorkday), isWorkday);
+  const plan = deadline === "" ? null : bidPlan(today, deadline, questionsUntil || lastAsking(values, deadline, isWorkday), isWorkday);
   const percents = reading.criteria.filter(({ unit }) => unit === "%");
   return {
     files,
@@ -204,7 +207,7 @@ export function factsOf({
     buyer: values.buyer || reading.buyer,
     deadline,
     deadlineTime: reading.dates.find(({ kind, date }) => kind === "deadline" && date === deadline)?.time ?? "",
-    questionsUntil: stated,
+    questionsUntil,
     deadlines,
     plan,
     daysLeft: deadline === "" ? null : daysInclusive(today, deadline) - 1,

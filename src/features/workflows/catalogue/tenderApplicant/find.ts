@@ -142,7 +142,7 @@ export const overview = computed(
 );
 
 /** What would find more, by what kept notices out; general advice when there was none. */
-export function suggestions({ facts, form: values, translate, language }: BidScene): string[] {
+function suggestions({ facts, form: values, translate }: BidScene): string[] {
   const against = facts.notices.flatMap(({ reasons }) => reasons.filter(({ sign }) => sign === "against"));
   const count = (...codes: FitCode[]): number => against.filter(({ code }) => codes.includes(code)).length;
   const tip = (found: number, text: Bilingual): string[] => (found > 0 ? [translate(text, { count: found })] : []);
@@ -186,9 +186,7 @@ export function suggestions({ facts, form: values, translate, language }: BidSce
       ? []
       : [
           translate(
-            language === "de" && values.depth === "quick"
-              ? "Search deeper: the choice “deep” looks back further. | Suchen Sie tiefer: Die Einstellung „gründlich“ blickt weiter zurück."
-              : "Search deeper: the choice “deep” looks back further. | Suchen Sie tiefer: Die Einstellung „gründlich“ blickt weiter zurück.",
+            "Search deeper: with the depth “Deep”, services are searched further back. | Suchen Sie tiefer: Mit der Tiefe „Ausführlich“ wird weiter zurück gesucht.",
           ),
         ]),
     translate(

@@ -75,9 +75,6 @@ const fields = formOf({
       text: line("What it was | Was es war", 400),
     },
     20,
-    {
-      gap: "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
-    },
   ),
   certificates: table(
     "Certificates and registrations | Zertifikate und Nachweise",

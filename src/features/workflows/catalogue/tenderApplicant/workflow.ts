@@ -9,7 +9,7 @@ import { answers, concepts, demandText, questions, references, returnables, revi
 import { checkText, dates, decision, knockOut, plan, price } from "./check.ts";
 import { effectsOf } from "./effects.ts";
 import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./facts.ts";
-import { closeOnes, fitting, notices, overview, reasons, suggestions } from "./find.ts";
+import { closeOnes, notices, overview, reasons } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
 import { found } from "./found.ts";
 
@@ -96,7 +96,7 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       );
     const musts = facts.demands.filter(({ kind }) => kind === "must").length;
     return translate(
-      "{count:demand|demands}, {musts} of them musts, {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss, {open} zu klären; {deadline}.",
+      "{count:demand|demands}, {musts:must|musts} among them; {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss; {open} zu klären; {deadline}.",
       {
         count: facts.demands.length,
         musts,
@@ -130,13 +130,24 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
   ],
   questions: (scene) => {
     const { facts, form: values, translate } = scene;
-    if (values.mode === "find") return fitting(scene).length === 0 ? suggestions(scene) : [];
+    if (values.mode === "find")
+      return values.cpv.length > 0
+        ? []
+        : [
+            translate(
+              "Which CPV codes do buyers use for what you do? | Welche CPV-Codes verwenden Auftraggeber für Ihre Leistung?",
+            ),
+          ];
     const ask = (isMissing: boolean, text: Parameters<typeof translate>[0]): string[] =>
       isMissing ? [translate(text)] : [];
     const asked = (kind: string): boolean =>
       facts.demands.some(({ checks: made }) => made.some((check) => check.kind === kind && check.has === null));
     return [
       ...ask(facts.files.length === 0, "The tender could not be read. Paste its text. | Die Ausschreibung ließ sich nicht lesen. Fügen Sie den Text ein."),
+      ...ask(
+        values.references.length === 0,
+        "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
+      ),
       ...ask(facts.deadline === "", "By when must the bid be in? | Bis wann muss das Angebot vorliegen?"),
       ...ask(asked("turnover"), "What was your turnover in the last three years? | Wie hoch war Ihr Umsatz in den letzten drei Jahren?"),
       ...ask(asked("insurance"), "For what sum is your liability insured? | Über welche Summe sind Sie haftpflichtversichert?"),
