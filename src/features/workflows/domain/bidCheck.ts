@@ -75,7 +75,10 @@ export const plainNumber = (text: string): number =>
  */
 export function amountsIn(text: string, isAboutMoney = false): number[] {
   return [...text.matchAll(amountPattern)].flatMap(([, before = "", number = "", multiple = "", behind = ""]) => {
-    const isMoney = before !== "" || behind !== "" || (isAboutMoney ? multiple !== "" : /^(?:million|millionen|mio)$/i.test(multiple));
+    const isMoney =
+      before !== "" ||
+      behind !== "" ||
+      (isAboutMoney ? multiple !== "" : /^(?:million|millionen|mio)$/i.test(multiple));
     if (!isMoney) return [];
     const unit = /^(?:TEUR|T€)$/i.test(before || behind) ? 1e3 : 1;
     return [plainNumber(number) * (multiples[multiple.toLowerCase()] ?? 1) * unit];
@@ -83,10 +86,34 @@ export function amountsIn(text: string, isAboutMoney = false): number[] {
 }
 
 const numberWords: Readonly<Record<string, number>> = {
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12,
-  eine: 1, einen: 1, ein: 1, einer: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwölf: 12,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  eine: 1,
+  einen: 1,
+  ein: 1,
+  einer: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  zwölf: 12,
 };
-const countOf = (word: string): number => numberWords[word.toLowerCase()] ?? (/^\d{1,5}$/.test(word) ? Number(word) : 0);
+const countOf = (word: string): number =>
+  numberWords[word.toLowerCase()] ?? (/^\d{1,5}$/.test(word) ? Number(word) : 0);
 const wordList = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [];
 
 /** The number that stands at most `reach` words before a word of a kind. */
@@ -103,18 +130,24 @@ function countBefore(text: string, isThing: (word: string) => boolean, reach: nu
 
 const isYears = (word: string): boolean => /^(?:years?|jahren?|jahre|kalenderjahren?|geschäftsjahren?)$/.test(word);
 const isReference = (word: string): boolean =>
-  /^(?:references?|referenz(?:en|projekte?n?|aufträgen?|liste)?|comparable|vergleichbare[nr]?|projects|projekten?)$/.test(word);
+  /^(?:references?|referenz(?:en|projekte?n?|aufträgen?|liste)?|comparable|vergleichbare[nr]?|projects|projekten?)$/.test(
+    word,
+  );
 const isPerson = (word: string): boolean =>
-  /^(?:employees?|staff|people|persons?|technicians?|engineers?|workers?|beschäftigten?|mitarbeitende[rn]?|mitarbeitern?|mitarbeiter(?:innen)?|fachkräften?|personen|arbeitskräften?|vollzeitkräften?)$/.test(word);
+  /^(?:employees?|staff|people|persons?|technicians?|engineers?|workers?|beschäftigten?|mitarbeitende[rn]?|mitarbeitern?|mitarbeiter(?:innen)?|fachkräften?|personen|arbeitskräften?|vollzeitkräften?)$/.test(
+    word,
+  );
 
 const about = {
   turnover: /turnover|(?:annual|yearly) revenue|umsatz/i,
   insurance: /insurance|insured|indemnity|haftpflicht|versicherung/i,
   references: /reference|comparable (?:project|contract|service)|referenz|vergleichbare/i,
-  certificate: /certif|accredit|licen[cs]|qualified to|prequalif|zertifi|bescheinigung|zulassung|präqualif|fachbetrieb|registration|eintragung|nachweis|proof|valid/i,
+  certificate:
+    /certif|accredit|licen[cs]|qualified to|prequalif|zertifi|bescheinigung|zulassung|präqualif|fachbetrieb|registration|eintragung|nachweis|proof|valid/i,
 } as const;
 
-const standard = /(?:ISO(?:\/IEC)?|EN|DIN|BS|VdS|PAS)(?: (?:EN|ISO|IEC))*[ -]\d{3,6}(?:-\d{1,3})?(?: EXC ?\d)?|Cyber Essentials(?: Plus)?|EMAS|PQ-VOB|TISAX|SafeContractor|CHAS/g;
+const standard =
+  /(?:ISO(?:\/IEC)?|EN|DIN|BS|VdS|PAS)[ -]\d{3,6}(?:-\d{1,3})?(?: EXC ?\d)?|Cyber Essentials(?: Plus)?|EMAS|PQ-VOB|TISAX|SafeContractor|CHAS/g;
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 /** The number of a standard: `ISO 9001` and `DIN EN ISO 9001:2015` are one. */
 const coreOf = (name: string): string => /\d{3,6}(?:-\d{1,3})?/.exec(name)?.[0] ?? plainName(name);
@@ -140,8 +173,7 @@ function referenceCheck(text: string, { references }: BidderFacts, onDay: string
     (value ?? leastValue) >= leastValue && (years === null || year >= thisYear - years);
   const sure = references.filter(isSure).length;
   const possible = references.filter(mayBe).length;
-  const verdict: Verdict =
-    references.length === 0 ? "open" : sure >= least ? "yes" : possible >= least ? "open" : "no";
+  const verdict: Verdict = references.length === 0 ? "open" : sure >= least ? "yes" : possible >= least ? "open" : "no";
   return { ...none, kind: "references", verdict, least, has: references.length === 0 ? null : sure, leastValue, years };
 }
 
@@ -162,13 +194,7 @@ const forContract =
 
 /** A list may lack what a drawer has: only a day that is past is certain. */
 const certificateVerdict = (until: string, needed: string, deadline: string): Verdict =>
-  until === ""
-    ? "open"
-    : until < (needed || deadline)
-      ? "no"
-      : needed === ""
-        ? "open"
-        : "yes";
+  until === "" ? "open" : until < (needed || deadline) ? "no" : needed === "" ? "open" : "yes";
 
 function certificateChecks(text: string, { certificates }: BidderFacts, days: BidDays): Check[] {
   const isForContract = forContract.test(text);

@@ -99,9 +99,15 @@ const cues: readonly [BidDateKind, RegExp][] = [
   ["opening", /opening of|opened|öffnung|submissionstermin/gi],
   ["talk", /presentation|interview|negotiation|präsentation|bietergespräch|verhandlung/gi],
   ["award", /award|standstill|zuschlag/gi],
-  ["end", /complet|finish|end of the contract|until the end|fertigstellung|fertiggestellt|abschluss|ausführungsende|vertragsende/gi],
+  [
+    "end",
+    /complet|finish|end of the contract|until the end|fertigstellung|fertiggestellt|abschluss|ausführungsende|vertragsende/gi,
+  ],
   ["start", /start|commenc|begin|leistungsbeginn|vertragsbeginn|ausführungsbeginn|beginn/gi],
-  ["deadline", /deadline|submission|submit|closing|closes?\b|due|received|quotes?\b|quotations?\b|angebotsfrist|abgabe|einreich|eingang|eingehen|frist|bids? by|bids? until|angebote? bis/gi],
+  [
+    "deadline",
+    /deadline|submission|submit|closing|closes?\b|due|received|quotes?\b|quotations?\b|angebotsfrist|abgabe|einreich|eingang|eingehen|frist|bids? by|bids? until|angebote? bis/gi,
+  ],
 ];
 
 /** The cue that ends last in a text, of two the longer one: “Bindefrist” is no “Frist”. */
@@ -148,16 +154,7 @@ export function bidDatesIn(files: readonly TenderFile[]): BidDate[] {
   return [...dates.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-export const bidSteps = [
-  "decide",
-  "ask",
-  "proofs",
-  "draft",
-  "price",
-  "review",
-  "sign",
-  "upload",
-] as const;
+export const bidSteps = ["decide", "ask", "proofs", "draft", "price", "review", "sign", "upload"] as const;
 export type BidStep = (typeof bidSteps)[number];
 
 /** Working days before the deadline by which a step is done: planning values for a bid of four weeks. */
@@ -190,12 +187,7 @@ export interface BidPlan {
  * together in proportion; questions are never later than their own deadline. Null when the deadline is past.
  * @param questionsUntil last day for questions; empty when nobody has set one
  */
-export function bidPlan(
-  today: string,
-  deadline: string,
-  questionsUntil: string,
-  isWorkday: IsWorkday,
-): BidPlan | null {
+export function bidPlan(today: string, deadline: string, questionsUntil: string, isWorkday: IsWorkday): BidPlan | null {
   if (daysInclusive(today, deadline) < 1) return null;
   const workdays = workdaysUntil(today, deadline, isWorkday);
   const scale = Math.min(1, workdays / usualWorkdays);
@@ -205,8 +197,9 @@ export function bidPlan(
     const day = addWorkdays(addDays(deadline, 1), -1 - before, isWorkday);
     return day < first ? first : day;
   };
+  const last = Math.min(workdaysBefore.upload, workdays - 1);
   const planned = bidSteps.map((id): PlannedStep => {
-    const date = dayOf(id === "upload" ? Math.min(1, workdays - 1) : Math.round(workdaysBefore[id] * scale));
+    const date = dayOf(id === "upload" ? last : Math.max(last, Math.round(workdaysBefore[id] * scale)));
     const ownLimit = id === "ask" && questionsUntil >= first && questionsUntil < date ? questionsUntil : date;
     return { id, date: ownLimit };
   });

@@ -3,7 +3,6 @@
 export type ScoreKey = "fit" | "effort" | "competition" | "margin";
 /** Percent of the whole. */
 export const scoreWeights: Readonly<Record<ScoreKey, number>> = { fit: 40, effort: 20, competition: 20, margin: 20 };
-export const scoreKeys = Object.keys(scoreWeights) as ScoreKey[];
 export const mostPoints = 5;
 
 export interface BidFigures {
@@ -64,7 +63,8 @@ export const marginOf = (price: number | null, cost: number | null): number | nu
   price === null || cost === null || price <= 0 ? null : ((price - cost) / price) * 100;
 
 export function decideBid(figures: BidFigures): BidDecision {
-  const { fitPercent, judged, bidHours, hoursLeft, bids, price, cost, hourCost, knockOuts, openMusts, isLate } = figures;
+  const { fitPercent, judged, bidHours, hoursLeft, bids, price, cost, hourCost, knockOuts, openMusts, isLate } =
+    figures;
   const fit = judged >= leastJudged ? fitPercent : null;
   const effort = bidHours === null || hoursLeft === null ? null : hoursLeft <= 0 ? 100 : (bidHours / hoursLeft) * 100;
   const margin = marginOf(price, cost);

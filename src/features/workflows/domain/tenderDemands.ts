@@ -1,4 +1,4 @@
-import { sentences } from "#src/kit/text.ts";
+import { sentences, trimEndBy } from "#src/kit/text.ts";
 import { type Passage, passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
 import { oneLine } from "./wording.ts";
 
@@ -52,9 +52,11 @@ const buyers = phrase(
 const permissions = phrase("may; can; is allowed; kann; können; darf; dürfen; zulässig");
 
 /** Lower-case words with one space around each, so that phrases are found whole. */
-const wordsLine = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []).join(" ")} `;
+const wordsLine = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []).join(" ")} `;
 const hasOne = (line: string, phrases: readonly string[]): boolean => phrases.some((one) => line.includes(` ${one} `));
-const beginsWith = (line: string, phrases: readonly string[]): boolean => phrases.some((one) => line.startsWith(` ${one} `));
+const beginsWith = (line: string, phrases: readonly string[]): boolean =>
+  phrases.some((one) => line.startsWith(` ${one} `));
 
 const infinitiveWithZu =
   /^(?:vor|ein|nach|bei|an|aus|ab|auf|sicher|fest|bereit|mit|durch|hin|zurück|um|unter|offen|dar|zusammen|fertig)zu\p{L}{2,20}n$/u;
@@ -91,33 +93,154 @@ export function demandKindOf(sentence: string): DemandKind | null {
 const topics: readonly [DemandTopic, readonly string[]][] = [
   [
     "price",
-    ["price", "prices", "rate", "rates", "cost", "costs", "vat", "preis", "preise", "preisblatt", "angebotspreis", "stundensatz", "kosten", "umsatzsteuer", "price sheet", "rabatt"],
+    [
+      "price",
+      "prices",
+      "rate",
+      "rates",
+      "cost",
+      "costs",
+      "vat",
+      "preis",
+      "preise",
+      "preisblatt",
+      "angebotspreis",
+      "stundensatz",
+      "kosten",
+      "umsatzsteuer",
+      "price sheet",
+      "rabatt",
+    ],
   ],
   [
     "proof",
     [
-      "reference", "references", "certificate", "certificates", "certified", "turnover", "insurance", "accreditation", "qualification", "qualifications", "licence", "comparable projects", "proof", "evidence",
-      "referenz", "referenzen", "zertifikat", "zertifikate", "zertifiziert", "umsatz", "jahresumsatz", "haftpflichtversicherung", "versicherung", "betriebshaftpflicht", "nachweis", "nachweise", "präqualifikation", "eignung", "bescheinigung", "zulassung",
+      "reference",
+      "references",
+      "certificate",
+      "certificates",
+      "certified",
+      "turnover",
+      "insurance",
+      "accreditation",
+      "qualification",
+      "qualifications",
+      "licence",
+      "comparable projects",
+      "proof",
+      "evidence",
+      "referenz",
+      "referenzen",
+      "zertifikat",
+      "zertifikate",
+      "zertifiziert",
+      "umsatz",
+      "jahresumsatz",
+      "haftpflichtversicherung",
+      "versicherung",
+      "betriebshaftpflicht",
+      "nachweis",
+      "nachweise",
+      "präqualifikation",
+      "eignung",
+      "bescheinigung",
+      "zulassung",
     ],
   ],
   [
     "submission",
     [
-      "bid", "bids", "tender", "tenders", "submission", "submit", "submitted", "signed", "upload", "form", "forms", "envelope", "platform", "pages",
-      "angebot", "angebote", "angebots", "einzureichen", "abzugeben", "unterschrieben", "formblatt", "formblätter", "vordruck", "vergabeplattform", "textform", "seiten", "konzept",
+      "bid",
+      "bids",
+      "tender",
+      "tenders",
+      "submission",
+      "submit",
+      "submitted",
+      "signed",
+      "upload",
+      "form",
+      "forms",
+      "envelope",
+      "platform",
+      "pages",
+      "angebot",
+      "angebote",
+      "angebots",
+      "einzureichen",
+      "abzugeben",
+      "unterschrieben",
+      "formblatt",
+      "formblätter",
+      "vordruck",
+      "vergabeplattform",
+      "textform",
+      "seiten",
+      "konzept",
     ],
   ],
   [
     "staff",
-    ["staff", "personnel", "team", "project manager", "employee", "employees", "engineer", "personal", "projektleitung", "projektleiter", "mitarbeitende", "mitarbeiter", "fachkräfte", "fachkraft", "ansprechpartner"],
+    [
+      "staff",
+      "personnel",
+      "team",
+      "project manager",
+      "employee",
+      "employees",
+      "engineer",
+      "personal",
+      "projektleitung",
+      "projektleiter",
+      "mitarbeitende",
+      "mitarbeiter",
+      "fachkräfte",
+      "fachkraft",
+      "ansprechpartner",
+    ],
   ],
   [
     "time",
-    ["deadline", "within", "days", "hours", "weeks", "start", "completed", "frist", "innerhalb", "tage", "tagen", "stunden", "wochen", "beginn", "fertigstellung", "binnen", "termin"],
+    [
+      "deadline",
+      "within",
+      "days",
+      "hours",
+      "weeks",
+      "start",
+      "completed",
+      "frist",
+      "innerhalb",
+      "tage",
+      "tagen",
+      "stunden",
+      "wochen",
+      "beginn",
+      "fertigstellung",
+      "binnen",
+      "termin",
+    ],
   ],
   [
     "contract",
-    ["contract", "liability", "warranty", "payment", "penalty", "invoice", "confidential", "vertrag", "haftung", "gewährleistung", "zahlung", "vertragsstrafe", "rechnung", "vertraulich", "mindestlohn", "minimum wage"],
+    [
+      "contract",
+      "liability",
+      "warranty",
+      "payment",
+      "penalty",
+      "invoice",
+      "confidential",
+      "vertrag",
+      "haftung",
+      "gewährleistung",
+      "zahlung",
+      "vertragsstrafe",
+      "rechnung",
+      "vertraulich",
+      "mindestlohn",
+      "minimum wage",
+    ],
   ],
 ];
 const topicOf = (line: string): DemandTopic => topics.find(([, words]) => hasOne(line, words))?.[0] ?? "service";
@@ -159,12 +282,14 @@ function criterionOf(passage: Passage, file: TenderFile): AwardCriterion | null 
   const [shown = "", number = "", unit = ""] = found;
   const before = passage.text.slice(0, found.index);
   const behind = passage.text.slice(found.index + shown.length);
-  const name = oneLine((/\p{L}{3}/u.test(before) ? before : behind).replace(/[|:=–(),;.\s-]+$/u, "").replace(/^[|:=–(),;.\s-]+/u, ""));
+  const name = oneLine(
+    trimEndBy(/\p{L}{3}/u.test(before) ? before : behind, /[|:=–(),;.\s-]/).replace(/^[|:=–(),;.\s-]+/u, ""),
+  );
   const weight = Number(number.replace(",", "."));
   const words = name.split(" ").length;
   if (!/\p{L}{3}/u.test(name) || words > 12 || weight <= 0 || weight > 100) return null;
   return {
-    name: name.replace(/ (?:is|with|mit|zu|at)$/i, ""),
+    name: name,
     weight,
     unit: /^(?:%|percent|prozent)/i.test(unit) ? "%" : "points",
     kind: priceWord.test(name) ? "price" : "quality",
@@ -252,7 +377,7 @@ export function buyerIn(files: readonly TenderFile[]): string {
   for (const { text } of files)
     for (const line of text.split("\n")) {
       const name = buyerLine.exec(oneLine(line))?.[1];
-      if (name !== undefined) return name.split(/, (?=\p{L}+(?:straße|str\.| street))|[;.]/u)[0]?.trim() ?? "";
+      if (name !== undefined) return name.split(";")[0]?.trim() ?? "";
     }
   return "";
 }

@@ -1,4 +1,4 @@
-import { keywords, words as wordsOf } from "#src/kit/text.ts";
+import { keywords, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 import type { TenderRecord } from "../apis.ts";
 import { daysInclusive } from "./dates.ts";
 
@@ -72,7 +72,7 @@ const unknownShare = 0.4;
 
 const digits = (code: string): string => code.replace(/\D/g, "").slice(0, 8);
 /** Digits that count in a code: trailing zeros name a group. */
-const stemOf = (code: string): string => digits(code).replace(/0+$/, "");
+const stemOf = (code: string): string => trimEndBy(digits(code), /0/);
 
 /** Leading digits that two codes share, at most those that the wanted one has. */
 function sharedDigits(wanted: string, given: string): number {
@@ -192,10 +192,7 @@ const plain = (text: string): string => wordsOf(fold(text), "en").join(" ");
  * Notices by fit, the best first; those that fit before those that do not. One that two services have stands once, with
  * the address of the first and what only the other tells.
  */
-export function rankNotices(
-  found: readonly { record: TenderRecord; api: string }[],
-  wish: TenderWish,
-): RankedNotice[] {
+export function rankNotices(found: readonly { record: TenderRecord; api: string }[], wish: TenderWish): RankedNotice[] {
   const byName = new Map<string, { record: TenderRecord; api: string }>();
   for (const one of found) {
     const key = `${plain(one.record.title)} / ${plain(one.record.buyer)}`;

@@ -50,16 +50,19 @@ interface Mark {
   kind: "outline" | "label" | "bullet";
 }
 
-/** The number or bullet with which a line begins. @param lastNumber of the last heading of the first level */
-function markOf(line: string, lastNumber: number): Mark | null {
+/**
+ * The number or bullet with which a line begins.
+ * @param lastNumber of the last heading of the first level
+ * @param isFirst nothing stands right before the line
+ */
+function markOf(line: string, lastNumber: number, isFirst = false): Mark | null {
   const numbered = outline.exec(line)?.[0];
   if (numbered !== undefined) {
     const rest = line.slice(numbered.length).trim();
     return monthName.test(rest) ? null : { no: numbered.replace(/\.$/, ""), rest, kind: "outline" };
   }
   const label = labelled.exec(line)?.[0];
-  if (label !== undefined)
-    return { no: label.replace(/:$/, ""), rest: line.slice(label.length).trim(), kind: "label" };
+  if (label !== undefined) return { no: label.replace(/:$/, ""), rest: line.slice(label.length).trim(), kind: "label" };
   const sign = bullet.exec(line)?.[0];
   if (sign !== undefined)
     return {
@@ -67,10 +70,10 @@ function markOf(line: string, lastNumber: number): Mark | null {
       rest: line.slice(sign.length).trim(),
       kind: "bullet",
     };
-  // A number alone could be an amount: it counts when it goes on from the heading before.
+  // A number alone could be an amount: it counts when it goes on from the heading before, or begins an excerpt.
   const bare = bareNumber.exec(line)?.[1];
-  if (bare === undefined || Number(bare) !== lastNumber + 1 || !isShort(line) || monthName.test(line.slice(bare.length).trim()))
-    return null;
+  const isNext = Number(bare) === lastNumber + 1 || (isFirst && lastNumber === 0);
+  if (bare === undefined || !isNext || !isShort(line) || monthName.test(line.slice(bare.length).trim())) return null;
   return { no: bare, rest: line.slice(bare.length).trim(), kind: "outline" };
 }
 
@@ -95,7 +98,7 @@ function joined(before: string, next: string): string {
 /** Whether page numbers stand at the foot of their pages: then they belong to the text before them. */
 function hasFooters(lines: readonly string[]): boolean {
   const at = lines.findIndex((line) => pageLine.test(line));
-  return lines.slice(0, Math.max(0, at)).filter((line) => line !== "").length > 3;
+  return lines.slice(0, Math.max(0, at)).filter((line) => line !== "").length > 1;
 }
 
 /** All passages of a document in their order; nothing of its words is lost but page numbers, marks and headings’ numbers. */
@@ -148,7 +151,7 @@ export function passagesIn(text: string): Passage[] {
       end();
       continue;
     }
-    const mark = markOf(raw, lastNumber);
+    const mark = markOf(raw, lastNumber, (lines[at - 1] ?? "") === "");
     if (mark !== null) {
       end();
       const isHeading = mark.kind === "outline" && isHeadingText(mark.rest);
@@ -157,10 +160,7 @@ export function passagesIn(text: string): Passage[] {
         if (/^\d+$/.test(mark.no)) lastNumber = Number(mark.no);
         lead = "";
       }
-      begin(
-        { text: oneLine(mark.rest), no: mark.no, isHeading, isItem: mark.kind !== "outline", cells: [] },
-        raw,
-      );
+      begin({ text: oneLine(mark.rest), no: mark.no, isHeading, isItem: mark.kind !== "outline", cells: [] }, raw);
       if (isHeading) end();
       continue;
     }

@@ -40,7 +40,9 @@ export const answers = rowPerItem(
       statuses,
     ),
     answer: text("Answer | Antwort", "what is offered to meet it, in the words of the bid", 300),
-    proof: optional(text("Proof | Nachweis", "the reference, certificate, person or page of the bid that shows it", 140)),
+    proof: optional(
+      text("Proof | Nachweis", "the reference, certificate, person or page of the bid that shows it", 140),
+    ),
     owner: optional(text("Who | Wer", "role that has to clear it, when something is open", 40)),
   },
   {
@@ -157,7 +159,11 @@ export const concepts = rowPerItem(
       "what is done, how, by whom and when; what the buyer has of it; the proof. Paragraphs, an empty line between them",
       3200,
     ),
-    points: text("Best points | Volle Punktzahl", "what an examiner has to find for full points, and where it stands", 200),
+    points: text(
+      "Best points | Volle Punktzahl",
+      "what an examiner has to find for full points, and where it stands",
+      200,
+    ),
   },
   {
     ask: "A chapter for each criterion, as long as its row says. Nothing that the matrix leaves open is promised; no price.",
@@ -165,7 +171,9 @@ export const concepts = rowPerItem(
       const quality = qualityOf(scene);
       const sum = quality.reduce((all, { weight }) => all + weight, 0);
       return quality.map(({ id, name, weight, unit, text: words }) => {
-        const long = Math.round(Math.max(conceptWords.least, Math.min(conceptWords.most, (conceptWords.all * weight) / sum)));
+        const long = Math.round(
+          Math.max(conceptWords.least, Math.min(conceptWords.most, (conceptWords.all * weight) / sum)),
+        );
         return {
           id,
           context: `${name} | ${weight} ${unit} | ${words} | about ${long} words`,
@@ -179,7 +187,10 @@ export const concepts = rowPerItem(
       const { translate, show, isWriting, language } = scene;
       return qualityOf(scene).flatMap(({ id, name, weight, unit }): Block[] => {
         const row = rows.find((one) => one.id === id);
-        const worth = unit === "%" ? percent(weight, language) : translate("{count:point|points} | {count:Punkt|Punkte}", { count: figure(weight, language) });
+        const worth =
+          unit === "%"
+            ? percent(weight, language)
+            : translate("{count:point|points} | {count:Punkt|Punkte}", { count: figure(weight, language) });
         const written = show(row?.text ?? "");
         const points = show(row?.points ?? "");
         return [
@@ -187,7 +198,12 @@ export const concepts = rowPerItem(
           ...textBlocks(written),
           ...(points === ""
             ? []
-            : [note("info", translate("For full points (internal): {points} | Für volle Punkte (intern): {points}", { points }))]),
+            : [
+                note(
+                  "info",
+                  translate("For full points (internal): {points} | Für volle Punkte (intern): {points}", { points }),
+                ),
+              ]),
           ...(written === "" && !isWriting
             ? [
                 note(
@@ -218,7 +234,11 @@ export const references = rowPerItem(
   "references",
   "Reference sheets | Referenzblätter",
   {
-    same: text("The same as here | Was gleich ist", "what of this job is the same in the tender, by scope, kind and conditions", 260),
+    same: text(
+      "The same as here | Was gleich ist",
+      "what of this job is the same in the tender, by scope, kind and conditions",
+      260,
+    ),
     result: optional(text("Result | Ergebnis", "what came of it, only if the form says so", 160)),
   },
   {
@@ -248,7 +268,10 @@ export const references = rowPerItem(
       const heads: Bilingual[] = ["Client | Kunde", "Value | Wert", "Year | Jahr", "What it was | Was es war"];
       return [
         ...tableOf(
-          translateAll(...heads, ...(isWritten ? (["The same as here | Was gleich ist", "Result | Ergebnis"] as const) : [])),
+          translateAll(
+            ...heads,
+            ...(isWritten ? (["The same as here | Was gleich ist", "Result | Ergebnis"] as const) : []),
+          ),
           lines.map((cells) => (isWritten ? cells.map((cell) => cell || "–") : cells.slice(0, heads.length))),
           [1, 2],
         ),
@@ -289,7 +312,12 @@ function lintedQuestions(scene: BidScene): { question: string; about: string[] }
           {
             question: translate(
               "The documents name {days} as the deadline. Which day counts? | Die Unterlagen nennen {days} als Angebotsfrist. Welcher Tag gilt?",
-              { days: listed(facts.deadlines.map((day) => dayText(day, language)), language) },
+              {
+                days: listed(
+                  facts.deadlines.map((day) => dayText(day, language)),
+                  language,
+                ),
+              },
             ),
             about: [],
           },

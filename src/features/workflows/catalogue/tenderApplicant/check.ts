@@ -1,8 +1,6 @@
-import type { Block } from "#src/features/documents/document.ts";
 import { type BidDateKind, type BidStep } from "../../domain/bidDates.ts";
 import type { Check } from "../../domain/bidCheck.ts";
 import { type Decision, mostPoints, type ScoreKey, scoreWeights } from "../../domain/bidDecision.ts";
-import { pricePoints } from "../../domain/awarding.ts";
 import { moneyText } from "../../domain/currencies.ts";
 import { datedText, dayText } from "../../domain/dates.ts";
 import type { Place } from "../../domain/tenderText.ts";
@@ -18,8 +16,7 @@ import type { Form } from "./form.ts";
 const { computed } = sectionsFor<Form, Facts>();
 const isAnswer = inMode("answer");
 
-export const money = ({ form, language }: BidScene, value: number): string =>
-  moneyText(value, form.currency, language);
+export const money = ({ form, language }: BidScene, value: number): string => moneyText(value, form.currency, language);
 
 /** Where something stands: `2.1, 2 Suitability, p. 4, Tender.pdf`. */
 export function placeText({ translate, facts }: BidScene, { no, section, page, file }: Place): string {
@@ -38,10 +35,8 @@ export function checkText(scene: BidScene, check: Check): string {
   const { translate, language, facts } = scene;
   const { kind, verdict, least, has, leastValue, years, name, until, needed } = check;
   if (kind === "certificate") {
-    if (has === 0)
-      return translate("{name}: not in your list. | {name}: steht nicht in Ihrer Liste.", { name });
-    if (until === "")
-      return translate("{name}: its last day is missing. | {name}: Das Ablaufdatum fehlt.", { name });
+    if (has === 0) return translate("{name}: not in your list. | {name}: steht nicht in Ihrer Liste.", { name });
+    if (until === "") return translate("{name}: its last day is missing. | {name}: Das Ablaufdatum fehlt.", { name });
     return verdict === "no"
       ? translate(
           "{name} ends on {day}; needed at least until {needed}. | {name} endet am {day}; nötig ist mindestens bis {needed}.",
@@ -51,9 +46,7 @@ export function checkText(scene: BidScene, check: Check): string {
   }
   if (kind === "references") {
     const condition = [
-      ...(leastValue > 0
-        ? [translate("from {value} | ab {value}", { value: money(scene, leastValue) })]
-        : []),
+      ...(leastValue > 0 ? [translate("from {value} | ab {value}", { value: money(scene, leastValue) })] : []),
       ...(years === null
         ? []
         : [
@@ -64,7 +57,10 @@ export function checkText(scene: BidScene, check: Check): string {
     ].join(", ");
     const what = condition === "" ? "" : ` (${condition})`;
     return has === null
-      ? translate("{least} references{what} are needed; none is named. | {least} Referenzen{what} sind nötig; keine ist genannt.", { least, what })
+      ? translate(
+          "{least} references{what} are needed; none is named. | {least} Referenzen{what} sind nötig; keine ist genannt.",
+          { least, what },
+        )
       : translate(
           verdict === "open"
             ? "Sure: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
@@ -147,11 +143,11 @@ export const decision = computed(
         tone,
         [
           translate(text, { count: facts.openMusts, total: found.total ?? 0 }),
-          ...(isByScore ? [translate("{total} of 100 points. | {total} von 100 Punkten.", { total: found.total ?? 0 })] : []),
+          ...(isByScore
+            ? [translate("{total} of 100 points. | {total} von 100 Punkten.", { total: found.total ?? 0 })]
+            : []),
           ...(facts.knockOuts.length > 0
-            ? [
-                translate("Not met: {list}. | Nicht erfüllt: {list}.", { list: facts.knockOuts.join(", ") }),
-              ]
+            ? [translate("Not met: {list}. | Nicht erfüllt: {list}.", { list: facts.knockOuts.join(", ") })]
             : []),
         ].join(" "),
       ),
@@ -237,7 +233,12 @@ export const knockOut = computed(
       ];
     return [
       ...tableOf(
-        translateAll("No. | Nr.", "Demand | Anforderung", "Compared with your details | Abgleich mit Ihren Angaben", "Result | Ergebnis"),
+        translateAll(
+          "No. | Nr.",
+          "Demand | Anforderung",
+          "Compared with your details | Abgleich mit Ihren Angaben",
+          "Result | Ergebnis",
+        ),
         checked.flatMap(({ label, text, checks }) =>
           checks.map((check, at) => [
             at === 0 ? label : "",
@@ -355,71 +356,6 @@ export const plan = computed(
           ]
         : []),
     ];
-  },
-  isAnswer,
-);
-
-/** How far a cheaper bid may lie below one’s own in the examples. */
-const discounts = [0.05, 0.1, 0.2] as const;
-
-export const price = computed(
-  "price",
-  "Price (internal) | Preis (intern)",
-  (scene) => {
-    const { facts, form: values, translate, translateAll, language } = scene;
-    const weight = facts.criteria.find(({ kind, unit }) => kind === "price" && unit === "%")?.weight ?? null;
-    const own = values.price;
-    const margin = facts.decision.scores.find(({ key }) => key === "margin")?.value ?? null;
-    const blocks: Block[] = [
-      ...(own !== null && weight !== null && own > 0
-        ? [
-            {
-              type: "p" as const,
-              text: translate(
-                "The price has {weight} of the points. What you keep of them when the lowest bid is below yours of {price}: | Der Preis hat {weight} der Punkte. Was Ihnen davon bleibt, wenn das niedrigste Angebot unter Ihrem von {price} liegt:",
-                { weight: percent(weight, language), price: money(scene, own) },
-              ),
-            },
-            ...tableOf(
-              translateAll(
-                "Lowest bid | Niedrigstes Angebot",
-                "Below yours | Unter Ihrem",
-                "Lowest ÷ price | Niedrigster ÷ Preis",
-                "Zero at twice the lowest | Null beim Doppelten",
-              ),
-              discounts.map((discount) => {
-                const lowest = own * (1 - discount);
-                const points = (formula: "ratio" | "double"): string =>
-                  figure(pricePoints(own, lowest, weight, formula), language, 1);
-                return [money(scene, lowest), percent(discount * 100, language), points("ratio"), points("double")];
-              }),
-              [0, 1, 2, 3],
-            ),
-          ]
-        : []),
-      ...(margin !== null && own !== null && values.cost !== null
-        ? [
-            {
-              type: "p" as const,
-              text: translate("Margin: {gain}, {share} of the price. | Marge: {gain}, {share} vom Preis.", {
-                gain: money(scene, own - values.cost),
-                share: percent(margin, language, 1),
-              }),
-            },
-          ]
-        : []),
-      {
-        type: "checklist",
-        items: translateAll(
-          "Every position of the price sheet has a price, zero included | Jede Position des Preisblatts hat einen Preis, auch null",
-          "Units and quantities are those of the buyer, unchanged | Einheiten und Mengen sind die des Auftraggebers, unverändert",
-          "VAT stands where the sheet asks for it, and nowhere else | Umsatzsteuer steht dort, wo das Blatt sie verlangt, und nur dort",
-          "Sums were worked out again by a second person | Summen hat eine zweite Person nachgerechnet",
-          "Travel, disposal, overtime and price changes until the binding date are in it | Fahrten, Entsorgung, Überstunden und Preisänderungen bis zur Bindefrist sind enthalten",
-        ).map((text) => ({ text, done: false })),
-      },
-    ];
-    return blocks;
   },
   isAnswer,
 );

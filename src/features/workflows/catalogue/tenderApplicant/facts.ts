@@ -7,7 +7,13 @@ import { addDays, daysInclusive, localDateOf } from "../../domain/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { addWorkdays, workdaysOf } from "../../domain/procurementDates.ts";
 import { legalPeriods, regimeOf } from "../../domain/procurementRules.ts";
-import { type AwardCriterion, buyerIn, type Demand, readTender, type TenderReading } from "../../domain/tenderDemands.ts";
+import {
+  type AwardCriterion,
+  buyerIn,
+  type Demand,
+  readTender,
+  type TenderReading,
+} from "../../domain/tenderDemands.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
 import type { TenderFile } from "../../domain/tenderText.ts";
 import { half } from "../../kit/bilingual.ts";
@@ -84,7 +90,11 @@ const recordText = ({ title, buyer, summary, deadline, procedure, place }: Tende
     .filter(Boolean)
     .join("\n\n");
 
-function filesOf(values: Form, context: WorkflowContext, textOf: (request: ReadRequest) => string | null): TenderFile[] {
+function filesOf(
+  values: Form,
+  context: WorkflowContext,
+  textOf: (request: ReadRequest) => string | null,
+): TenderFile[] {
   const language = draftLanguageOf(values.goalLanguage);
   const read = tenderRequests(values).flatMap((request): TenderFile[] => {
     const text = textOf(request) ?? "";
@@ -122,7 +132,11 @@ function readingOf(values: Form, files: readonly TenderFile[]): Reading {
   return reading;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** Demands that a writer found beyond the rules; those that rules have found, too, are left out. */
 function foundDemands(answer: Answer, known: readonly Demand[], files: readonly TenderFile[]): Demand[] {
@@ -172,7 +186,9 @@ export function factsOf({
   const files = isAnswer ? filesOf(values, context, textOf) : [];
   const reading = readingOf(values, files);
   const stated = reading.dates.filter(({ kind }) => kind === "deadline").map(({ date }) => date);
-  const deadlines = [...new Set([...(values.deadline === "" || !isAnswer ? [] : [values.deadline]), ...stated])].toSorted();
+  const deadlines = [
+    ...new Set([...(values.deadline === "" || !isAnswer ? [] : [values.deadline]), ...stated]),
+  ].toSorted();
   // Of several, the first that is not past: whoever keeps it keeps the others.
   const deadline = values.deadline || (deadlines.find((date) => date >= today) ?? deadlines.at(-1) ?? "");
   const dayOf = (kind: BidDate["kind"]): string => reading.dates.find((one) => one.kind === kind)?.date ?? "";
@@ -197,7 +213,10 @@ export function factsOf({
   const musts = demands.filter(({ kind }) => kind === "must");
   const knockOuts = musts.filter(({ status }) => status === "no").map(({ label }) => label);
   const openMusts = musts.filter(({ status }) => status === "open").length;
-  const plan = deadline === "" ? null : bidPlan(today, deadline, questionsUntil || lastAsking(values, deadline, isWorkday), isWorkday);
+  const plan =
+    deadline === ""
+      ? null
+      : bidPlan(today, deadline, questionsUntil || lastAsking(values, deadline, isWorkday), isWorkday);
   const percents = reading.criteria.filter(({ unit }) => unit === "%");
   return {
     files,
@@ -240,11 +259,7 @@ export function factsOf({
 const workdaysToAnswer = 4;
 
 /** The last day on which a question is still answered, where the documents name none: answers are out some days before. */
-function lastAsking(
-  { country }: Form,
-  deadline: string,
-  isWorkday: ReturnType<typeof workdaysOf>,
-): string {
+function lastAsking({ country }: Form, deadline: string, isWorkday: ReturnType<typeof workdaysOf>): string {
   const legal = legalPeriods(regimeOf(country), { buyer: "local", kind: "service", procedure: "open", isAbove: true });
   return legal.answersBefore === null
     ? ""
@@ -265,7 +280,9 @@ export function figuresOf({ facts, language }: BidScene): Figures {
       : { deadlineDay: { label: "Deadline for bids | Angebotsfrist", text: dayText(facts.deadline, language) } }),
     ...(facts.questionsUntil === ""
       ? {}
-      : { questionsDay: { label: "Questions until | Bieterfragen bis", text: dayText(facts.questionsUntil, language) } }),
+      : {
+          questionsDay: { label: "Questions until | Bieterfragen bis", text: dayText(facts.questionsUntil, language) },
+        }),
   };
 }
 

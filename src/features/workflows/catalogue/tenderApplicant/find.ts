@@ -21,8 +21,10 @@ const shown = { fit: 20, close: 8 } as const;
 /** Notices that a writer looks at, each alone. */
 const judgedBy = { quick: 4, standard: 6, deep: 10 } as const;
 
-export const fitting = ({ facts }: BidScene): RankedNotice[] => facts.notices.filter(({ isFit }) => isFit).slice(0, shown.fit);
-const close = ({ facts }: BidScene): RankedNotice[] => facts.notices.filter(({ isFit }) => !isFit).slice(0, shown.close);
+export const fitting = ({ facts }: BidScene): RankedNotice[] =>
+  facts.notices.filter(({ isFit }) => isFit).slice(0, shown.fit);
+const close = ({ facts }: BidScene): RankedNotice[] =>
+  facts.notices.filter(({ isFit }) => !isFit).slice(0, shown.close);
 
 const reasonTexts: Readonly<Record<FitCode, Bilingual>> = {
   cpvSame: "code {detail} | Code {detail}",
@@ -32,7 +34,7 @@ const reasonTexts: Readonly<Record<FitCode, Bilingual>> = {
   cpvOther: "code {detail} is another trade | Code {detail} ist ein anderes Gewerk",
   words: "names {detail} | nennt {detail}",
   noWords: "none of your words | keines Ihrer Wörter",
-  region: "{detail} | {detail}",
+  region: "in {detail} | in {detail}",
   regionUnknown: "place not stated | Ort nicht genannt",
   regionOther: "outside your regions: {detail} | außerhalb Ihrer Regionen: {detail}",
   countryOther: "other country: {detail} | anderes Land: {detail}",
@@ -108,7 +110,10 @@ export const overview = computed(
           {
             label: translate("Services asked | Befragte Dienste"),
             value: String(asked.length),
-            note: listed(asked.map(({ api }) => half(services[api as Service], scene.language)), scene.language),
+            note: listed(
+              asked.map(({ api }) => half(services[api as Service], scene.language)),
+              scene.language,
+            ),
           },
         ],
       },
@@ -203,7 +208,14 @@ export const notices = computed(
     const list = fitting(scene);
     return [
       ...tableOf(
-        translateAll("No. | Nr.", "Title | Titel", "Buyer | Auftraggeber", "Value | Wert", "Deadline | Frist", "Fit | Passung"),
+        translateAll(
+          "No. | Nr.",
+          "Title | Titel",
+          "Buyer | Auftraggeber",
+          "Value | Wert",
+          "Deadline | Frist",
+          "Fit | Passung",
+        ),
         list.map((notice, at) => [
           String(at + 1),
           clipped(notice.record.title, 200, 1900),

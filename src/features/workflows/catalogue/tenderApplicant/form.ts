@@ -107,10 +107,7 @@ const fields = formOf({
     optionalNumber("Hours that the bid takes | Stunden für das Angebot", 5000, { ...shown("answer"), isOption: true }),
     false,
   ),
-  hourCost: forPrompt(
-    amount("Cost of an hour | Kosten einer Stunde", { ...shown("answer"), isOption: true }),
-    false,
-  ),
+  hourCost: forPrompt(amount("Cost of an hour | Kosten einer Stunde", { ...shown("answer"), isOption: true }), false),
   bids: forPrompt(
     optionalNumber("Bids you expect, with yours | Erwartete Angebote mit Ihrem", 100, {
       ...shown("answer"),

@@ -5,13 +5,24 @@ import { allText } from "../../kit/checks.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { figuresIn } from "../../kit/quotes.ts";
 import { errorIssue } from "../../kit/sections.ts";
-import { answers, concepts, demandText, questions, references, returnables, review, risks, summary } from "./answers.ts";
-import { checkText, dates, decision, knockOut, plan, price } from "./check.ts";
+import {
+  answers,
+  concepts,
+  demandText,
+  questions,
+  references,
+  returnables,
+  review,
+  risks,
+  summary,
+} from "./answers.ts";
+import { checkText, dates, decision, knockOut, plan } from "./check.ts";
 import { effectsOf } from "./effects.ts";
 import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./facts.ts";
 import { closeOnes, notices, overview, reasons } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
 import { found } from "./found.ts";
+import { price } from "./price.ts";
 
 /* A tender from the bidder's side: find one, or take its documents apart and answer every demand with its place. */
 
@@ -25,7 +36,7 @@ function secretFigures({ form: values, facts, context }: BidScene): ReadonlySet<
     [allText(rest), ...facts.files.map(({ text }) => text), context.now].flatMap((text) => figuresIn(text)),
   );
   const amounts = [own, cost, hourCost].filter((value) => value !== null).map(String);
-  return new Set([...figuresIn(strategy), ...amounts.flatMap(figuresIn)].filter((one) => one.length > 2 && !open.has(one)));
+  return new Set([...figuresIn(strategy), ...amounts.flatMap(figuresIn)].filter((one) => !open.has(one)));
 }
 
 function checks(scene: BidScene): Issue[] {
@@ -75,11 +86,15 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     const { facts, form: values } = scene;
     if (values.mode === "find") return [];
     return [
-      ...facts.demands.flatMap(({ label, checks: made }) => made.map((check) => `${label} check: ${checkText(scene, check)}`)),
+      ...facts.demands.flatMap(({ label, checks: made }) =>
+        made.map((check) => `${label} check: ${checkText(scene, check)}`),
+      ),
       ...answers
         .of(scene)
         .flatMap(({ id, status, answer }) =>
-          answer === "" ? [] : [`${facts.demands.find((one) => one.id === id)?.label ?? id} = ${id} | ${status} | ${answer}`],
+          answer === ""
+            ? []
+            : [`${facts.demands.find((one) => one.id === id)?.label ?? id} = ${id} | ${status} | ${answer}`],
         ),
       ...(answers.of(scene).length === 0
         ? []
@@ -143,15 +158,27 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     const asked = (kind: string): boolean =>
       facts.demands.some(({ checks: made }) => made.some((check) => check.kind === kind && check.has === null));
     return [
-      ...ask(facts.files.length === 0, "The tender could not be read. Paste its text. | Die Ausschreibung ließ sich nicht lesen. Fügen Sie den Text ein."),
+      ...ask(
+        facts.files.length === 0,
+        "The tender could not be read. Paste its text. | Die Ausschreibung ließ sich nicht lesen. Fügen Sie den Text ein.",
+      ),
       ...ask(
         values.references.length === 0,
         "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
       ),
       ...ask(facts.deadline === "", "By when must the bid be in? | Bis wann muss das Angebot vorliegen?"),
-      ...ask(asked("turnover"), "What was your turnover in the last three years? | Wie hoch war Ihr Umsatz in den letzten drei Jahren?"),
-      ...ask(asked("insurance"), "For what sum is your liability insured? | Über welche Summe sind Sie haftpflichtversichert?"),
-      ...ask(asked("staff"), "How many people work for you, by trade? | Wie viele Personen arbeiten bei Ihnen, nach Fach?"),
+      ...ask(
+        asked("turnover"),
+        "What was your turnover in the last three years? | Wie hoch war Ihr Umsatz in den letzten drei Jahren?",
+      ),
+      ...ask(
+        asked("insurance"),
+        "For what sum is your liability insured? | Über welche Summe sind Sie haftpflichtversichert?",
+      ),
+      ...ask(
+        asked("staff"),
+        "How many people work for you, by trade? | Wie viele Personen arbeiten bei Ihnen, nach Fach?",
+      ),
       ...ask(
         facts.demands.length > 0 && facts.criteria.length === 0,
         "By what does the buyer choose? The text names no award criteria with weights. | Wonach wählt der Auftraggeber aus? Der Text nennt keine Zuschlagskriterien mit Gewichten.",
