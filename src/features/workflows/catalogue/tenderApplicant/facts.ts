@@ -15,7 +15,7 @@ import {
   type TenderReading,
 } from "../../domain/tenderDemands.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
-import type { TenderFile } from "../../domain/tenderText.ts";
+import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";
 import { half } from "../../kit/bilingual.ts";
 import type { Answer, Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
@@ -114,6 +114,8 @@ function filesOf(
 }
 
 interface Reading extends TenderReading {
+  /** Every passage with its place, for demands that only a writer found. */
+  passages: { words: string; place: Place }[];
   dates: BidDate[];
   buyer: string;
 }
@@ -127,7 +129,10 @@ function readingOf(values: Form, files: readonly TenderFile[]): Reading {
     known.files.every((file, at) => file.text === files[at]?.text && file.title === files[at].title)
   )
     return known.reading;
-  const reading = { ...readTender(files), dates: bidDatesIn(files), buyer: buyerIn(files) };
+  const passages = files.flatMap((file) =>
+    passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: placeOf(file, passage) })),
+  );
+  const reading = { ...readTender(files), passages, dates: bidDatesIn(files), buyer: buyerIn(files) };
   readings.set(values, { files, reading });
   return reading;
 }
@@ -139,15 +144,27 @@ const plain = (text: string): string =>
     .trim();
 
 /** Demands that a writer found beyond the rules; those that rules have found, too, are left out. */
-function foundDemands(answer: Answer, known: readonly Demand[], files: readonly TenderFile[]): Demand[] {
+function foundDemands(answer: Answer, { demands: known, passages }: Reading, files: readonly TenderFile[]): Demand[] {
   const seen = known.map(({ text }) => plain(text));
   return found.of({ answer }).flatMap(({ id, kind, said }): Demand[] => {
     const words = plain(said);
     if (words === "" || seen.some((one) => one.includes(words) || words.includes(one))) return [];
     seen.push(words);
-    const file = files.find((one) => id.startsWith(`${one.id}.`));
-    const place = { file: file?.title ?? "", no: "", section: "", page: null };
-    return [{ kind, text: said, lead: "", topic: "service", isHandedIn: false, place }];
+    const file = files.find((one) => id.startsWith(`${one.id}.`))?.title ?? "";
+    const there = passages.filter(
+      (one) => one.words !== "" && (one.words.includes(words) || words.includes(one.words)),
+    );
+    const place = (there.find((one) => one.place.file === file) ?? there[0])?.place;
+    return [
+      {
+        kind,
+        text: said,
+        lead: "",
+        topic: "service",
+        isHandedIn: false,
+        place: place ?? { file, no: "", section: "", page: null },
+      },
+    ];
   });
 }
 
@@ -196,7 +213,7 @@ export function factsOf({
   const questionsUntil = values.questionsUntil || dayOf("questions");
   const days = { deadline, contract: dayOf("end") || dayOf("start") };
   const rows = new Map(written(answer).map((row) => [row.id, row]));
-  const demands = [...reading.demands, ...foundDemands(answer, reading.demands, files)].map((demand, at) => {
+  const demands = [...reading.demands, ...foundDemands(answer, reading, files)].map((demand, at) => {
     const checks = checksOf(demand, values, days, today);
     const verdict = worstOf(checks);
     const id = `q${at + 1}`;

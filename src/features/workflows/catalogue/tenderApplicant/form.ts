@@ -41,6 +41,10 @@ const longestTender = 24_000;
 const optionalNumber = (label: Bilingual, max: number, more: object = {}) =>
   field(label, z.int().min(0).max(max).nullable().default(null), "number", more);
 
+/** Says something of a search alone. */
+const leastDaysLine = (days: number, values: object): string =>
+  (values as { mode: keyof typeof modes }).mode === "find" ? String(days) : "";
+
 const fields = formOf({
   mode: choice("What you want | Was Sie möchten", modes, "answer"),
   tenderText: forPrompt(
@@ -140,7 +144,10 @@ const fields = formOf({
   }),
   valueFrom: amount("Value from | Wert ab", shown("find")),
   valueTo: amount("Value to | Wert bis", shown("find")),
-  leastDays: whole("Least days left | Mindestens Tage Zeit", [0, 90, 14], { ...shown("find"), isOption: true }),
+  leastDays: forPrompt(
+    whole("Least days left | Mindestens Tage Zeit", [0, 90, 14], { ...shown("find"), isOption: true }),
+    leastDaysLine,
+  ),
 });
 export type Form = z.output<typeof fields>;
 

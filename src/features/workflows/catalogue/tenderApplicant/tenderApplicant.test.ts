@@ -105,7 +105,12 @@ describe("the matrix", () => {
     const { document } = await run("en");
     const rows = rowsOf(document, "answers");
     expect(rows).toHaveLength(17);
-    expect(rows.at(-1)?.slice(0, 3)).toEqual(["R17", "must", "Warranty: five years from acceptance."]);
+    expect(rows.at(-1)?.slice(0, 4)).toEqual([
+      "R17",
+      "must",
+      "Warranty: five years from acceptance.",
+      "3.7, 3 Service",
+    ]);
     const twice = await run("en", (step) => {
       const given = fromSample(sampleOf("tenderApplicant", "en"))(step) as Record<string, object[]>;
       const row = { kind: "must", means: "Measure every room two times", said: "Fourteen rooms must be measured" };
