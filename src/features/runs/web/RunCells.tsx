@@ -118,7 +118,9 @@ function Duration({ run }: { run: ListedRun }) {
   const now = useClock(isRunning);
   if (run.startedAt === null) return <span aria-hidden="true">–</span>;
   const elapsed = Math.max(0, (run.finishedAt ? Date.parse(run.finishedAt) : now) - Date.parse(run.startedAt));
-  return <>{formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : Math.max(shortestShown, elapsed), language)}</>;
+  return (
+    <>{formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : Math.max(shortestShown, elapsed), language)}</>
+  );
 }
 
 /** Coins that were taken as a figure, held ones in brackets, and the word where they are back. */

@@ -130,6 +130,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "blogArticleWriter",
   "userStoryWriter",
   "tenderPlanner",
+  "tenderApplicant",
   "socialPostWriter",
   "appointmentPlanner",
   "leadsListProvider",

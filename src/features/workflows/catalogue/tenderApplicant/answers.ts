@@ -1,0 +1,387 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { dayText } from "../../domain/dates.ts";
+import { lintOf, lintQuestions } from "../../domain/requirementLint.ts";
+import { textBlocks } from "../../domain/textBlocks.ts";
+import { figure, listed, percent } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { checkText, money, placeText } from "./check.ts";
+import { type BidScene, type Facts, inMode, labelOf, type NumberedDemand } from "./facts.ts";
+import { found } from "./found.ts";
+import type { Form } from "./form.ts";
+
+/* What a bidder answers: the matrix, papers to hand in, chapters for the award criteria, references, questions, risks. */
+
+const { computed, prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
+const isAnswer = inMode("answer");
+
+export const levels = { must: "must | Muss", should: "should | Soll" } as const satisfies Record<string, Bilingual>;
+export const statuses = {
+  open: "to clear | zu klären",
+  yes: "met | erfüllt",
+  partly: "in part | teilweise",
+  no: "not met | nicht erfüllt",
+} as const satisfies Record<string, Bilingual>;
+
+/** A demand with the sentence that its list hangs on. */
+export const demandText = ({ text: own, lead }: NumberedDemand): string => (lead === "" ? own : `${lead} ${own}`);
+const checked = (scene: BidScene, { checks }: NumberedDemand): string =>
+  checks.map((check) => checkText(scene, check)).join(" ");
+
+export const answers = rowPerItem(
+  "answers",
+  "Compliance matrix | Erfüllungsmatrix",
+  {
+    status: pick(
+      "Status | Stand",
+      "yes only if profile, references, certificates or the check say so; else open",
+      statuses,
+    ),
+    answer: text("Answer | Antwort", "what is offered to meet it, in the words of the bid", 300),
+    proof: optional(
+      text("Proof | Nachweis", "the reference, certificate, person or page of the bid that shows it", 140),
+    ),
+    owner: optional(text("Who | Wer", "role that has to clear it, when something is open", 40)),
+  },
+  {
+    ask: "One honest answer to each demand. Promise nothing that the form does not carry. Where “check” says what was compared, it holds.",
+    items: (scene) =>
+      scene.facts.demands.map((demand) => ({
+        id: demand.id,
+        context: [
+          demand.label,
+          demand.kind,
+          demandText(demand),
+          ...(demand.checks.length > 0 ? [`check: ${demand.verdict ?? ""}, ${checked(scene, demand)}`] : []),
+        ].join(" | "),
+        cells: [demand.label],
+        own: { status: demand.verdict ?? ("open" as const) },
+      })),
+    after: [found],
+    when: (scene) => isAnswer(scene) && scene.facts.demands.length > 0,
+    blocks: (scene, rows) => {
+      const { facts, show, translate, translateAll, isWriting } = scene;
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const lines = facts.demands.map((demand) => {
+        const row = byId.get(demand.id);
+        const proof = show(row?.proof ?? "");
+        return {
+          demand,
+          status: translate(statuses[demand.status]),
+          answer: show(row?.answer ?? "") || checked(scene, demand),
+          proof,
+          owner: show(row?.owner ?? ""),
+        };
+      });
+      const withAnswer = lines.some(({ answer }) => answer !== "");
+      const withProof = lines.some(({ proof }) => proof !== "");
+      const withOwner = lines.some(({ owner }) => owner !== "");
+      const isBare = rows.every(({ answer }) => answer === "");
+      return [
+        ...tableOf(
+          translateAll(
+            "No. | Nr.",
+            "Kind | Art",
+            "Demand, word for word | Anforderung im Wortlaut",
+            "Place | Fundstelle",
+            "Status | Stand",
+            ...(withAnswer ? (["Answer | Antwort"] as const) : []),
+            ...(withProof ? (["Proof | Nachweis"] as const) : []),
+            ...(withOwner ? (["Who | Wer"] as const) : []),
+          ),
+          lines.map(({ demand, status, answer, proof, owner }) => [
+            demand.label,
+            translate(levels[demand.kind]),
+            demandText(demand),
+            placeText(scene, demand.place),
+            status,
+            ...(withAnswer ? [answer || "–"] : []),
+            ...(withProof ? [proof || "–"] : []),
+            ...(withOwner ? [owner || "–"] : []),
+          ]),
+        ),
+        ...(isBare && !isWriting
+          ? [
+              note(
+                "gap",
+                translate(
+                  "What do you offer for each demand that is to be cleared, and what proves it? | Was bieten Sie zu jeder ungeklärten Anforderung an, und was belegt es?",
+                ),
+              ),
+            ]
+          : []),
+      ];
+    },
+    gap: "{count:demand has|demands have} no answer yet: what do you offer, and what proves it? | {count:Anforderung hat|Anforderungen haben} noch keine Antwort: Was bieten Sie an, und was belegt es?",
+  },
+);
+
+export const returnables = computed(
+  "returnables",
+  "To be handed in | Einzureichen",
+  (scene) => {
+    const { facts, translate } = scene;
+    const wanted = facts.demands.filter(({ isHandedIn }) => isHandedIn);
+    if (wanted.length === 0)
+      return [
+        note(
+          "gap",
+          translate(
+            "Which forms and proofs have to be handed in? The text names none. | Welche Formulare und Nachweise sind einzureichen? Der Text nennt keine.",
+          ),
+        ),
+      ];
+    return [
+      {
+        type: "checklist",
+        items: wanted.map((demand) => ({
+          text: `${demand.label} ${demand.text} (${placeText(scene, demand.place)})`,
+          done: false,
+        })),
+      },
+    ];
+  },
+  isAnswer,
+);
+
+/** Words of all chapters together, and of one. */
+const conceptWords = { all: 900, least: 120, most: 400 } as const;
+const qualityOf = ({ facts }: BidScene) => facts.criteria.filter(({ kind }) => kind === "quality");
+
+export const concepts = rowPerItem(
+  "concepts",
+  "Answers to the award criteria | Antworten auf die Zuschlagskriterien",
+  {
+    text: longText(
+      "Chapter | Kapitel",
+      "what is done, how, by whom and when; what the buyer has of it; the proof. Paragraphs, an empty line between them",
+      3200,
+    ),
+    points: text(
+      "Best points | Volle Punktzahl",
+      "what an examiner has to find for full points, and where it stands",
+      200,
+    ),
+  },
+  {
+    ask: "A chapter for each criterion, as long as its row says. Nothing that the matrix leaves open is promised; no price.",
+    items: (scene) => {
+      const quality = qualityOf(scene);
+      const sum = quality.reduce((all, { weight }) => all + weight, 0);
+      return quality.map(({ id, name, weight, unit, text: words }) => {
+        const long = Math.round(
+          Math.max(conceptWords.least, Math.min(conceptWords.most, (conceptWords.all * weight) / sum)),
+        );
+        return {
+          id,
+          context: `${name} | ${weight} ${unit} | ${words} | about ${long} words`,
+          cells: [name],
+        };
+      });
+    },
+    after: [answers],
+    when: (scene) => isAnswer(scene) && qualityOf(scene).length > 0,
+    blocks: (scene, rows) => {
+      const { translate, show, isWriting, language } = scene;
+      return qualityOf(scene).flatMap(({ id, name, weight, unit }): Block[] => {
+        const row = rows.find((one) => one.id === id);
+        const worth =
+          unit === "%"
+            ? percent(weight, language)
+            : translate("{count:point|points} | {count:Punkt|Punkte}", { count: figure(weight, language) });
+        const written = show(row?.text ?? "");
+        const points = show(row?.points ?? "");
+        return [
+          { type: "h", text: `${name}: ${worth}` },
+          ...textBlocks(written),
+          ...(points === ""
+            ? []
+            : [
+                note(
+                  "info",
+                  translate("For full points (internal): {points} | Für volle Punkte (intern): {points}", { points }),
+                ),
+              ]),
+          ...(written === "" && !isWriting
+            ? [
+                note(
+                  "gap",
+                  translate(
+                    "What do you do for “{name}” that others don’t, by whom and when, and which reference shows it? | Was tun Sie für „{name}“, das andere nicht tun, durch wen und wann, und welche Referenz zeigt es?",
+                    { name },
+                  ),
+                ),
+              ]
+            : []),
+        ];
+      });
+    },
+    gap: "{count:award criterion has|award criteria have} no chapter yet. | Zu {count:Zuschlagskriterium|Zuschlagskriterien} fehlt das Kapitel.",
+  },
+);
+
+export const summary = prose("summary", "Summary for the buyer | Zusammenfassung für den Auftraggeber", {
+  ask: "who bids, what the buyer gets, how the weightiest criteria are met and by which reference; no price, no weakness",
+  words: [80, 200],
+  after: [concepts],
+  when: (scene) => isAnswer(scene) && scene.facts.demands.length > 0,
+  gap: "Why you, in six sentences with proof? | Warum Sie, in sechs Sätzen mit Beleg?",
+});
+
+export const references = rowPerItem(
+  "references",
+  "Reference sheets | Referenzblätter",
+  {
+    same: text(
+      "The same as here | Was gleich ist",
+      "what of this job is the same in the tender, by scope, kind and conditions",
+      260,
+    ),
+    result: optional(text("Result | Ergebnis", "what came of it, only if the form says so", 160)),
+  },
+  {
+    ask: "One entry for each reference. Only what stands in its row.",
+    items: ({ form: { references: own } }) =>
+      own.map(({ client, value, year, text: what }, at) => ({
+        id: `b${at + 1}`,
+        context: [client, value ?? "", year, what].join(" | "),
+        cells: [client],
+      })),
+    after: [found],
+    when: (scene) => isAnswer(scene) && scene.form.references.length > 0,
+    blocks: (scene, rows) => {
+      const { form: values, show, translate, translateAll, isWriting } = scene;
+      const lines = values.references.map(({ client, value, year, text: what }, at) => {
+        const row = rows.find(({ id }) => id === `b${at + 1}`);
+        return [
+          client,
+          value === null ? "–" : money(scene, value),
+          String(year),
+          what || "–",
+          show(row?.same ?? ""),
+          show(row?.result ?? ""),
+        ];
+      });
+      const isWritten = lines.some(([, , , , same]) => same !== "");
+      const heads: Bilingual[] = ["Client | Kunde", "Value | Wert", "Year | Jahr", "What it was | Was es war"];
+      return [
+        ...tableOf(
+          translateAll(
+            ...heads,
+            ...(isWritten ? (["The same as here | Was gleich ist", "Result | Ergebnis"] as const) : []),
+          ),
+          lines.map((cells) => (isWritten ? cells.map((cell) => cell || "–") : cells.slice(0, heads.length))),
+          [1, 2],
+        ),
+        ...(isWritten || isWriting
+          ? []
+          : [
+              note(
+                "gap",
+                translate(
+                  "What of each reference is the same as in this contract, and who may be called about it? | Was ist bei jeder Referenz gleich wie hier, und wen darf man dazu anrufen?",
+                ),
+              ),
+            ]),
+      ];
+    },
+    gap: "What makes {count:reference|references} comparable is not said yet. | Bei {count:Referenz|Referenzen} fehlt, was sie vergleichbar macht.",
+  },
+);
+
+/** Questions that words nobody can test bring up, in the order of the demands. */
+function lintedQuestions(scene: BidScene): { question: string; about: string[] }[] {
+  const { facts, form: values, translate, language } = scene;
+  const weights =
+    facts.weightSum !== null && facts.weightSum !== 100
+      ? [
+          {
+            question: translate(
+              "The weights of the award criteria add up to {sum} %. Which weights count? | Die Gewichte der Zuschlagskriterien ergeben {sum} %. Welche Gewichte gelten?",
+              { sum: figure(facts.weightSum, language, Number.isInteger(facts.weightSum) ? 0 : 1) },
+            ),
+            about: [],
+          },
+        ]
+      : [];
+  const deadlines =
+    facts.deadlines.length > 1
+      ? [
+          {
+            question: translate(
+              "The documents name {days} as the deadline. Which day counts? | Die Unterlagen nennen {days} als Angebotsfrist. Welcher Tag gilt?",
+              {
+                days: listed(
+                  facts.deadlines.map((day) => dayText(day, language)),
+                  language,
+                ),
+              },
+            ),
+            about: [],
+          },
+        ]
+      : [];
+  const vague = facts.demands.flatMap((demand) =>
+    lintOf(demand.text, values.goalLanguage.startsWith("de") ? "de" : "en", true)
+      .filter(({ kind }) => kind !== "double")
+      .slice(0, 1)
+      .map(({ kind, word }) => ({
+        question: [demand.place.no, translate(lintQuestions[kind], { word })].filter(Boolean).join(": "),
+        about: [demand.id],
+      })),
+  );
+  return [...deadlines, ...weights, ...vague].slice(0, 8);
+}
+
+export const questions = freeRows(
+  "questions",
+  "Questions to the buyer | Fragen an den Auftraggeber",
+  {
+    question: text("Question | Frage", "neutral, answerable in one sentence; says nothing of the bidder", 300),
+    about: refs<BidScene>("About | Zu", "ids of the demands", labelOf),
+  },
+  {
+    ask: "Where demands are unclear, contradict each other or would shut out firms that can do the job. All bidders read the answers: give nothing away.",
+    count: [2, 8],
+    own: lintedQuestions,
+    after: [answers],
+    when: isAnswer,
+    gap: "What is unclear in the documents, so that you could price it wrongly? | Was ist in den Unterlagen unklar, sodass Sie sich verrechnen könnten?",
+  },
+);
+
+export const risks = freeRows(
+  "risks",
+  "Risks and deviations (internal) | Risiken und Abweichungen (intern)",
+  {
+    risk: text("Risk or deviation | Risiko oder Abweichung", "what can cost money, points or the contract", 180),
+    way: text("What to do | Was tun", "ask, price in, partner, leave out; one way", 180),
+    about: refs<BidScene>("About | Zu", "ids of the demands", labelOf),
+  },
+  {
+    ask: "Of this tender and this bidder alone: terms, quantities, dates, partners, what is met in part. A deviation that excludes the bid is named as one.",
+    count: [2, 6],
+    after: [answers],
+    when: isAnswer,
+    gap: "Which term of the contract could cost you the margin? | Welche Vertragsbedingung könnte Sie die Marge kosten?",
+  },
+);
+
+export const review = freeRows(
+  "review",
+  "Read against the grain (internal) | Gegengelesen (intern)",
+  {
+    weak: text("Weak point | Schwachstelle", "where an examiner takes points off, and why", 220),
+    better: text("Better | Besser", "what to change in the bid", 200),
+    about: refs<BidScene>("About | Zu", "ids of the demands", labelOf),
+  },
+  {
+    ask: "You are now the examiner and have read all bids. The weakest points of this one, the worst first.",
+    count: [3, 6],
+    after: [summary],
+    when: isAnswer,
+    gap: "Who reads the bid who was not involved in it, and when? | Wer liest das Angebot, der nicht daran beteiligt war, und wann?",
+  },
+);

@@ -1,0 +1,230 @@
+import type { Issue } from "#src/features/documents/document.ts";
+import { dayText } from "../../domain/dates.ts";
+import { isTenderText } from "../../domain/tenderDemands.ts";
+import { allText } from "../../kit/checks.ts";
+import { defineWorkflow } from "../../kit/define.ts";
+import { figuresIn } from "../../kit/quotes.ts";
+import { errorIssue } from "../../kit/sections.ts";
+import {
+  answers,
+  concepts,
+  demandText,
+  questions,
+  references,
+  returnables,
+  review,
+  risks,
+  summary,
+} from "./answers.ts";
+import { checkText, dates, decision, knockOut, plan } from "./check.ts";
+import { effectsOf } from "./effects.ts";
+import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./facts.ts";
+import { closeOnes, notices, overview, reasons } from "./find.ts";
+import { example, form, type Form } from "./form.ts";
+import { found } from "./found.ts";
+import { price } from "./price.ts";
+
+/* A tender from the bidder's side: find one, or take its documents apart and answer every demand with its place. */
+
+/** Sections that the buyer gets to read. */
+const forBuyer = [answers, concepts, summary, questions, references];
+
+/** Figures of strategy, price and cost that stand nowhere else in the form or the documents. */
+function secretFigures({ form: values, facts, context }: BidScene): ReadonlySet<string> {
+  const { strategy, price: own, cost, hourCost, ...rest } = values;
+  const open = new Set(
+    [allText(rest), ...facts.files.map(({ text }) => text), context.now].flatMap((text) => figuresIn(text)),
+  );
+  const amounts = [own, cost, hourCost].filter((value) => value !== null).map(String);
+  return new Set([...figuresIn(strategy), ...amounts.flatMap(figuresIn)].filter((one) => !open.has(one)));
+}
+
+function checks(scene: BidScene): Issue[] {
+  const { facts, form: values } = scene;
+  if (values.mode === "find") return [];
+  const secrets = secretFigures(scene);
+  const verdicts = new Map(facts.demands.map(({ id, verdict }) => [id, verdict]));
+  const clients = values.references.map(({ client }) => client.toLowerCase()).filter(({ length }) => length >= 4);
+  return [
+    ...forBuyer
+      .flatMap((section) => section.texts(scene))
+      .filter(({ text }) => figuresIn(text).some((one) => secrets.has(one)))
+      .map(({ at }) => errorIssue("internalDisclosed", at)),
+    ...answers.of(scene).flatMap(({ id, status, proof }): Issue[] => {
+      const verdict = verdicts.get(id);
+      return status === "yes" && verdict === "no"
+        ? [errorIssue("againstCheck", `answers/${id}/status`)]
+        : status === "yes" && proof === "" && verdict !== "yes"
+          ? [errorIssue("noProof", `answers/${id}/proof`)]
+          : [];
+    }),
+    ...questions
+      .of(scene)
+      .filter(({ question }) => clients.some((client) => question.toLowerCase().includes(client)))
+      .map(({ id }) => errorIssue("notNeutral", `questions/${id}/question`)),
+  ];
+}
+
+export const tenderApplicant = defineWorkflow<Form, Facts>({
+  key: "tenderApplicant",
+  version: 1,
+  form,
+  example,
+  role: "You write bids for public and private tenders. You promise only what the bidder’s profile, references and certificates carry.",
+  task: "Work for the bidder described in <form>. A demand that is not covered stays to be cleared, never met. Price, cost and strategy appear in no text for the buyer.",
+  guard: ({ mode, tenderText }, attached) =>
+    mode === "find" ||
+    attached.length === 0 ||
+    tenderText.trim() !== "" ||
+    attached.some(({ text }) => text.trim() === "" || isTenderText(text))
+      ? null
+      : { code: "attachment.prank", message: "The attachment is no tender document" },
+  sources: ({ form: values }) => requestsOf(values),
+  facts: factsOf,
+  figures: figuresOf,
+  contextLines: (scene) => {
+    const { facts, form: values } = scene;
+    if (values.mode === "find") return [];
+    return [
+      ...facts.demands.flatMap(({ label, checks: made }) =>
+        made.map((check) => `${label} check: ${checkText(scene, check)}`),
+      ),
+      ...answers
+        .of(scene)
+        .flatMap(({ id, status, answer }) =>
+          answer === ""
+            ? []
+            : [`${facts.demands.find((one) => one.id === id)?.label ?? id} = ${id} | ${status} | ${answer}`],
+        ),
+      ...(answers.of(scene).length === 0
+        ? []
+        : facts.demands.map((demand) => `${demand.label} demands: ${demandText(demand)}`)),
+      ...(values.tenderText === "" ? [] : ["Tender documents as pasted:", values.tenderText]),
+    ];
+  },
+  summary: (scene) => {
+    const { facts, form: values, translate, language } = scene;
+    if (values.mode === "find")
+      return translate(
+        "{count:tender fits|tenders fit}; {read} open notices read. | {count:Ausschreibung passt|Ausschreibungen passen}; {read} offene Bekanntmachungen gelesen.",
+        { count: facts.notices.filter(({ isFit }) => isFit).length, read: facts.notices.length },
+      );
+    const musts = facts.demands.filter(({ kind }) => kind === "must").length;
+    return translate(
+      "{count:demand|demands}, {musts:must|musts} among them; {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss; {open} zu klären; {deadline}.",
+      {
+        count: facts.demands.length,
+        musts,
+        open: facts.demands.filter(({ status }) => status === "open").length,
+        deadline:
+          facts.deadline === ""
+            ? translate("deadline open | Frist offen")
+            : translate("bids until {day} | Angebote bis {day}", { day: dayText(facts.deadline, language) }),
+      },
+    );
+  },
+  sections: [
+    decision,
+    knockOut,
+    dates,
+    plan,
+    found,
+    summary,
+    answers,
+    concepts,
+    references,
+    returnables,
+    questions,
+    price,
+    risks,
+    review,
+    overview,
+    notices,
+    reasons,
+    closeOnes,
+  ],
+  questions: (scene) => {
+    const { facts, form: values, translate } = scene;
+    if (values.mode === "find")
+      return values.cpv.length > 0
+        ? []
+        : [
+            translate(
+              "Which CPV codes do buyers use for what you do? | Welche CPV-Codes verwenden Auftraggeber für Ihre Leistung?",
+            ),
+          ];
+    const ask = (isMissing: boolean, text: Parameters<typeof translate>[0]): string[] =>
+      isMissing ? [translate(text)] : [];
+    const asked = (kind: string): boolean =>
+      facts.demands.some(({ checks: made }) => made.some((check) => check.kind === kind && check.has === null));
+    return [
+      ...ask(
+        facts.files.length === 0,
+        "The tender could not be read. Paste its text. | Die Ausschreibung ließ sich nicht lesen. Fügen Sie den Text ein.",
+      ),
+      ...ask(
+        values.references.length === 0,
+        "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
+      ),
+      ...ask(facts.deadline === "", "By when must the bid be in? | Bis wann muss das Angebot vorliegen?"),
+      ...ask(
+        asked("turnover"),
+        "What was your turnover in the last three years? | Wie hoch war Ihr Umsatz in den letzten drei Jahren?",
+      ),
+      ...ask(
+        asked("insurance"),
+        "For what sum is your liability insured? | Über welche Summe sind Sie haftpflichtversichert?",
+      ),
+      ...ask(
+        asked("staff"),
+        "How many people work for you, by trade? | Wie viele Personen arbeiten bei Ihnen, nach Fach?",
+      ),
+      ...ask(
+        facts.demands.length > 0 && facts.criteria.length === 0,
+        "By what does the buyer choose? The text names no award criteria with weights. | Wonach wählt der Auftraggeber aus? Der Text nennt keine Zuschlagskriterien mit Gewichten.",
+      ),
+      ...ask(
+        values.price === null || values.cost === null,
+        "What will you charge, and what does it cost you? | Was verlangen Sie, und was kostet es Sie selbst?",
+      ),
+      ...ask(
+        values.bids === null || values.bidHours === null,
+        "How many hours does the bid take, and how many bids do you expect? | Wie viele Stunden kostet das Angebot, und wie viele Angebote erwarten Sie?",
+      ),
+    ];
+  },
+  assumptions: ({ form: values, translate }) =>
+    values.mode === "find"
+      ? [
+          translate(
+            "The fit is worked out from code, words, place, value and days left; it says nothing of your chances. | Die Passung ergibt sich aus Code, Wörtern, Ort, Wert und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
+          ),
+        ]
+      : [
+          translate(
+            "Demands were found by numbering and verbs of obligation in the text given here. Read the documents themselves before you bid; this is no legal advice. | Die Anforderungen wurden im vorliegenden Text anhand von Nummern und verpflichtenden Verben gefunden. Lesen Sie vor dem Angebot die Unterlagen selbst; dies ist keine Rechtsberatung.",
+          ),
+          translate(
+            "Steps of the plan are planning values on working days without national public holidays. | Die Schritte des Plans sind Planwerte auf Arbeitstagen ohne landesweite Feiertage.",
+          ),
+          translate("Amounts are without VAT. | Beträge ohne Umsatzsteuer."),
+        ],
+  checks,
+  issueTexts: {
+    internalDisclosed:
+      "The buyer reads this part: it must not name figures of price, cost or strategy. | Der Auftraggeber liest diesen Teil: Er darf keine Zahlen zu Preis, Kosten oder Strategie nennen.",
+    againstCheck:
+      "The comparison with the form says that this demand is not met. | Der Abgleich mit dem Formular sagt, dass diese Anforderung nicht erfüllt ist.",
+    noProof: "A demand is met only with its proof. | Erfüllt ist eine Anforderung nur mit einem Nachweis.",
+    notNeutral:
+      "All bidders read the answers: a question must not name a client. | Alle Bieter lesen die Antworten: Eine Frage darf keinen Kunden nennen.",
+  },
+  effects: effectsOf,
+  coverage: (scene) => {
+    const { facts, form: values } = scene;
+    if (values.mode === "answer") return { found: facts.demands.length + facts.criteria.length, wanted: 1 };
+    // Notices that are close are a result, too, if a poor one; none at all is none.
+    const fits = facts.notices.filter(({ isFit }) => isFit).length;
+    return { found: fits > 0 ? fits : Math.min(1, facts.notices.length), wanted: Math.max(fits, 10) };
+  },
+});

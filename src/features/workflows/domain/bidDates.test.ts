@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bidDatesIn, bidPlan, bidSteps, datesOf } from "./bidDates.ts";
+import { addDays, dayText } from "./dates.ts";
+import { workdaysOf } from "./procurementDates.ts";
+
+const found = (text: string): string[] =>
+  bidDatesIn([{ id: "t", title: "T", text }]).map(({ kind, date, time }) => `${kind} ${date} ${time}`.trim());
+
+describe("dates of a document", () => {
+  test.each([
+    [
+      "Questions until 4 January 2027. Deadline for bids: 18 Jan 2027, 12 noon.",
+      ["questions 2027-01-04", "deadline 2027-01-18 12:00"],
+    ],
+    ["Tenders must be received by 20/01/2027 at 2 pm", ["deadline 2027-01-20 14:00"]],
+    ["Bids remain valid until 2027-03-12.", ["binding 2027-03-12"]],
+    ["The site visit takes place on 8 December 2026 at 10:00.", ["visit 2026-12-08 10:00"]],
+    [
+      "Rückfragen bis 15.01.2027. Ablauf der Angebotsfrist 28.01.2027, 11:00 Uhr.",
+      ["questions 2027-01-15", "deadline 2027-01-28 11:00"],
+    ],
+    ["1 Fristen\nBindefrist: 30.04.2027", ["binding 2027-04-30"]],
+    ["Ausführungsbeginn: 3. Mai 2027, Fertigstellung bis 29. 10. 2027", ["start 2027-05-03", "end 2027-10-29"]],
+    ["3 Angebotsfrist\nbis zum 18.01.2027, 10 Uhr", ["deadline 2027-01-18 10:00"]],
+    ["Version of 1 February 2026", ["other 2026-02-01"]],
+    ["31.02.2027 and 99 Mango 2027", []],
+  ])("%s", (text, dates) => {
+    expect(found(text)).toEqual(dates);
+  });
+
+  test("are read back as they are written, in both languages", () => {
+    const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays("2020-01-01", count));
+    fc.assert(
+      fc.property(day, fc.constantFrom("en" as const, "de" as const), (date, language) => {
+        expect(datesOf(`until ${dayText(date, language)}, at the latest`).map((one) => one.date)).toEqual([date]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the plan", () => {
+  const isWorkday = workdaysOf("DE");
+
+  test("goes back from the deadline on working days", () => {
+    const { steps = [], isShort, workdays } = bidPlan("2026-11-22", "2027-01-18", "2027-01-04", isWorkday) ?? {};
+    expect(steps.map(({ date }) => date)).toEqual([
+      "2026-12-21",
+      "2026-12-28",
+      "2027-01-05",
+      "2027-01-07",
+      "2027-01-11",
+      "2027-01-12",
+      "2027-01-13",
+      "2027-01-15",
+    ]);
+    expect({ isShort, workdays }).toEqual({ isShort: false, workdays: 39 });
+  });
+
+  test("asks before the buyer stops answering", () => {
+    const plan = bidPlan("2026-11-22", "2027-01-18", "2026-12-10", isWorkday);
+    expect(plan?.steps.slice(0, 2).map(({ date }) => date)).toEqual(["2026-12-10", "2026-12-10"]);
+  });
+
+  test("is none when the deadline is past", () => {
+    expect(bidPlan("2026-11-22", "2026-11-21", "", isWorkday)).toBeNull();
+  });
+
+  test("has all steps in order between today and the deadline", () => {
+    const days = fc.integer({ min: 0, max: 200 });
+    fc.assert(
+      fc.property(days, days, fc.boolean(), (start, length, hasQuestions) => {
+        const today = addDays("2026-11-01", start);
+        const deadline = addDays(today, length);
+        const plan = bidPlan(today, deadline, hasQuestions ? addDays(today, Math.floor(length / 2)) : "", isWorkday);
+        const dates = plan?.steps.map(({ date }) => date) ?? [];
+        expect(plan?.steps.map(({ id }) => id)).toEqual(bidSteps);
+        expect(dates).toEqual(dates.toSorted());
+        for (const date of dates) expect(date >= today && date <= deadline).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
