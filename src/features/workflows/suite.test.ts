@@ -14,8 +14,9 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { beginningOf, copiedColumns, judgedRun, toldFields, withHidden, withTexts } from "#src/testing/suiteTools.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
 import { keepValid } from "../runs/server/proposals.ts";
-import { workflowLoaders } from "./catalogue/registry.ts";
+import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "./kit/workflowSpec.ts";
 import { RefusedAnswerError } from "./kit/writePart.ts";
@@ -384,6 +385,16 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       expect(narrow.map((one) => one.key)).toEqual(keys);
       const draft = workflow.assemble(form, context, (await simulate(workflow, form)).state, { isDraft: true });
       expect(keepValid(draft.proposals, effects)).toEqual(draft.proposals);
+    });
+
+    it("hands to the next workflows what their forms take", async () => {
+      const { proposals } = workflow.assemble(exampleForm(), context, (await sampleRun()).state);
+      for (const { kind, key: name, payload } of proposals) {
+        if (kind !== "project") continue;
+        const { workflow: next, formValues } = payload as { workflow: string; formValues: Record<string, JsonValue> };
+        if ((await loadWorkflow(next)) === null) continue;
+        expect((await parseFields(next, formValues, name)).issues).toEqual([]);
+      }
     });
   });
 }

@@ -25,6 +25,7 @@ import { originOf, Revisions } from "./Revisions.tsx";
 import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
 import { readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
+import { NextSteps } from "#src/features/runs/web/NextSteps.tsx";
 import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { useRevisions } from "./useRevisions.ts";
 
@@ -90,6 +91,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
   const isComparing = comparison !== null && view !== "only";
   const origin = originOf(shown.note);
+  const isNewest = shown === newest;
   return (
     <div className="doc-frame">
       <div className="doc-sheet">
@@ -145,6 +147,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
               />
             }
           >
+            {isNewest ? <NextSteps state={proposals} /> : null}
             <DocumentNotes document={document} issueTexts={issueTexts} engine={engine} usage={ownRun?.usage ?? null} />
           </DocumentView>
         )}

@@ -1,7 +1,7 @@
 import type { ProposalRow } from "../contract.ts";
 
-/** Order in which kinds of proposals stand on the page. */
-export const proposalKinds = ["calendarEntry", "outcome", "lead", "insight", "project"] as const;
+/** Order in which kinds of proposals stand on the page. Projects are next steps, taken one by one. */
+export const proposalKinds = ["calendarEntry", "outcome", "lead", "insight"] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 type Linked = Pick<ProposalRow, "key" | "requires">;

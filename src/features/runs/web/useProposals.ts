@@ -1,25 +1,32 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ProposalRow } from "../contract.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 
 export interface ProposalsState {
+  /** What is applied together. */
   proposals: ProposalRow[];
+  /** Projects that go on with the document; each is begun by itself. */
+  nextSteps: ProposalRow[];
   isLoading: boolean;
   loadFailed: boolean;
   /** Keys that an apply takes. Everything is ticked at first. */
   ticked: ReadonlySet<string>;
   tick: (next: Set<string>) => void;
-  work: "apply" | "undo" | null;
+  work: "apply" | "undo" | "begin" | null;
   /** Why the last apply or undo did nothing. */
   problem: string | undefined;
   apply: () => Promise<void>;
   undo: () => Promise<void>;
+  /** Begins a next step. @returns its project, undefined when it could not be begun */
+  begin: (key: string) => Promise<string | undefined>;
   reload: () => void;
 }
 
+const isNextStep = ({ kind }: ProposalRow): boolean => kind === "project";
+
 const openKeys = (proposals: readonly ProposalRow[]): Set<string> =>
-  new Set(proposals.filter(({ state }) => state !== "applied").map(({ key }) => key));
+  new Set(proposals.filter((row) => row.state !== "applied" && !isNextStep(row)).map(({ key }) => key));
 
 /**
  * Proposals of a finished run.
@@ -27,14 +34,14 @@ const openKeys = (proposals: readonly ProposalRow[]): Set<string> =>
  */
 export function useProposals(runId: string | null, onChange: () => void): ProposalsState {
   const { t } = useTranslation("common");
-  const [proposals, setProposals] = useState<ProposalRow[]>([]);
+  const [rows, setRows] = useState<ProposalRow[]>([]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [loading, setLoading] = useState<"loading" | "ready" | "failed">(runId ? "loading" : "ready");
   const [work, setWork] = useState<ProposalsState["work"]>(null);
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState(0);
   useEffect(() => {
-    setProposals([]);
+    setRows([]);
     setProblem(undefined);
     if (runId === null) {
       setLoading("ready");
@@ -43,10 +50,10 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     const control = new AbortController();
     setLoading("loading");
     api.runs.listProposals({ runId }, { signal: control.signal }).then(
-      ({ proposals: rows }) => {
+      ({ proposals }) => {
         if (control.signal.aborted) return;
-        setProposals(rows);
-        setTicked(openKeys(rows));
+        setRows(proposals);
+        setTicked(openKeys(proposals));
         setLoading("ready");
       },
       (cause: unknown) => {
@@ -56,17 +63,20 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     return () => control.abort();
   }, [runId, asked]);
 
-  const does = async (kind: "apply" | "undo", call: (id: string) => Promise<ProposalRow[]>): Promise<void> => {
-    if (runId === null || work !== null) return;
+  const does = async (
+    kind: "apply" | "undo" | "begin",
+    call: (id: string) => Promise<ProposalRow[]>,
+  ): Promise<ProposalRow[] | undefined> => {
+    if (runId === null || work !== null) return undefined;
     setWork(kind);
     setProblem(undefined);
     try {
-      const rows = await call(runId);
-      const all = mergeRows(proposals, rows);
-      setProposals(all);
+      const all = mergeRows(rows, await call(runId));
+      setRows(all);
       // What was left out stays out; what an undo brought back is ticked again.
-      setTicked(kind === "undo" ? openKeys(all) : new Set());
+      if (kind !== "begin") setTicked(kind === "undo" ? openKeys(all) : new Set());
       onChange();
+      return all;
     } catch (cause) {
       const key = cause instanceof ApiError ? `messages:${cause.code}.description` : "";
       setProblem(
@@ -74,21 +84,28 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
           ? t(key, { requestId: cause instanceof ApiError ? cause.requestId : "" })
           : t("messages:unknown.description"),
       );
+      return undefined;
     } finally {
       setWork(null);
     }
   };
+  const apply = (kind: "apply" | "begin", keys: string[]): Promise<ProposalRow[] | undefined> =>
+    does(kind, async (id) => (await api.runs.applyProposals({ runId: id, keys })).proposals);
+  const proposals = useMemo(() => rows.filter((row) => !isNextStep(row)), [rows]);
+  const applied = proposals.flatMap(({ key, state }) => (state === "applied" ? [key] : []));
   return {
     proposals,
+    nextSteps: useMemo(() => rows.filter(isNextStep), [rows]),
     isLoading: loading === "loading",
     loadFailed: loading === "failed",
     ticked,
     tick: setTicked,
     work,
     problem,
-    apply: () =>
-      does("apply", async (id) => (await api.runs.applyProposals({ runId: id, keys: [...ticked] })).proposals),
-    undo: () => does("undo", async (id) => (await api.runs.undoProposals({ runId: id })).proposals),
+    apply: async () => void (await apply("apply", [...ticked])),
+    undo: async () =>
+      void (await does("undo", async (id) => (await api.runs.undoProposals({ runId: id, keys: applied })).proposals)),
+    begin: async (key) => (await apply("begin", [key]))?.find((row) => row.key === key)?.recordId ?? undefined,
     reload: useCallback(() => setAsked((count) => count + 1), []),
   };
 }

@@ -147,8 +147,11 @@ describe("the premium for quality", () => {
           expect(((100 - weight) * (100 - quality)) / 100).toBeGreaterThanOrEqual(weight);
           return;
         }
-        if (premium > 1) expect(winner(premium - 0.5 - premium / 50)).toBe("good");
-        expect(winner(premium + 0.5 + premium / 50)).toBe("cheap");
+        // Points are rounded to hundredths: so far from the premium they differ by more than that.
+        const factor = 1 + premium / 100;
+        const margin = 0.5 + premium / 50 + (2.5 * factor * factor) / weight;
+        if (premium > margin) expect(winner(premium - margin)).toBe("good");
+        expect(winner(premium + margin)).toBe("cheap");
       }),
     );
   });

@@ -3,7 +3,8 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, addMinutes, instantOf, localDateOf, weekdayOf } from "../domain/dates.ts";
 import { type HolidayCountry, holidaysOf } from "../domain/holidays.ts";
 import { clipped } from "../domain/wording.ts";
-import type { WorkflowContext } from "../workflow.ts";
+import { type WorkflowKey, workflowNameOf } from "../rules.ts";
+import type { CommonForm, WorkflowContext } from "../workflow.ts";
 import { type Bilingual, type DraftLanguage, half } from "./bilingual.ts";
 
 /** Characters of a longer text that other areas take, less a margin. */
@@ -148,4 +149,26 @@ export function backPlan(
     const date = workday(addDays(deadline, -daysBefore), country);
     return { id, title: half(title, language), date, isLate: date < today };
   });
+}
+
+/** Most characters of a project's name, and fewest of a title in a form. */
+const [longestName, shortestName] = [120, 3];
+
+/**
+ * Suggests to go on in another workflow: a project whose form is filled in from this document. What stays open is left
+ * out, so that the form asks for it.
+ * @param Form the fields of that workflow, so that the compiler knows them
+ */
+export function nextProject<Form extends CommonForm>(
+  key: string,
+  workflow: WorkflowKey,
+  title: string,
+  values: Partial<Form> & Pick<CommonForm, "goalLanguage">,
+): Proposal {
+  const name = clipped(title, longestName, longestName).padEnd(shortestName, ".");
+  return {
+    kind: "project",
+    key: key.slice(0, longestName),
+    payload: { workflow: workflowNameOf(workflow), name, formValues: { requirementTitle: name, ...values } },
+  };
 }

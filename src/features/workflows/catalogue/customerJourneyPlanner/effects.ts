@@ -2,8 +2,8 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { clipped } from "../../domain/wording.ts";
 import { withFigures, withoutMarks } from "../../kit/claims.ts";
-import { entryAt, nextWorkday } from "../../kit/effects.ts";
-import { workflowNameOf } from "../../rules.ts";
+import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
+import type { Form as ContentForm } from "../contentPlanner/form.ts";
 import { figuresOf, type JourneyScene, stageName, voicesAt } from "./facts.ts";
 
 /* What a journey suggests to the calendar and to the content planner. */
@@ -32,7 +32,6 @@ function contentProject(scene: JourneyScene, { topics, stages }: WrittenTexts): 
   if (written.length === 0) return [];
   const figures = figuresOf(scene);
   const plain = (text: string): string => withFigures(withoutMarks(text), figures).trim();
-  const name = clipped(form.requirementTitle, 120).padEnd(3, ".");
   const worst = facts.stages[facts.curve.lowest ?? -1]?.id;
   const lines = written.map(
     ({ id, topic, question }) =>
@@ -42,32 +41,21 @@ function contentProject(scene: JourneyScene, { topics, stages }: WrittenTexts): 
       )}: ${plain(topic)}${question ? ` (${plain(question)})` : ""}`,
   );
   return [
-    {
-      kind: "project",
-      key: "content",
-      payload: {
-        workflow: workflowNameOf("contentPlanner"),
-        name,
-        formValues: {
-          requirementTitle: name,
-          goalLanguage: form.goalLanguage,
-          goal: (form.goal || form.scenario).slice(0, contentLimits.goal).toWellFormed().padEnd(3, "."),
-          topics: [
-            ...new Set(written.map(({ topic }) => clipped(plain(topic), contentLimits.topic, contentLimits.topic))),
-          ]
-            .filter(Boolean)
-            .slice(0, contentLimits.topics),
-          audiences: [
-            {
-              name: clipped(form.persona, contentLimits.name, contentLimits.name),
-              situation: clipped(form.scenario, contentLimits.situation),
-              pain: clipped(plain(stages.find(({ id }) => id === worst)?.pain ?? ""), contentLimits.situation),
-            },
-          ],
-          notes: lines.join("\n").slice(0, contentLimits.notes).toWellFormed(),
+    nextProject<ContentForm>("content", "contentPlanner", form.requirementTitle, {
+      goalLanguage: form.goalLanguage,
+      goal: (form.goal || form.scenario).slice(0, contentLimits.goal).toWellFormed().padEnd(3, "."),
+      topics: [...new Set(written.map(({ topic }) => clipped(plain(topic), contentLimits.topic, contentLimits.topic)))]
+        .filter(Boolean)
+        .slice(0, contentLimits.topics),
+      audiences: [
+        {
+          name: clipped(form.persona, contentLimits.name, contentLimits.name),
+          situation: clipped(form.scenario, contentLimits.situation),
+          pain: clipped(plain(stages.find(({ id }) => id === worst)?.pain ?? ""), contentLimits.situation),
         },
-      },
-    },
+      ],
+      notes: lines.join("\n").slice(0, contentLimits.notes).toWellFormed(),
+    }),
   ];
 }
 

@@ -1,9 +1,11 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
-import { clipped, percent } from "../../domain/wording.ts";
-import { entryAt, nextWorkday, workday } from "../../kit/effects.ts";
-import { workflowNameOf } from "../../rules.ts";
+import { percent } from "../../domain/wording.ts";
+import { entryAt, nextProject, nextWorkday, workday } from "../../kit/effects.ts";
+import type { CommonForm } from "../../workflow.ts";
 import { levels } from "../../domain/marketSize.ts";
+import type { Form as PlanForm } from "../businessPlanner/form.ts";
+import type { Form as GroupsForm } from "../targetGroupsAnalyser/form.ts";
 import { type MarketScene, sizeText, valueText } from "./facts.ts";
 import { levelNames } from "./form.ts";
 
@@ -23,6 +25,8 @@ const watchRule = "FREQ=MONTHLY;INTERVAL=3;COUNT=4";
 /** Characters that the forms of the next workflows take. */
 const limits = { hypotheses: 3000, market: 3000 } as const;
 
+type CompetitorsForm = CommonForm & { places: string[]; competitors: { name: string }[] };
+
 /** An entry that repeats. */
 function repeating(entry: Proposal, rrule: string): Proposal {
   return { ...entry, payload: { ...entry.payload, rrule } };
@@ -41,20 +45,6 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
     productsPitch: form.productsPitch,
   };
   const check = { type: "2000", date: nextWorkday(addDays(today, checkAfter)), notes: title, timeZone };
-  const named = (name: string): string => clipped(name, 120, 120).padEnd(3, ".");
-  const next = (
-    workflow: "companionsAnalyser" | "targetGroupsAnalyser" | "businessPlanner",
-    name: string,
-    values: Record<string, unknown>,
-  ): Proposal => ({
-    kind: "project",
-    key: `next:${workflow}`,
-    payload: {
-      workflow: workflowNameOf(workflow),
-      name: named(name),
-      formValues: { ...shared, requirementTitle: named(name), ...values },
-    },
-  });
   return [
     ...(open
       ? [
@@ -105,33 +95,51 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
           ),
         ]
       : []),
-    next("companionsAnalyser", translate("Competitors: {title} | Wettbewerber: {title}", { title }), {
-      places: form.places,
-      competitors: form.competitors.map(({ name }) => ({ name })),
-    }),
+    nextProject<CompetitorsForm>(
+      "next:companionsAnalyser",
+      "companionsAnalyser",
+      translate("Competitors: {title} | Wettbewerber: {title}", { title }),
+      {
+        ...shared,
+        places: form.places,
+        competitors: form.competitors.map(({ name }) => ({ name })),
+      },
+    ),
     ...(form.buyers === "b2g"
       ? []
       : [
-          next("targetGroupsAnalyser", translate("Target groups: {title} | Zielgruppen: {title}", { title }), {
-            offer: form.product,
-            buyers: form.buyers,
-            places: form.places,
-            currency: form.currency,
-            hypotheses: written.groups
-              .map(({ name, need }) => scene.show(`${name}: ${need}`).replace(/\s+/g, " "))
-              .join("\n")
-              .slice(0, limits.hypotheses)
-              .toWellFormed(),
-          }),
+          nextProject<GroupsForm>(
+            "next:targetGroupsAnalyser",
+            "targetGroupsAnalyser",
+            translate("Target groups: {title} | Zielgruppen: {title}", { title }),
+            {
+              ...shared,
+              offer: form.product,
+              buyers: form.buyers,
+              places: form.places,
+              currency: form.currency,
+              hypotheses: written.groups
+                .map(({ name, need }) => scene.show(`${name}: ${need}`).replace(/\s+/g, " "))
+                .join("\n")
+                .slice(0, limits.hypotheses)
+                .toWellFormed(),
+            },
+          ),
         ]),
     ...(facts.sizes.som || facts.sizes.sam || facts.sizes.tam
       ? [
-          next("businessPlanner", translate("Business plan: {title} | Businessplan: {title}", { title }), {
-            idea: form.product.padEnd(10, "."),
-            country: form.places.join(", ").slice(0, 60).toWellFormed(),
-            currency: form.currency,
-            market: marketLines(scene).join("\n").slice(0, limits.market).toWellFormed(),
-          }),
+          nextProject<PlanForm>(
+            "next:businessPlanner",
+            "businessPlanner",
+            translate("Business plan: {title} | Businessplan: {title}", { title }),
+            {
+              ...shared,
+              idea: form.product.padEnd(10, "."),
+              country: form.places.join(", ").slice(0, 60).toWellFormed(),
+              currency: form.currency,
+              market: marketLines(scene).join("\n").slice(0, limits.market).toWellFormed(),
+            },
+          ),
         ]
       : []),
   ];

@@ -2,8 +2,8 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { localDateOf } from "../../domain/dates.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
 import { withFigures, withoutMarks } from "../../kit/claims.ts";
-import { entryAt } from "../../kit/effects.ts";
-import { workflowNameOf } from "../../rules.ts";
+import { entryAt, nextProject } from "../../kit/effects.ts";
+import type { Form as StoriesForm } from "../userStoryWriter/form.ts";
 import { endOfQuarter, figuresOf, type ProductScene, type ScheduledFeature, specified } from "./facts.ts";
 
 /* What a product plan suggests to the calendar and to the user story writer. */
@@ -31,27 +31,17 @@ function storyProject(scene: ProductScene, { id, at }: ScheduledFeature, spec: R
   );
   // Lines of a list are wishes to the user story writer; running text would be background.
   const wishes = [what, ...plain(spec?.flow).split("\n")].filter(Boolean).map((line) => `- ${line.trim()}`);
-  const name = title.padEnd(3, ".").slice(0, 120).toWellFormed();
-  return {
-    kind: "project",
-    key: `stories:${id}`,
-    payload: {
-      workflow: workflowNameOf("userStoryWriter"),
-      name,
-      formValues: {
-        requirementTitle: name,
-        goalLanguage: values.goalLanguage,
-        feature: (wishes.join("\n") || name).slice(0, storyLimits.feature).toWellFormed(),
-        ...(roles.size > 0 ? { roles: [...roles.values()].slice(0, storyLimits.roles) } : {}),
-        context: [values.problem, ...said].join("\n").slice(0, storyLimits.context).toWellFormed(),
-        constraints: [values.constraints, plain(spec?.rules)]
-          .filter(Boolean)
-          .join("\n")
-          .slice(0, storyLimits.constraints)
-          .toWellFormed(),
-      },
-    },
-  };
+  return nextProject<StoriesForm>(`stories:${id}`, "userStoryWriter", title, {
+    goalLanguage: values.goalLanguage,
+    feature: (wishes.join("\n") || title.padEnd(3, ".")).slice(0, storyLimits.feature).toWellFormed(),
+    ...(roles.size > 0 ? { roles: [...roles.values()].slice(0, storyLimits.roles) } : {}),
+    context: [values.problem, ...said].join("\n").slice(0, storyLimits.context).toWellFormed(),
+    constraints: [values.constraints, plain(spec?.rules)]
+      .filter(Boolean)
+      .join("\n")
+      .slice(0, storyLimits.constraints)
+      .toWellFormed(),
+  });
 }
 
 /** Steps to the release, a look back at each quarter, and stories of the next features. */

@@ -3,13 +3,15 @@ import { contentTypesOf, type Platform } from "#src/features/outcomes/rules.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { clipped } from "../../domain/wording.ts";
 import { withFigures, withoutMarks } from "../../kit/claims.ts";
-import { entryAt, nextWorkday, outcomeAt, writerOf } from "../../kit/effects.ts";
-import { workflowNameOf } from "../../rules.ts";
+import { entryAt, nextProject, nextWorkday, outcomeAt, writerOf } from "../../kit/effects.ts";
+import type { Form as PlanForm } from "../businessPlanner/form.ts";
+import type { Form as ContentForm } from "../contentPlanner/form.ts";
+import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
 import { figuresOf, type GroupsScene } from "./facts.ts";
 import { half } from "../../kit/bilingual.ts";
 import { goals } from "./form.ts";
 
-/* What target groups suggest to the calendar, to the content items and to the content planner. */
+/* What target groups suggest to the calendar, to the content items, and to the workflows that go on with them. */
 
 export interface WrittenGroup {
   id: string;
@@ -28,11 +30,11 @@ const [firstTalks, betweenTalks] = [9, 7];
 /** Days until the tests are judged: they run for four weeks. */
 const judgedAfter = 35;
 const firstContent = 14;
-/** Characters that the form of the content planner takes. */
-const limits = { name: 80, situation: 300, goal: 600, topic: 100 } as const;
+/** Characters that the forms of the next workflows take. */
+const limits = { name: 80, situation: 300, goal: 600, topic: 100, leads: 1500, place: 160, customers: 1500 } as const;
 
 export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup[], hasTests: boolean): Proposal[] {
-  const { form, facts, translate, context, language } = scene;
+  const { form, facts, translate, context } = scene;
   const { timeZone } = context;
   const today = localDateOf(context.now, timeZone);
   const day = (days: number): string => nextWorkday(addDays(today, days));
@@ -41,7 +43,6 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
   const title = form.requirementTitle;
   const inOrder = facts.ranks.flatMap(({ id }) => groups.filter((group) => group.id === id && group.name !== ""));
   const named = inOrder.filter(({ job, trigger }) => job !== "" || trigger !== "");
-  const name = clipped(title, 120, 120).padEnd(3, ".");
   return [
     ...(form.interviews
       ? inOrder.map((group, at) =>
@@ -81,32 +82,63 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
         entryType: "3010",
       });
     }),
-    ...(named.length > 0
+    ...(named.length > 0 ? nextProjects(scene, named, plain) : []),
+  ];
+}
+
+/** Content, leads and a business plan go on with the groups. */
+function nextProjects(
+  { form, translate, language }: GroupsScene,
+  groups: readonly WrittenGroup[],
+  plain: (text: string) => string,
+): Proposal[] {
+  const title = form.requirementTitle;
+  const shared = {
+    goalLanguage: form.goalLanguage,
+    companyInformation: form.companyInformation,
+    productsPitch: form.productsPitch,
+  };
+  const who = groups.map(({ name, trigger, job }) => [plain(name), plain(trigger || job)].filter(Boolean).join(": "));
+  return [
+    nextProject<ContentForm>("content", "contentPlanner", title, {
+      ...shared,
+      goal: `${half(goals[form.goal], language)}: ${form.offer}`.slice(0, limits.goal).toWellFormed(),
+      audiences: groups.map((group) => ({
+        name: clipped(plain(group.name), limits.name, limits.name),
+        situation: clipped(plain(group.trigger || group.job), limits.situation),
+        pain: clipped(plain(group.pain), limits.situation),
+      })),
+      topics: [...new Set(groups.map(({ content }) => clipped(plain(content), limits.topic, limits.topic)))].filter(
+        Boolean,
+      ),
+    }),
+    // Companies stand on the map, private people do not.
+    ...(form.buyers === "b2b"
       ? [
-          {
-            kind: "project" as const,
-            key: "content",
-            payload: {
-              workflow: workflowNameOf("contentPlanner"),
-              name,
-              formValues: {
-                requirementTitle: name,
-                goalLanguage: form.goalLanguage,
-                goal: `${half(goals[form.goal], language)}: ${form.offer}`.slice(0, limits.goal).toWellFormed(),
-                companyInformation: form.companyInformation,
-                productsPitch: form.productsPitch,
-                audiences: named.map((group) => ({
-                  name: clipped(plain(group.name), limits.name, limits.name),
-                  situation: clipped(plain(group.trigger || group.job), limits.situation),
-                  pain: clipped(plain(group.pain), limits.situation),
-                })),
-                topics: [
-                  ...new Set(named.map(({ content }) => clipped(plain(content), limits.topic, limits.topic))),
-                ].filter(Boolean),
-              },
+          nextProject<LeadsForm>(
+            "leads",
+            "leadsListProvider",
+            translate("Leads: {title} | Leads: {title}", { title }),
+            {
+              ...shared,
+              whatYouSell: form.offer.slice(0, limits.leads).toWellFormed(),
+              idealCustomer: who.join("\n").slice(0, limits.leads).toWellFormed(),
+              place: clipped(form.places[0] ?? "", limits.place, limits.place),
+              research: "web",
             },
-          },
+          ),
         ]
       : []),
+    nextProject<PlanForm>(
+      "plan",
+      "businessPlanner",
+      translate("Business plan: {title} | Businessplan: {title}", { title }),
+      {
+        ...shared,
+        idea: form.offer,
+        customers: who.join("\n").slice(0, limits.customers).toWellFormed(),
+        currency: form.currency,
+      },
+    ),
   ];
 }

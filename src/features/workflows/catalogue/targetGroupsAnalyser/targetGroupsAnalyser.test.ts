@@ -121,7 +121,7 @@ test("costs of channels are set against what an order may cost", async () => {
 });
 
 test.each(["en", "de"] as const)(
-  "suggests talks, a day to judge, a first piece and a content plan (%s)",
+  "suggests talks, a day to judge, a first piece, and the workflows that go on (%s)",
   async (language) => {
     const { document } = await written(language);
     expect(document.proposals.map(({ key }) => key)).toEqual([
@@ -132,10 +132,12 @@ test.each(["en", "de"] as const)(
       "outcome:g1",
       "entry:g1",
       "content",
+      "leads",
+      "plan",
     ]);
     expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
     const values = contentForm.parse({
-      ...(document.proposals.at(-1)?.payload["formValues"] as object),
+      ...(document.proposals.find(({ key }) => key === "content")?.payload["formValues"] as object),
       period: { from: "2027-01-04", to: "2027-01-31" },
     });
     expect(values.audiences).toHaveLength(3);

@@ -1,11 +1,11 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { webAddress } from "#src/kit/schemas.ts";
 import { clipped } from "../../domain/wording.ts";
-import { entryAt } from "../../kit/effects.ts";
+import { entryAt, nextProject } from "../../kit/effects.ts";
 import { half } from "../../kit/bilingual.ts";
-import { workflowNameOf } from "../../rules.ts";
 import { dateName, placeText, stepNames } from "./check.ts";
 import type { BidScene } from "./facts.ts";
+import type { Form } from "./form.ts";
 import { fitting, reasonsText } from "./find.ts";
 import { formCountry, services, type Service } from "./notices.ts";
 
@@ -154,37 +154,34 @@ function fromNotices(scene: BidScene): Proposal[] {
     ...best.slice(0, answered).map(({ record, api }): Proposal => {
       const title = clipped(record.title, 120, 120).padEnd(3, ".");
       const isTed = api === "ted" && /^\d{1,8}-\d{4}$/.test(record.id);
-      return {
-        kind: "project",
-        key: `answer:${record.id}`.slice(0, 120),
-        payload: {
-          workflow: workflowNameOf("tenderApplicant"),
-          name: clipped(translate("Bid: {title} | Angebot: {title}", { title }), 120, 120),
-          formValues: {
-            requirementTitle: title,
-            goalLanguage: values.goalLanguage,
-            mode: "answer",
-            notice: isTed ? record.id : record.url.slice(0, 300),
-            tenderText: [record.title, `${translate("Buyer | Auftraggeber")}: ${record.buyer}`, record.summary]
-              .filter(Boolean)
-              .join("\n\n")
-              .toWellFormed(),
-            buyer: record.buyer.slice(0, 160).toWellFormed(),
-            country: formCountry(record.country),
-            deadline: record.deadline,
-            research: "web",
-            profile: values.profile,
-            references: values.references,
-            certificates: values.certificates,
-            people: values.people,
-            staff: values.staff,
-            turnover: values.turnover,
-            insurance: values.insurance,
-            currency: values.currency,
-            notes: `${half(services[api as Service], language)}: ${record.url}`.slice(0, 4000),
-          },
+      return nextProject<Form>(
+        `answer:${record.id}`,
+        "tenderApplicant",
+        translate("Bid: {title} | Angebot: {title}", { title }),
+        {
+          requirementTitle: title,
+          goalLanguage: values.goalLanguage,
+          mode: "answer",
+          notice: isTed ? record.id : record.url.slice(0, 300),
+          tenderText: [record.title, `${translate("Buyer | Auftraggeber")}: ${record.buyer}`, record.summary]
+            .filter(Boolean)
+            .join("\n\n")
+            .toWellFormed(),
+          buyer: record.buyer.slice(0, 160).toWellFormed(),
+          country: formCountry(record.country),
+          deadline: record.deadline,
+          research: "web",
+          profile: values.profile,
+          references: values.references,
+          certificates: values.certificates,
+          people: values.people,
+          staff: values.staff,
+          turnover: values.turnover,
+          insurance: values.insurance,
+          currency: values.currency,
+          notes: `${half(services[api as Service], language)}: ${record.url}`.slice(0, 4000),
         },
-      };
+      );
     }),
   ];
 }

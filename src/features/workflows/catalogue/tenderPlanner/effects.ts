@@ -2,9 +2,9 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { email, webAddress } from "#src/kit/schemas.ts";
 import type { TenderStep } from "../../domain/procurementDates.ts";
 import { clipped } from "../../domain/wording.ts";
-import { entryAt } from "../../kit/effects.ts";
-import { workflowNameOf } from "../../rules.ts";
+import { entryAt, nextProject } from "../../kit/effects.ts";
 import { cardNamed } from "../cards.ts";
+import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
 import { stepNames, type TenderScene } from "./facts.ts";
 import { market } from "./market.ts";
 
@@ -112,19 +112,12 @@ export function effectsOf(scene: TenderScene): Proposal[] {
     })),
     ...(list.isProductionReady
       ? [
-          {
-            kind: "project" as const,
-            key: "suppliers",
-            payload: {
-              workflow: workflowNameOf("leadsListProvider"),
-              name: clipped(
-                translate("Suppliers: {title} | Lieferanten: {title}", { title: values.requirementTitle }),
-                120,
-                120,
-              ),
-              formValues: { requirementTitle: values.requirementTitle, goalLanguage: values.goalLanguage },
-            },
-          },
+          nextProject<LeadsForm>(
+            "suppliers",
+            "leadsListProvider",
+            translate("Suppliers: {title} | Lieferanten: {title}", { title: values.requirementTitle }),
+            { goalLanguage: values.goalLanguage },
+          ),
         ]
       : []),
   ];

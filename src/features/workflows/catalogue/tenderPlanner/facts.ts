@@ -22,7 +22,6 @@ import {
   thresholdOf,
 } from "../../domain/procurementRules.ts";
 import { type Lint, lintOf, lintQuestions } from "../../domain/requirementLint.ts";
-import { figure } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf } from "../../kit/bilingual.ts";
 import type { Figures, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";

@@ -1,0 +1,82 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { WorkflowIcon } from "#src/shell/WorkflowIcon.tsx";
+import type { ProposalRow } from "../contract.ts";
+import { proposalWords } from "./proposalTicks.ts";
+import type { ProposalsState } from "./useProposals.ts";
+import "./NextSteps.css";
+
+/** Workflows that go on with a finished document: each opens its form, filled in from there. */
+export function NextSteps({ state }: { state: ProposalsState }) {
+  const { t } = useTranslation("projects");
+  const steps = state.nextSteps.flatMap((row) => {
+    const card = cards.find(({ workflowName }) => workflowName === row.payload["workflow"]);
+    return card && card.isProductionReady && card.path !== "" ? [{ row, card }] : [];
+  });
+  if (steps.length === 0) return null;
+  return (
+    <section className="next-steps num" aria-labelledby="next-steps">
+      <h2 id="next-steps">{t("next.title")}</h2>
+      <p>{t("next.text")}</p>
+      {state.problem ? (
+        <Alert tone="danger" title={t("next.failed")}>
+          {state.problem}
+        </Alert>
+      ) : null}
+      <ul>
+        {steps.map(({ row, card }) => (
+          <Step key={row.key} row={row} card={card} state={state} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface StepProps {
+  row: ProposalRow;
+  card: (typeof cards)[number];
+  state: ProposalsState;
+}
+
+function Step({ row, card, state }: StepProps) {
+  const { t } = useTranslation(["projects", "common", "workflows"]);
+  const navigate = useNavigate();
+  const { title } = proposalWords(row);
+  const workflow = t(`workflows:${card.key}.name`, { defaultValue: card.label });
+  const begin = async (): Promise<void> => {
+    const projectId = await state.begin(row.key);
+    if (projectId !== undefined) await navigate({ to: card.path, search: { project: projectId } });
+  };
+  return (
+    <li>
+      <WorkflowIcon name={card.icon} />
+      <div>
+        <b>{workflow}</b>
+        <small>{title}</small>
+      </div>
+      <span>{t("common:word.coins", { count: card.coins })}</span>
+      {row.state === "applied" && row.recordId !== null ? (
+        <Link
+          to={paths.project(row.recordId)}
+          className={buttonClass({ size: "small" })}
+          aria-label={t("next.openedOf", { workflow, title })}
+        >
+          {t("next.opened")}
+        </Link>
+      ) : (
+        <Button
+          size="small"
+          aria-label={t("next.openOf", { workflow, title })}
+          disabled={state.work !== null}
+          onClick={() => void begin()}
+        >
+          {t("next.open")}
+        </Button>
+      )}
+    </li>
+  );
+}
