@@ -41,10 +41,15 @@ async function openPage(look: Look = {}) {
 type Opened = Awaited<ReturnType<typeof openPage>>;
 
 /** A run to its end; with a project, one more revision of it. */
-async function run({ page, send }: Opened, change: object = {}, projectId?: string): Promise<string> {
-  const { example } = await (await page.request.get(stories)).json();
+async function run(
+  { page, send }: Opened,
+  change: object = {},
+  projectId?: string,
+  workflow = stories,
+): Promise<string> {
+  const { example } = await (await page.request.get(workflow)).json();
   const enData = { formValues: { ...example, ...change }, ...(projectId ? { projectId } : {}) };
-  const started = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": newId() });
+  const started = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
   const { run: one } = await started.json();
   await expect
     .poll(async () => (await (await page.request.get(`/api/workflows/runs/${one.id}`)).json()).run.status)
@@ -161,5 +166,42 @@ test("The project list and its revisions are accessible and fit a phone, in dark
   await page.getByRole("button", { name: "Revisionen" }).click();
   await page.locator("article ins").first().waitFor();
   expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test.each<Look>([
+  { width: 1350, scheme: "light", locale: "en-GB" },
+  { width: 375, scheme: "dark", locale: "de-DE" },
+])("A next step opens its form with what the document holds, and is begun once ($width px)", async (look) => {
+  const opened = await openPage(look);
+  const { page, complaints, context } = opened;
+  const isGerman = look.locale === "de-DE";
+  const planned = await run(opened, {}, undefined, "/api/workflows/productPlannerWorkflow");
+  await page.goto(`${list}/${planned}`);
+  const steps = page.getByRole("region", { name: isGerman ? "Nächste Schritte" : "Next steps" });
+  const first = steps.getByRole("listitem").first();
+  await first.waitFor();
+  expect(await first.innerText()).toMatch(/20 coins/i);
+  expect(await pageFaults(page)).toEqual([]);
+  const title = await first.locator("small").innerText();
+  await first.getByRole("button").click();
+  await page.waitForURL(/user\/story\/writer\?project=/);
+  const need = page.getByRole("textbox", { name: isGerman ? "Bedarf" : "Need" });
+  expect(await need.inputValue()).toMatch(/^- /);
+  const begun = new URL(page.url()).searchParams.get("project") ?? "";
+  await page.goto(`${list}/${planned}`);
+  await steps.getByRole("link", { name: title }).waitFor();
+  // Applying the others together leaves it alone, and so does taking them back.
+  await page
+    .getByRole("button", { name: isGerman ? /übernehmen/ : /^Apply/ })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: isGerman ? "Rückgängig" : "Undo" })
+    .first()
+    .click();
+  await steps.getByRole("link", { name: title }).click();
+  await page.waitForURL(new RegExp(begun));
+  expect(complaints).toEqual([]);
   await context.close();
 });
