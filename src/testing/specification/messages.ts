@@ -80,7 +80,6 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 const waiting: Readonly<Record<string, Part>> = {
   "resetAuth.": "accountMails",
   "fundingApplicant.": "catalogue",
-  "leadsListProvider.manyLeadsAdded": "catalogue",
   "coins.update": "payments",
   "payments.": "payments",
   "emailing.": "sharing",

@@ -307,6 +307,31 @@ export const toldFacts: Fact[] = [
     },
   ),
   told(
+    ["leadsListProvider.manyLeadsAdded"],
+    "told when several proposed leads were applied",
+    "a finished project that proposes two leads",
+    async (world) => {
+      const { page } = world;
+      const leads = ["Morgenrot Bakery", "Elster Pharmacy"].map((name, at) => ({
+        kind: "lead",
+        key: `lead:${at}`,
+        requires: [],
+        payload: { name },
+        state: "proposed",
+        recordId: null,
+      }));
+      const applied = leads.map((lead) => ({ ...lead, state: "applied", recordId: crypto.randomUUID() }));
+      await page.route("**/api/workflows/runs/*/proposals", (route) => route.fulfill({ json: { proposals: leads } }));
+      await page.route("**/api/workflows/runs/*/apply", (route) =>
+        route.fulfill({ json: { proposals: applied, applied: 2 } }),
+      );
+      await page.goto(`/pioneer/workflow/projects/${await finishedProject(world)}`);
+      await page.getByRole("button", { name: "Apply 2 of 2" }).first().click();
+      await toastOf(page, "leadsListProvider.manyLeadsAdded");
+      await page.unrouteAll({ behavior: "wait" });
+    },
+  ),
+  told(
     ["coins.notEnough"],
     "told before a start: what a run costs and what there is",
     "the form of a run for 20 coins with 5",

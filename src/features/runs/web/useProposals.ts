@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ProposalRow } from "../contract.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { toastMessage } from "#src/shell/toastFailure.ts";
 
 export interface ProposalsState {
   /** What is applied together. */
@@ -102,7 +103,12 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     tick: setTicked,
     work,
     problem,
-    apply: async () => void (await apply("apply", [...ticked])),
+    apply: async () => {
+      const keys = new Set(ticked);
+      const after = await apply("apply", [...keys]);
+      const leads = after?.filter(({ key, kind, state }) => kind === "lead" && state === "applied" && keys.has(key));
+      if (leads !== undefined && leads.length > 1) await toastMessage("leadsListProvider.manyLeadsAdded");
+    },
     undo: async () =>
       void (await does("undo", async (id) => (await api.runs.undoProposals({ runId: id, keys: applied })).proposals)),
     begin: async (key) => (await apply("begin", [key]))?.find((row) => row.key === key)?.recordId ?? undefined,
