@@ -12,7 +12,7 @@ import { toastFailure } from "./toastFailure.ts";
 import { Button, buttonClass } from "./ui/Button.tsx";
 import { loadSerif } from "./ui/loadSerif.ts";
 import { toast } from "./ui/toastStore.ts";
-import { useWorkflowTitle } from "./WorkflowIcon.tsx";
+import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;

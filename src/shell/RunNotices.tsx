@@ -9,7 +9,7 @@ import { api } from "./api.ts";
 import { preloadTexts, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { showTabNotice } from "./tabTitle.ts";
-import { useWorkflowTitle } from "./WorkflowIcon.tsx";
+import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 const isHidden = (): boolean => document.visibilityState !== "visible";
 

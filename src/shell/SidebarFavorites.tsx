@@ -8,7 +8,7 @@ import { useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "./ui/Icon.tsx";
-import { WorkflowIcon } from "./WorkflowIcon.tsx";
+import { WorkflowIcon } from "./ui/WorkflowIcon.tsx";
 
 /** "Flow Favorites": starred workflows that are live. */
 export function SidebarFavorites({ narrow }: { narrow: boolean }) {

@@ -9,7 +9,7 @@ import { SidebarLink } from "./SidebarLink.tsx";
 import { lazyExtra } from "./ui/Extra.tsx";
 import { SkeletonRows } from "./ui/Skeleton.tsx";
 import { StateDot, stateNameOf } from "./ui/StateDot.tsx";
-import { useWorkflowTitle } from "./WorkflowIcon.tsx";
+import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 const ScrollArea = lazyExtra(() => import("./ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 

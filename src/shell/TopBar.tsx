@@ -16,7 +16,7 @@ import { useDeviceClass } from "./ui/deviceClass.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { Kbd } from "./ui/Kbd.tsx";
 import { pageActionsId } from "./ui/PageActions.tsx";
-import { useWorkflowTitle } from "./WorkflowIcon.tsx";
+import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 function useCrumbs(): { to?: string; text: string }[] {
   const { t } = useTranslation(["shell", "workflows"]);

@@ -13,7 +13,7 @@ import { found } from "./ui/found.ts";
 import { PriceRow } from "./ui/Ledger.tsx";
 import { Select } from "./ui/Select.tsx";
 import { TextInput } from "./ui/TextInput.tsx";
-import { WorkflowIcon } from "./WorkflowIcon.tsx";
+import { WorkflowIcon } from "./ui/WorkflowIcon.tsx";
 import "./WorkflowsPage.css";
 
 const groups = assistantGroups(cards, true)

@@ -59,6 +59,7 @@ const webDoors: Record<string, string[]> = {
   ],
   runs: [
     "DraftNotice.tsx",
+    "NextSteps.tsx",
     "PricePanel.tsx",
     "Proposals.tsx",
     "RunView.tsx",

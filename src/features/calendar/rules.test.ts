@@ -12,7 +12,7 @@ import {
   isCalendarType,
   isRecurrenceRule,
 } from "./rules.ts";
-import { weeksFrom } from "./weeks.ts";
+import { weeksFrom } from "./web/weeks.ts";
 import { entryType } from "./contract.ts";
 
 test("defines 65 calendar type codes", () => {

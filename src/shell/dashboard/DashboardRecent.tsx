@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatListDate } from "../ui/format.ts";
 import { StateDot, stateNameOf } from "../ui/StateDot.tsx";
-import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;

@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { dayOf, formatListDate, formatNumber, formatTime } from "../ui/format.ts";
 import { loadSerif } from "../ui/loadSerif.ts";
-import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
 import { actionOf } from "./knownDashboard.ts";
 
 interface DashboardWaitingProps {

@@ -31,7 +31,7 @@ import { dayOf, formatListDate, formatTime } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Coin } from "../ui/Mark.tsx";
 import { StateDot, stateNameOf } from "../ui/StateDot.tsx";
-import { WorkflowIcon } from "../WorkflowIcon.tsx";
+import { WorkflowIcon } from "../ui/WorkflowIcon.tsx";
 import { openShortcuts } from "./paletteStore.ts";
 import { idOfPage, idOfProject, idOfWorkflow, palettePages } from "./recent.ts";
 import type { Findable } from "./search.ts";

@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { useTheme } from "../theme.ts";
 import { usePersonActions } from "../usePersonActions.ts";
 import { useTimeZone } from "../useTimeZone.ts";
-import { useWorkflowTitle } from "../WorkflowIcon.tsx";
+import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
 import {
   actionItems,
   entryItem,

@@ -483,7 +483,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "weeks-from-sunday",
-    file: "src/features/calendar/weeks.ts",
+    file: "src/features/calendar/web/weeks.ts",
     find: "const monday = mondayOf(day);",
     replace: "const monday = addDays(mondayOf(day), -1);",
     caughtBy: {

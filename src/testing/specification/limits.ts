@@ -364,7 +364,7 @@ export const constantFacts: Fact[] = [
   fact(
     "The calendar week helper starts on Monday and builds the requested number of weeks, each with a number and seven days",
     onServer("three weeks over the turn of a year", async () => {
-      const { weeksFrom } = await import("#src/features/calendar/weeks.ts");
+      const { weeksFrom } = await import("#src/features/calendar/web/weeks.ts");
       const weeks = weeksFrom("2026-12-24", 3);
       assert.deepEqual(
         weeks.map(({ number }) => number),

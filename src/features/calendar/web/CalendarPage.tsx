@@ -18,7 +18,7 @@ import { minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
 import { calendarFamilies, familyOf } from "../rules.ts";
-import { weeksFrom } from "../weeks.ts";
+import { weeksFrom } from "./weeks.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { AgendaView } from "./AgendaView.tsx";

@@ -7,7 +7,7 @@ import { formatWeekday } from "#src/shell/ui/format.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
-import type { CalendarWeek } from "../weeks.ts";
+import type { CalendarWeek } from "./weeks.ts";
 import { daysOf, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
 import type { GridActions } from "./actions.ts";

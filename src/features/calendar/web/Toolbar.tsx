@@ -7,7 +7,7 @@ import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatLongDate } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
-import { weeksFrom } from "../weeks.ts";
+import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { formatMonths } from "./dayNames.ts";

@@ -1,5 +1,5 @@
 import { addDays, dayMs, mondayOf } from "#src/kit/days.ts";
-import { weeksFrom } from "../weeks.ts";
+import { weeksFrom } from "./weeks.ts";
 
 export const calendarViews = ["day", "week", "month", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];

@@ -4,7 +4,7 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
-import { WorkflowIcon } from "#src/shell/WorkflowIcon.tsx";
+import { WorkflowIcon } from "#src/shell/ui/WorkflowIcon.tsx";
 import type { ProposalRow } from "../contract.ts";
 import { proposalWords } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";

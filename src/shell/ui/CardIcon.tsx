@@ -1,5 +1,5 @@
-import { Icon } from "./ui/Icon.tsx";
-import { fallbackIcon, workflowIcons } from "./workflowIcons.ts";
+import { Icon } from "./Icon.tsx";
+import { fallbackIcon, workflowIcons } from "../workflowIcons.ts";
 
 export function CardIcon({ name }: { name: string }) {
   return <Icon of={workflowIcons[name] ?? fallbackIcon} />;

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { useTranslation } from "./i18n/index.ts";
+import { useTranslation } from "../i18n/index.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { lazyExtra } from "./ui/Extra.tsx";
+import { lazyExtra } from "./Extra.tsx";
 
 // The words say it all: the icons of the catalogue come after them.
 const CardIcon = lazyExtra(() => import("./CardIcon.tsx").then((part) => part.CardIcon));
