@@ -269,12 +269,14 @@ test("The workflow catalogue can be searched, marks live workflows as favorites,
     .waitFor();
   await page.getByRole("searchbox", { name: "Search workflows" }).fill("tender");
   await page.getByText("2 workflows").waitFor();
-  await page.waitForURL(/q=tender/);
+  await page.getByRole("searchbox", { name: "Search workflows" }).fill("journey");
+  await page.getByText("1 workflow", { exact: true }).waitFor();
+  await page.waitForURL(/q=journey/);
   await page.reload();
-  await page.getByText("2 workflows").waitFor();
+  await page.getByText("1 workflow", { exact: true }).waitFor();
   await page
-    .getByRole("link", { name: /Tender applicant/ })
-    .first()
+    .getByRole("link", { name: /Customer journey planner/ })
+    .last()
     .click();
   await page.getByText("This workflow cannot be started.").waitFor();
   await page.goto("/workflows/marketing/content/planner/");

@@ -16,7 +16,14 @@ export const languageNames: Record<AppLanguage, string> = { en: "English", de: "
 export type Translate = (key: string | readonly string[], params?: TextParams) => string;
 
 /** One chunk per language and namespace: a person loads one language, and of a workflow only the one in hand. */
-const files = import.meta.glob<Texts>("./*/*.json", { import: "default" });
+const files = import.meta.glob<Texts>(["./*/*.json", "!./*/workflow.*.json"], { import: "default" });
+
+async function read(name: string): Promise<Texts> {
+  const path = `./${name}.json`;
+  const file = files[path] ?? (await import("./workflowTexts.ts")).workflowTexts[path];
+  if (!file) throw new Error(`No texts for ${name}`);
+  return file();
+}
 
 /** Loaded texts by `language/namespace`. Languages are complete (a test compares them), so nothing falls back. */
 const loaded = new Map<string, Texts>();
@@ -34,9 +41,7 @@ function load(language: AppLanguage, namespace: string): Promise<void> {
   if (loaded.has(name)) return Promise.resolve();
   let coming = loading.get(name);
   if (!coming) {
-    const file = files[`./${name}.json`];
-    if (!file) return Promise.reject(new Error(`No texts for ${name}`));
-    coming = file()
+    coming = read(name)
       .then((texts) => void loaded.set(name, texts))
       // What failed is asked for anew the next time.
       .finally(() => loading.delete(name));

@@ -41,8 +41,8 @@ export const kitEdits: readonly Edit[] = [
   {
     name: "kit-made-up-quote-kept",
     file: `${kit}/columns.ts`,
-    find: '(isQuoteIn(value, material) ? value.trim() : "")',
-    replace: '(isQuoteIn(value, material) || value.length > 8 ? value.trim() : "")',
+    find: "if (isQuoteIn(value, material)) return value.trim();",
+    replace: "if (isQuoteIn(value, material) || value.length > 8) return value.trim();",
     caughtBy: { test: "takes out quotes that nobody said, and believes no mark", file: suite },
   },
   {

@@ -60,10 +60,6 @@ export function factsOf(values: Form): Facts {
   };
 }
 
-/** A number with two decimals unless it is whole. */
-export const amountText = ({ language }: Pick<PlanScene, "language">, value: number): string =>
-  figure(value, language, Number.isInteger(value) ? 0 : 2);
-
 /** A number with as many decimals as it needs, two at most: `6.4`. */
 export const numberText = ({ language }: Pick<PlanScene, "language">, value: number): string =>
   figure(value, language, [0, 1].find((places) => Number(value.toFixed(places)) === value) ?? 2);

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { apiNames, apiRecords } from "../../apis.ts";
 import type { Mishap } from "#src/testing/apiDoubles/server.ts";
 import { adapters } from "./adapters.ts";
-import { doubles, now, open, recordsFor, requestTo, signal, states, textOf } from "./apisFixture.ts";
+import { doubles, now, open, recordsFor, requestTo, signal, states, textOf, withDoubles } from "./apisFixture.ts";
+
+withDoubles();
 
 describe("answers over the wire", () => {
   test("Nominatim: places with country, region and box", async () => {

@@ -20,20 +20,23 @@ export const open = (facts: ApisOptions["facts"] = {}): Apis => {
   return openApis({ addresses: doubles.addresses, fetcher, now, states, facts: all });
 };
 
-beforeAll(async () => {
-  doubles = await openApiDoubles();
-  fetcher = openFetcher({
-    allowHosts: [],
-    userAgent: "PioneerBot/0.1 (+https://pioneer.example)",
-    now,
-    log: { debug: () => undefined },
+/** Doubles for the tests of one file, which asks for them itself: files of one process share this module. */
+export function withDoubles(): void {
+  beforeAll(async () => {
+    doubles = await openApiDoubles();
+    fetcher = openFetcher({
+      allowHosts: [],
+      userAgent: "PioneerBot/0.1 (+https://pioneer.example)",
+      now,
+      log: { debug: () => undefined },
+    });
   });
-});
-beforeEach(() => doubles.reset());
-afterAll(async () => {
-  await fetcher.close();
-  await doubles.close();
-});
+  beforeEach(() => doubles.reset());
+  afterAll(async () => {
+    await fetcher.close();
+    await doubles.close();
+  });
+}
 
 /** One good question for each service, to which its double has an answer. */
 const questions: { [Name in ApiName]: ApiQuery<Name> } = {

@@ -1,8 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { apiRecords } from "../../apis.ts";
 import { openSourceStates } from "../sources/sourceStates.ts";
-import { doubles, fetcher, now, open, recordsFor, requestTo, signal, states, textOf } from "./apisFixture.ts";
+import {
+  doubles,
+  fetcher,
+  now,
+  open,
+  recordsFor,
+  requestTo,
+  signal,
+  states,
+  textOf,
+  withDoubles,
+} from "./apisFixture.ts";
 import { openApis } from "./openApis.ts";
+
+withDoubles();
 
 describe("manners", () => {
   test("asks one at a time, with a pause", async () => {
