@@ -1,4 +1,5 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
@@ -9,7 +10,10 @@ import { Alert } from "./ui/Alert.tsx";
 import { buttonClass } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";
 import { PriceRow } from "./ui/Ledger.tsx";
+import { SkeletonDocument } from "./ui/Skeleton.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
+
+const ExamplePage = lazy(() => import("./ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })));
 
 /** A workflow that is announced: what it will do and cost, and that it cannot be started. */
 function NotLive({ card }: { card: WorkflowCard }) {
@@ -34,11 +38,21 @@ function NotLive({ card }: { card: WorkflowCard }) {
   );
 }
 
-/** The page of the workflow whose path this is. */
+/** The page of the workflow whose path this is; `?example=true` shows what a run of its example brings. */
 export function WorkflowRoute() {
   const { pathname } = useLocation();
   const card = cards.find(({ path }) => path !== "" && path === pathname);
+  const search: Record<string, unknown> = useSearch({ strict: false });
   if (!card) return <NotFoundPage />;
+  if (search["example"] === true) {
+    return (
+      <TooltipProvider>
+        <Suspense fallback={<SkeletonDocument />}>
+          <ExamplePage card={card} />
+        </Suspense>
+      </TooltipProvider>
+    );
+  }
   if (!card.isProductionReady) return <NotLive card={card} />;
   return (
     <TooltipProvider>

@@ -131,10 +131,12 @@ const workflows = cards
       getParentRoute: () => own,
       path: card.path,
       // Texts that came with a part of the form would take away the whole page until they are there.
-      loader: () =>
-        card.isProductionReady
-          ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
-          : preloadTexts("catalogue", "workflows"),
+      loader: ({ location: { search } }) =>
+        "example" in search
+          ? preloadTexts("catalogue", "projects", "workflows", `workflow.${card.key}`)
+          : card.isProductionReady
+            ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
+            : preloadTexts("catalogue", "workflows"),
       component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
     }),
   );

@@ -5,11 +5,10 @@ import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
 import { RefusedAnswerError } from "#src/features/workflows/kit/writePart.ts";
+import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
-import type { Assembled, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
-import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
-import type { Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { WorkflowContext } from "#src/features/workflows/workflow.ts";
 import { beginningOf } from "./beginning.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
@@ -168,7 +167,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found");
     const faults = assembled.issues.filter(({ level }) => level === "error");
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
-    const document = documentOf(workflow, form, { assembled, state, context, isDraft, isWhole }, deps);
+    const document = storedDocument(workflow, { assembled, state, context, isWhole }, { ...deps.engine.info, isDraft });
     const proposals = keepValid(assembled.proposals, deps.effects);
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
@@ -237,44 +236,4 @@ async function assertOwnership({ runId, writer }: Execution, deps: ExecuteDeps):
   writer.broken.throwIfAborted();
   const row = await systemRuns(deps.db).find(runId);
   if (row?.finished_at === null && writer.lost.aborted) throw new ExecutionLostError();
-}
-
-/** The stored form of a result: what people read, and what it was computed from. */
-function documentOf(
-  workflow: CompiledWorkflow,
-  form: CommonForm,
-  of: { assembled: Assembled; state: RunState; context: WorkflowContext; isDraft: boolean; isWhole: boolean },
-  deps: Pick<Deps, "engine">,
-): WorkflowDocument {
-  const { proposals: _, coverage, outdatedSections: __, ...assembled } = of.assembled;
-  const { info } = deps.engine;
-  const generator: Provenance = {
-    engine: info.kind,
-    provider: info.provider,
-    model: info.model,
-    promptVersion: `${workflow.card.key}/${of.isDraft ? "draft" : workflow.version}`,
-  };
-  return {
-    ...assembled,
-    schemaVersion: 1,
-    workflow: workflow.card.workflowName,
-    language: of.context.language,
-    sources: of.state.reads.flatMap(({ sources }) => sources.map(({ source }) => source)),
-    generator,
-    aiMark: !of.isDraft,
-    basis: {
-      shape: workflow.shape,
-      isWhole: of.isWhole,
-      done: of.state.done,
-      reads: of.state.reads.map(({ request, hidden, sources }) => ({
-        request,
-        hidden,
-        sourceIds: sources.map(({ source }) => source.id),
-      })),
-      timeZone: of.context.timeZone,
-      now: of.context.now,
-      ...(of.state.words ? { words: of.state.words } : {}),
-      ...(coverage ? { coverage } : {}),
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
@@ -10,7 +10,7 @@ import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
 import { selectSettings, settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { paths } from "#src/shell/paths.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
 import { runStarted } from "#src/features/runs/web/activity.ts";
@@ -219,6 +219,13 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, it
             >
               {t("form.example")}
             </Button>
+            <Link
+              to={card.path}
+              search={{ example: true }}
+              className={buttonClass({ size: "small", variant: "quiet" })}
+            >
+              {t("form.exampleResult")}
+            </Link>
             <span className="hint">{t(projectId ? "form.again" : isKept ? "form.kept" : "form.fromSettings")}</span>
             {isKept ? (
               <Button size="small" variant="quiet" icon={<Icon of={RotateCcw} size={14} />} onClick={startOver}>

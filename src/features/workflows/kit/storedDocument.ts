@@ -1,0 +1,51 @@
+import type { Provenance, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { WorkflowContext } from "../workflow.ts";
+import type { RunState } from "./state.ts";
+import type { Assembled, CompiledWorkflow } from "./workflowSpec.ts";
+
+/** Who wrote a document. */
+export interface Writer {
+  kind: Provenance["engine"];
+  provider: string;
+  model: string;
+  /** Nobody did: it is a skeleton. */
+  isDraft: boolean;
+}
+
+/** The stored form of a result: what people read, and what it was computed from. */
+export function storedDocument(
+  workflow: Pick<CompiledWorkflow, "card" | "version" | "shape">,
+  of: { assembled: Assembled; state: RunState; context: WorkflowContext; isWhole: boolean },
+  writer: Writer,
+): WorkflowDocument {
+  const { proposals: _, coverage, outdatedSections: __, ...assembled } = of.assembled;
+  const { state, context } = of;
+  return {
+    ...assembled,
+    schemaVersion: 1,
+    workflow: workflow.card.workflowName,
+    language: context.language,
+    sources: state.reads.flatMap(({ sources }) => sources.map(({ source }) => source)),
+    generator: {
+      engine: writer.kind,
+      provider: writer.provider,
+      model: writer.model,
+      promptVersion: `${workflow.card.key}/${writer.isDraft ? "draft" : workflow.version}`,
+    },
+    aiMark: !writer.isDraft,
+    basis: {
+      shape: workflow.shape,
+      isWhole: of.isWhole,
+      done: state.done,
+      reads: state.reads.map(({ request, hidden, sources }) => ({
+        request,
+        hidden,
+        sourceIds: sources.map(({ source }) => source.id),
+      })),
+      timeZone: context.timeZone,
+      now: context.now,
+      ...(state.words ? { words: state.words } : {}),
+      ...(coverage ? { coverage } : {}),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
+import { notFound } from "#src/kit/errors.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { loadWorkflow } from "../catalogue/registry.ts";
+import { runThrough } from "../kit/runThrough.ts";
+import { emptyState, wideRoom } from "../kit/state.ts";
+import { storedDocument } from "../kit/storedDocument.ts";
+import { contextOf, fromPages, fromSample, readWith, sampleOf, samplePagesOf, today } from "./samples.ts";
+
+/** Stands for all files of a sample. */
+const sampleFiles = "00000000-0000-7000-8000-000000000000";
+
+const known = new Map<string, Promise<WorkflowDocument>>();
+
+/**
+ * What a run of a workflow's own example brings when it is answered well: the same for everybody, made once.
+ * @throws ProductError 404 for a workflow that nobody wrote yet
+ */
+export function exampleResult(workflowName: string, language: AppLanguage): Promise<WorkflowDocument> {
+  const key = `${workflowName} ${language}`;
+  let result = known.get(key);
+  if (!result) {
+    result = makeExample(workflowName, language);
+    known.set(key, result);
+    // One that failed is tried again.
+    result.catch(() => known.delete(key));
+  }
+  return result;
+}
+
+async function makeExample(workflowName: string, language: AppLanguage): Promise<WorkflowDocument> {
+  const workflow = await loadWorkflow(workflowName);
+  if (!workflow) throw notFound("Workflow not found");
+  const { key } = workflow.card;
+  const pages = samplePagesOf(key, language);
+  const example = workflow.form.parse(workflow.example(today, language));
+  const form = pages.some(({ file }) => file) ? { ...example, attachments: [sampleFiles] } : example;
+  const context = contextOf(language);
+  const write = fromSample(sampleOf(key, language));
+  const read = fromPages(pages);
+  const { state } = await runThrough(workflow, form, context, emptyState(wideRoom), {
+    read: (step, planned) => Promise.resolve(readWith(read, step, planned)),
+    write: (step) => {
+      const given = write(step);
+      return Promise.resolve({
+        merge: (planned) => ({ state: workflow.acceptAnswer(form, context, planned, step, given), lost: 0 }),
+        asked: 1,
+      });
+    },
+  });
+  const assembled = workflow.assemble(form, context, state);
+  // Written for this page, by nobody's model.
+  return storedDocument(
+    workflow,
+    { assembled, state, context, isWhole: true },
+    { kind: "draft", provider: "", model: "", isDraft: true },
+  );
+}

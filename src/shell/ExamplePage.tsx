@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
+import { readDocument } from "#src/features/documents/web/readDocument.ts";
+import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "./api.ts";
+import { hasText, useLanguage, useTranslation } from "./i18n/index.ts";
+import { paths } from "./paths.ts";
+import { buttonClass } from "./ui/Button.tsx";
+import { formatNumber } from "./ui/format.ts";
+import { Icon } from "./ui/Icon.tsx";
+import { RetryAlert } from "./ui/RetryAlert.tsx";
+import { SkeletonDocument } from "./ui/Skeleton.tsx";
+import "#src/features/projects/web/ProjectPage.css";
+import "./ExamplePage.css";
+
+/** What a run of the workflow's own example brings, to be read before anything is paid. */
+export function ExamplePage({ card }: { card: WorkflowCard }) {
+  const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
+  const language = useLanguage();
+  const { data, error, reload } = useCall(`example ${card.key} ${language}`, async (signal) => {
+    const { document } = await api.workflows.getExample({ workflowName: card.workflowName, language }, { signal });
+    return readDocument(document);
+  });
+  if (error) {
+    return (
+      <div className="page page-narrow">
+        <RetryAlert title={<h1>{t("example.failed")}</h1>} onRetry={reload}>
+          {null}
+        </RetryAlert>
+      </div>
+    );
+  }
+  if (!data) return <SkeletonDocument />;
+  const gets = ["1", "2", "3", "4", "5"]
+    .map((at) => `workflow.${card.key}:get.${at}`)
+    .filter((key) => hasText(key))
+    .map((key) => t(key));
+  const open = card.isProductionReady ? (
+    <Link to={card.path} className={buttonClass({ variant: "primary", full: true })}>
+      {t("example.open", { coins: formatNumber(card.coins, language) })}
+    </Link>
+  ) : (
+    <Link to={paths.workflows} className={buttonClass({ full: true })}>
+      {t("all")}
+    </Link>
+  );
+  return (
+    <div className="doc-frame">
+      <div className="doc-sheet">
+        <DocumentView
+          document={data}
+          sources={data.sources}
+          language={language}
+          stamp={<p className="example-stamp">{t("example.title")}</p>}
+          meta={<span>{t("example.note")}</span>}
+        />
+      </div>
+      <aside className="doc-side" aria-label={t("example.get")}>
+        <div className="doc-side-head">
+          <h2>{t(card.localeKey)}</h2>
+          <p>{t(`workflows:${card.key}.line`)}</p>
+        </div>
+        <div className="doc-side-body">
+          <ul className="example-gets">
+            {gets.map((line) => (
+              <li key={line}>
+                <Icon of={Check} size={14} />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="doc-side-foot num">{open}</div>
+      </aside>
+      <section className="doc-foot num" aria-label={t("example.get")}>
+        {open}
+      </section>
+    </div>
+  );
+}
