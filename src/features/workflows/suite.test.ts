@@ -15,6 +15,7 @@ import {
 } from "#src/testing/simulatedRun.ts";
 import { beginningOf, copiedColumns, judgedRun, toldFields, withHidden, withTexts } from "#src/testing/suiteTools.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
+import { blockTexts } from "../documents/blockTexts.ts";
 import { keepValid } from "../runs/server/proposals.ts";
 import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";
@@ -385,6 +386,23 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       expect(narrow.map((one) => one.key)).toEqual(keys);
       const draft = workflow.assemble(form, context, (await simulate(workflow, form)).state, { isDraft: true });
       expect(keepValid(draft.proposals, effects)).toEqual(draft.proposals);
+    });
+
+    it("marks each fact where its sentence stands, so that a reader can open what it rests on", async () => {
+      const { claims, sections } = workflow.assemble(exampleForm(), context, (await sampleRun()).state);
+      const facts = claims.filter(({ check }) => check !== "user");
+      const marked = sections.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => {
+          const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
+          const texts = blockTexts(block);
+          const here = facts.filter(({ id }) => ids.includes(id));
+          for (const { text } of here) expect(texts.some((one) => one.includes(text))).toBe(true);
+          return here.map(({ text }) => text);
+        }),
+      );
+      const open = facts.filter(({ text }) => !marked.includes(text));
+      // A sentence that a heading or a label shows without its full stop has no place for a mark.
+      expect(open.length).toBeLessThanOrEqual(Math.max(1, facts.length / 4));
     });
 
     it("hands to the next workflows what their forms take", async () => {

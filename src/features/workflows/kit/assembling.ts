@@ -7,6 +7,7 @@ import { claimsOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { fieldGaps } from "./fields.ts";
 import { issueSentence } from "./faultSentences.ts";
+import { withMarks } from "./marking.ts";
 import type { planner } from "./planning.ts";
 import type { Part } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
@@ -127,7 +128,7 @@ export function assembler<Form extends CommonForm, Facts>(
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
-        sections: [...sections.filter(({ blocks }) => blocks.length > 0), last],
+        sections: [...withMarks(sections, judged.claims).filter(({ blocks }) => blocks.length > 0), last],
         data: state.answer,
         claims: judged.claims,
         assumptions: [

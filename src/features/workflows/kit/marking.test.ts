@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Claim } from "#src/features/documents/document.ts";
+import { withMarks } from "./marking.ts";
+
+const claim = (id: string, text: string, check: Claim["check"] = "quoteFound"): Claim => ({
+  id,
+  text,
+  kind: "quote",
+  sourceIds: ["s1"],
+  quote: text,
+  check,
+});
+const idsIn = (sections: ReturnType<typeof withMarks>): (string[] | undefined)[] =>
+  sections.flatMap(({ blocks }) => blocks.map((block) => ("claimIds" in block ? block.claimIds : undefined)));
+
+const moves = "In 2025 about 640 offices moved within Hamburg.";
+
+test("a block names the claims whose sentences stand in it", () => {
+  const sections = [
+    {
+      key: "groups",
+      title: "Groups",
+      blocks: [
+        { type: "h" as const, text: moves },
+        { type: "p" as const, text: `Most of them are small. ${moves}` },
+        { type: "list" as const, ordered: false, items: ["Nothing here.", moves] },
+        { type: "p" as const, text: "Nobody said this." },
+      ],
+    },
+  ];
+  expect(idsIn(withMarks(sections, [claim("groups/g1/trigger#1", moves)]))).toEqual([
+    undefined,
+    ["groups/g1/trigger#1"],
+    ["groups/g1/trigger#1"],
+    undefined,
+  ]);
+});
+
+test("one sentence is one fact, and short words of another section are no fact here", () => {
+  const sections = [
+    { key: "a", title: "A", blocks: [{ type: "p" as const, text: `${moves} 54 %` }] },
+    { key: "b", title: "B", blocks: [{ type: "p" as const, text: `${moves} 54 %` }] },
+  ];
+  const claims = [claim("a/1#1", moves), claim("b/1#1", moves), claim("b/2#1", "54 %")];
+  expect(idsIn(withMarks(sections, claims))).toEqual([["a/1#1"], ["b/1#1", "b/2#1"]]);
+});
+
+test("the person's own words need no proof", () => {
+  const sections = [{ key: "a", title: "A", blocks: [{ type: "p" as const, text: moves }] }];
+  expect(idsIn(withMarks(sections, [claim("a/1#1", moves, "user")]))).toEqual([undefined]);
+});
