@@ -131,6 +131,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "tenderPlanner",
   "socialPostWriter",
   "appointmentPlanner",
+  "audioTranscriber",
 ]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({

@@ -47,6 +47,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   factsIgnoreAnswer?: true;
   /** Computed figures that texts may only name. */
   figures?: (scene: Scene<Form, Facts>) => Figures;
+  /** Last change of a written text before people read it, such as a name that is another one by now. */
+  reworded?: (text: string, facts: Facts) => string;
   /** Facts that every writer must know. */
   contextLines?: (scene: Scene<Form, Facts>) => string[];
   summary: (scene: Scene<Form, Facts>) => string;
