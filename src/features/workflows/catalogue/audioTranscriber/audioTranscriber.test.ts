@@ -98,6 +98,13 @@ describe("reading", () => {
     expect(issues.map(({ code }) => code)).not.toContain("notSupported");
   });
 
+  test("files without a word are refused before any coin moves", () => {
+    const values = filled({ attachments: [id] });
+    expect(workflow.guard(values, [sourceText("s1", "")])?.code).toBe("audioTranscriber.nothingToRead");
+    expect(workflow.guard(values, [sourceText("s1", ""), sourceText("s2", "Ada: Hello.")])).toBeNull();
+    expect(workflow.guard(filled({ transcript: "Hello." }), [sourceText("s1", "")])).toBeNull();
+  });
+
   test("with nothing to read nothing is charged", async () => {
     const values = filled({ attachments: [id] });
     const { document } = await draft(values);
