@@ -107,7 +107,7 @@ describe.each(written)("%s", (key) => {
     expect(form).toEqual(example);
     expect(form.goalLanguage).toBe(language);
     expect(workflow.card.key).toBe(key);
-    expect(workflow.guard(form, [])).toBeNull();
+    expect(workflow.guard(form, [], { transcription: false })).toBeNull();
     const { state, requests } = await simulate(workflow, form);
     expect(requests).toEqual([]);
     const document = workflow.assemble(form, contextOf(language), state, { isDraft: true });

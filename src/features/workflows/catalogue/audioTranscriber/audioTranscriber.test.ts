@@ -3,8 +3,9 @@ import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
 import { judgedRun } from "#src/testing/suiteTools.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
+import type { SourceText } from "../../workflow.ts";
 import { emptyState, narrowRoom, requestKey, type RunState, wideRoom } from "../../kit/state.ts";
-import { isUnnamed } from "./facts.ts";
+import { hiddenFile, isUnnamed } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { audioTranscriber as workflow } from "./workflow.ts";
 
@@ -49,8 +50,8 @@ describe("reading", () => {
       [other]: "Agenda of the talk\nColours of the fence",
     });
     expect(requests).toEqual([
-      requestKey({ kind: "file", fileId: id, hidden: true }),
-      requestKey({ kind: "file", fileId: other, hidden: true }),
+      requestKey(hiddenFile(id, values)),
+      requestKey(hiddenFile(other, values)),
       requestKey({ kind: "file", fileId: other }),
     ]);
     expect(rowsOf(document, "decisions")).toEqual([["We agreed on blue.", "Ada", "00:00:01"]]);
@@ -74,7 +75,7 @@ describe("reading", () => {
       ...emptyState(wideRoom),
       reads: [
         {
-          request: requestKey({ kind: "file", fileId: id, hidden: true }),
+          request: requestKey(hiddenFile(id, values)),
           hidden: true,
           sources: [sourceText("s7", "[00:00:01] Ada: We agreed on a blue fence.")],
         },
@@ -98,11 +99,32 @@ describe("reading", () => {
     expect(issues.map(({ code }) => code)).not.toContain("notSupported");
   });
 
-  test("files without a word are refused before any coin moves", () => {
+  test("files without a word are refused before any coin moves, recordings where nothing hears them", () => {
     const values = filled({ attachments: [id] });
-    expect(workflow.guard(values, [sourceText("s1", "")])?.code).toBe("audioTranscriber.nothingToRead");
-    expect(workflow.guard(values, [sourceText("s1", ""), sourceText("s2", "Ada: Hello.")])).toBeNull();
-    expect(workflow.guard(filled({ transcript: "Hello." }), [sourceText("s1", "")])).toBeNull();
+    const codeOf = (files: SourceText[], transcription = true, of = values) =>
+      workflow.guard(of, files, { transcription })?.code ?? null;
+    const scan = sourceText("s1", "", "file:1", "scan.png");
+    const recording = sourceText("s2", "", "file:2", "Talk.MP3");
+    expect(codeOf([scan])).toBe("audioTranscriber.nothingToRead");
+    expect(codeOf([scan, sourceText("s3", "Ada: Hello.")])).toBeNull();
+    expect(codeOf([scan], true, filled({ transcript: "Hello." }))).toBeNull();
+    expect(codeOf([recording])).toBeNull();
+    expect(codeOf([recording], false)).toBe("audioTranscriber.noTranscription");
+  });
+
+  test("each file is a step of its own with a number of its own, and names go along as a hint", async () => {
+    const values = filled({ attachments: [id, other], spoken: "de", vocabulary: ["Nordhaus"], attendees: [{ name: "Ada" }] });
+    const { rounds, state } = await simulate(workflow, values, { read: (request) => [{ text: `Ada: ${request}` }] });
+    expect(rounds.slice(0, 2).map((keys) => keys.length)).toEqual([1, 1]);
+    expect(new Set(rounds.slice(0, 2).flat()).size).toBe(2);
+    expect(state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id))).toEqual(["s1", "s2"]);
+    expect(hiddenFile(id, values)).toMatchObject({ kind: "speech", language: "de", words: ["Nordhaus", "Ada"] });
+  });
+
+  test("a recording that could not be heard is said", async () => {
+    const values = filled({ attachments: [id], transcript: "Ada: Hello." });
+    const { document } = await draft(values);
+    expect(document.assumptions.join(" ")).toContain("1 attached file could not be read");
   });
 
   test("with nothing to read nothing is charged", async () => {

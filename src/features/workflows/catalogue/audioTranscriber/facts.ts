@@ -38,12 +38,22 @@ export interface Facts {
   /** From the first to the last word, seconds; 0 without times. */
   seconds: number;
   /** Talk of each voice, longest first: seconds, or characters where there are no times. */
+  /** Attached files without a word. */
+  unread: number;
   talk: { name: string; share: number; seconds: number | null; first: Line }[];
 }
 export type AudioScene = Scene<Form, Facts>;
 
-/** Transcripts are read for code alone: writers see stretches of them. */
-const hiddenFile = (fileId: string): ReadRequest => ({ kind: "file", fileId, hidden: true });
+/** A file is read or heard for code alone: writers see stretches of it. */
+export const hiddenFile = (fileId: string, { spoken, vocabulary, speakers, attendees }: Form): ReadRequest => ({
+  kind: "speech",
+  fileId,
+  language: spoken === "auto" ? "" : spoken,
+  words: [...new Set([...vocabulary, ...speakers.map(({ name }) => name), ...attendees.map(({ name }) => name)])],
+  hidden: true,
+});
+
+export const isRecording = (name: string): boolean => /\.(?:mp3|m4a|wav|ogg|webm|mp4)$/i.test(name);
 
 interface ReadFile {
   fileId: string;
@@ -54,7 +64,7 @@ interface ReadFile {
 
 const filesOf = ({ form, state }: Pick<Scene<Form>, "form" | "state">): ReadFile[] =>
   form.attachments.flatMap((fileId) => {
-    const request = requestKey(hiddenFile(fileId));
+    const request = requestKey(hiddenFile(fileId, form));
     const [read] = state.reads.find((one) => one.request === request)?.sources ?? [];
     return read ? [{ fileId, id: read.source.id, title: read.source.title, text: read.text }] : [];
   });
@@ -70,7 +80,7 @@ const transcriptsOf = (scene: Pick<Scene<Form>, "form" | "state">): ReadFile[] =
 export function requests(scene: Pick<Scene<Form>, "form" | "state">): ReadRequest[] {
   const transcripts = new Set(transcriptsOf(scene).map(({ fileId }) => fileId));
   return [
-    ...scene.form.attachments.map(hiddenFile),
+    ...scene.form.attachments.map((fileId) => hiddenFile(fileId, scene.form)),
     ...filesOf(scene)
       .filter(({ fileId }) => !transcripts.has(fileId))
       .map(({ fileId }): ReadRequest => ({ kind: "file", fileId })),
@@ -115,7 +125,7 @@ interface StoredLine {
   text: string;
 }
 
-export function factsOf(answer: Answer): Facts {
+export function factsOf(answer: Answer): Omit<Facts, "unread"> {
   const stored = (answer["segments"] as StoredLine[] | undefined) ?? [];
   const voices = (answer["people"] as Voice[] | undefined) ?? [];
   const nameOf = new Map(voices.map(({ voice, name }) => [voice, name || voice]));

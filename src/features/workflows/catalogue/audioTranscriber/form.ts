@@ -46,7 +46,7 @@ const fields = formOf({
   transcript: forPrompt(
     area("Transcript | Transkript", longestTranscript, {
       rows: 8,
-      help: "Pasted as text, WebVTT or SubRip, or attached as a file. | Eingefügt als Text, WebVTT oder SubRip, oder als Datei angehängt.",
+      help: "Pasted as text, WebVTT or SubRip. Recordings (mp3, m4a, wav, ogg, webm, mp4) and transcripts can be attached as files. | Eingefügt als Text, WebVTT oder SubRip. Aufnahmen (mp3, m4a, wav, ogg, webm, mp4) und Transkripte können Sie als Datei anhängen.",
     }),
     false,
   ),
@@ -56,6 +56,25 @@ const fields = formOf({
     help: "“By Friday” is counted from this day. | „Bis Freitag“ wird von diesem Tag an gezählt.",
     gap: "On which day was it held? Without it, “by Friday” has no date. | An welchem Tag war es? Ohne ihn hat „bis Freitag“ kein Datum.",
   }),
+  spoken: forPrompt(
+    choice(
+      "Language of the recording | Sprache der Aufnahme",
+      {
+        auto: "as heard | wie gehört",
+        en: "English | Englisch",
+        de: "German | Deutsch",
+        fr: "French | Französisch",
+        es: "Spanish | Spanisch",
+        it: "Italian | Italienisch",
+        nl: "Dutch | Niederländisch",
+        pl: "Polish | Polnisch",
+        pt: "Portuguese | Portugiesisch",
+      },
+      "auto",
+      { isOption: true },
+    ),
+    false,
+  ),
   speakers: forPrompt(
     table(
       "Names of the voices | Namen der Stimmen",
@@ -95,7 +114,7 @@ export const form = withRules(fields, ({ transcript, attachments }) =>
     ? [
         {
           path: ["transcript"],
-          sentence: "Paste a transcript or attach one. | Fügen Sie ein Transkript ein oder hängen Sie eines an.",
+          sentence: "Paste a transcript, or attach one or a recording. | Fügen Sie ein Transkript ein, oder hängen Sie eines oder eine Aufnahme an.",
         },
       ]
     : [],
@@ -176,6 +195,7 @@ export function example(today: string, language: AppLanguage): Form {
     outputs: ["minutes", "tasks", "quotes", "chapters", "cleaned", "subtitles"],
     // Nobody meets on a Sunday.
     heldOn: addDays(yesterday, -Math.max(0, weekdayOf(yesterday) - 5)),
+    spoken: "auto",
     speakers: [{ voice: unnamed, name: "Katrin Möller" }],
     attendees: [
       { name: "Tom Berg", email: "tom.berg@nordhaus.example" },
