@@ -73,7 +73,7 @@ const filesOf = ({ form, state }: Pick<Scene<Form>, "form" | "state">): ReadFile
 const transcriptsOf = (scene: Pick<Scene<Form>, "form" | "state">): ReadFile[] => {
   const files = filesOf(scene);
   const isOnly = files.length === 1 && scene.form.transcript.trim() === "";
-  return files.filter(({ text }) => isOnly || isTranscript(text));
+  return files.filter(({ title, text }) => isOnly || isRecording(title) || isTranscript(text));
 };
 
 /** All files, for code alone; those that are no transcripts once more, as material. */
