@@ -123,7 +123,8 @@ export function lyingDocxBomb(megabytes: number): Buffer {
 }
 
 const ascii = (text: string): number[] => [...Buffer.from(text, "latin1")];
-const recordingOf = (...parts: number[][]): Uint8Array => Uint8Array.from([...parts.flat(), ...Array<number>(600).fill(0)]);
+const recordingOf = (...parts: number[][]): Uint8Array =>
+  Uint8Array.from([...parts.flat(), ...Array<number>(600).fill(0)]);
 
 /** The beginning of a recording of each kind, as programs write it; no sound. */
 export const recordings: Readonly<Record<string, Uint8Array>> = {

@@ -36,7 +36,8 @@ export const mostSpeechBytes = 26_214_400;
 export const speechWire: ApiWire = (seen) => {
   if (seen.path !== "/v1/audio/transcriptions" || seen.method !== "POST")
     return refusal(404, "Unknown request URL", "unknown_url");
-  if (seen.headers.authorization !== "Bearer speech-key") return refusal(401, "Incorrect API key provided", "invalid_api_key");
+  if (seen.headers.authorization !== "Bearer speech-key")
+    return refusal(401, "Incorrect API key provided", "invalid_api_key");
   if (Number(seen.headers["content-length"] ?? seen.body.length) > mostSpeechBytes)
     return refusal(413, "Maximum content size limit (26214400) exceeded", "");
   const parts = partsOf(seen);
@@ -45,7 +46,8 @@ export const speechWire: ApiWire = (seen) => {
   if (!file || !/\.(?:flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/.test(file.filename ?? ""))
     return refusal(400, "Unrecognized file format.", "");
   if (of("model") === "") return refusal(400, "you must provide a model parameter", "");
-  if (file.text.startsWith("broken")) return refusal(400, "Audio file might be corrupted or unsupported", "invalid_value");
+  if (file.text.startsWith("broken"))
+    return refusal(400, "Audio file might be corrupted or unsupported", "invalid_value");
   const text = " We agreed on blue. I will paint it by Friday.";
   if (of("response_format") !== "verbose_json") return { body: { text: text.trim() } };
   return {
@@ -55,8 +57,30 @@ export const speechWire: ApiWire = (seen) => {
       duration: 8.47,
       text: text.trim(),
       segments: [
-        { id: 0, seek: 0, start: 0, end: 3.32, text: " We agreed on blue.", tokens: [50364], temperature: 0, avg_logprob: -0.28, compression_ratio: 1.2, no_speech_prob: 0.01 },
-        { id: 1, seek: 0, start: 3.32, end: 8.4, text: " I will paint it by Friday.", tokens: [50530], temperature: 0, avg_logprob: -0.31, compression_ratio: 1.2, no_speech_prob: 0.02 },
+        {
+          id: 0,
+          seek: 0,
+          start: 0,
+          end: 3.32,
+          text: " We agreed on blue.",
+          tokens: [50364],
+          temperature: 0,
+          avg_logprob: -0.28,
+          compression_ratio: 1.2,
+          no_speech_prob: 0.01,
+        },
+        {
+          id: 1,
+          seek: 0,
+          start: 3.32,
+          end: 8.4,
+          text: " I will paint it by Friday.",
+          tokens: [50530],
+          temperature: 0,
+          avg_logprob: -0.31,
+          compression_ratio: 1.2,
+          no_speech_prob: 0.02,
+        },
       ],
       usage: { type: "duration", seconds: 9 },
     },

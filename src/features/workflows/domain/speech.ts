@@ -1,4 +1,4 @@
-import { sentences } from "#src/kit/text.ts";
+import { graphemes, sentences, trimEndBy } from "#src/kit/text.ts";
 import { oneLine } from "./wording.ts";
 
 /* Transcripts: reading them, cleaning them, cutting them, and writing subtitles. Times are seconds. */
@@ -34,12 +34,13 @@ export const secondsOf = (time: string): number =>
     .split(":")
     .reduce((sum, part) => sum * 60 + Number(part), 0);
 
-const time = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?`;
-const cueHead = new RegExp(String.raw`^\s{0,8}(${time})\s{1,8}-->\s{1,8}(${time})`);
+const cueHead =
+  /^\s{0,8}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{1,8}-->\s{1,8}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)/;
 /** `[00:12:03] …`, `(12:03) …`, `00:12:03 - …`. */
-const timeBefore = new RegExp(String.raw`^[[(]?(${time})[\])]?(?:\s{0,4}[-–|]\s{0,4}|\s{1,8}|$)`);
+const timeBefore = /^[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?:\s{0,4}[-–|]\s{0,4}|\s{1,8}|$)/;
 /** `Ada Byron 12:03`, `Ada Byron (00:12:03)`, alone on their line, as meeting programs write them. */
-const headWithTime = new RegExp(String.raw`^(\p{L}[\p{L}\p{N} .'’_-]{0,58}?):?\s{1,8}[[(]?(${time})[\])]?:?$`, "u");
+const headWithTime =
+  /^(\p{L}[\p{L}\p{N} .'’_-]{0,58}?):?\s{1,8}[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?:?$/u;
 const nameBefore = /^(\p{L}[\p{L}\p{N} .'’_()-]{0,58}?)\s?:(?=\s|$)\s{0,4}(.*)$/u;
 /** Words that stand before a colon and name nobody. */
 const noNames =
@@ -227,37 +228,88 @@ const fillers =
 /** Words that stand twice in good sentences: "Leute, die die Arbeit kennen", "I know that that is so". */
 const mayRepeat = /^(?:die|der|das|dem|den|sie|that|had|is|was|very|sehr|no|nein|ja|yes)$/i;
 
+/** `ß` has no capital: nothing is written in its place. */
+const capital = (text: string): string => {
+  const first = text.charAt(0).toLocaleUpperCase();
+  return first.length === 1 ? first + text.slice(1) : text;
+};
+
+/** Words said twice in a row, as once, with the sign behind the last. */
+function withoutStumbles(text: string): string {
+  const words: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = words.at(-1)?.replace(/,$/, "") ?? "";
+    const bare = trimEndBy(word, /[,.!?…]/);
+    const isAgain = /^\p{L}+$/u.test(bare) && bare.toLowerCase() === last.toLowerCase() && !mayRepeat.test(bare);
+    if (isAgain) words[words.length - 1] = last + word.slice(bare.length);
+    else words.push(word);
+  }
+  return words.join(" ");
+}
+
 /** Without fillers and stumbles; no other word is changed, moved or added. */
 export function cleaned(text: string): string {
-  const without = text
+  const line = oneLine(text);
+  const without = line
     .replace(fillers, "\u0000")
     // A filler takes one of the commas around it along.
-    .replace(/,?[^\S\n]*\u0000(?:[^\S\n]*,)?/g, "\u0000")
-    .replace(/^\u0000+[\s,.…–-]*/u, "")
+    .replace(/,? ?\u0000(?: ?,)?/g, "\u0000")
+    .replace(/^\u0000+[ ,.…–-]*/u, "")
     .replace(
-      /([.!?…])\u0000+[\s,.…–-]*(\p{L}?)/gu,
-      (_, end: string, first: string) => `${end} ${first.toLocaleUpperCase()}`,
+      /([.!?…])\u0000+[ ,.…–-]*(\p{L}?)/gu,
+      (_, end: string, first: string) => `${end} ${capital(first)}`,
     )
-    .replace(/\u0000+/g, "");
-  const steady = oneLine(without)
-    .replace(/(?<!\p{L})(\p{L}+)((?:,? \1(?!\p{L}))+)/giu, (all, word: string) => (mayRepeat.test(word) ? all : word))
-    .replace(/\s+([.,!?])/g, "$1");
+    .replace(/\u0000/g, "");
+  const steady = withoutStumbles(oneLine(without)).replace(/ ([.,!?])/g, "$1");
   // What now begins the line began in the middle of it.
-  const begins = /^\p{Lu}/u.test(text.trim()) && steady !== "";
-  const shown = begins ? steady.charAt(0).toLocaleUpperCase() + steady.slice(1) : steady;
+  const begins = /^\p{Lu}/u.test(line) && steady !== "";
+  const shown = begins ? capital(steady) : steady;
   const left = /[\p{L}\p{N}]/u.test(shown) ? shown : "";
   // A stumble over a filler leaves one.
   return left === text ? left : cleaned(left);
 }
 
-const masks: readonly [RegExp, string][] = [
-  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "[e-mail]"],
-  [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,3})?\b/g, "[IBAN]"],
-  [/(?<![\d.,])(?!\d{4}-\d\d-\d\d(?!\d))\+?\d(?:[\s/()-]{0,2}\d){6,17}(?![\d.,]\d)/g, "[number]"],
-];
+const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const account = /\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,3})?\b/g;
+/** Digits with the signs that stand between those of a telephone number. */
+const digitRun = /[\d\s/()+-]{7,}/g;
+/** Digits of a telephone number at least. */
+const fewestDigits = 7;
+
+/** A run of digits without its number, unless it is a date or a part of a figure with separators. */
+function withoutNumber(run: string, at: number, text: string): string {
+  const inner = run.trim();
+  const before = text.slice(Math.max(0, at - 2), at);
+  const behind = text.slice(at + run.length, at + run.length + 2);
+  const isPart = /\d[.,]$/.test(before) || /^[.,]\d/.test(behind);
+  const isDate = /\d{4}-\d\d-\d\d/.test(inner);
+  return isPart || isDate || inner.replace(/\D/g, "").length < fewestDigits ? run : run.replace(inner, "[number]");
+}
+
 /** Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay. */
 export const redacted = (text: string): string =>
-  masks.reduce((left, [pattern, mask]) => left.replace(pattern, mask), text);
+  text.replace(mailAddress, "[e-mail]").replace(account, "[IBAN]").replace(digitRun, withoutNumber);
+
+const isPartOfWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where words begin in a text, whatever their case. @param isWhole nothing may be joined to their end */
+export function placesOf(words: string, text: string, isWhole: boolean): number[] {
+  const wanted = words.trim().toLowerCase();
+  const plain = text.toLowerCase();
+  const found: number[] = [];
+  for (let at = wanted === "" ? -1 : plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length))
+    if (!isPartOfWord(plain[at - 1]) && !(isWhole && isPartOfWord(plain[at + wanted.length]))) found.push(at);
+  return found;
+}
+
+/** A text with other words in place of some. */
+export function withWords(text: string, before: string, now: string): string {
+  let left = text;
+  for (const at of placesOf(before, text, true).toReversed())
+    left = left.slice(0, at) + now + left.slice(at + before.trim().length);
+  return left;
+}
 
 /* Subtitles */
 
@@ -268,7 +320,14 @@ const subtitleLines = 2;
 /** A text in lines of at most `most` characters, broken between words; a longer word is cut. */
 function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ").flatMap((one) => one.match(new RegExp(`.{1,${most}}`, "gsu")) ?? [])) {
+  const pieces = (word: string): string[] => {
+    if (word.length <= most) return [word];
+    const letters = graphemes(word);
+    return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>
+      letters.slice(at * most, (at + 1) * most).join(""),
+    );
+  };
+  for (const word of text.split(" ").flatMap(pieces)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

@@ -1,6 +1,6 @@
 import { sentences } from "#src/kit/text.ts";
 import { addDays, weekdayOf } from "./dates.ts";
-import type { SpokenLine } from "./speech.ts";
+import { placesOf, type SpokenLine } from "./speech.ts";
 
 /* What somebody takes on, what is decided and what stays open, found in spoken lines by their words alone. */
 
@@ -25,17 +25,25 @@ const weekdays: readonly RegExp[] = [
   /\b(?:saturday|samstag|sonnabend)s?\b/i,
   /\b(?:sunday|sonntag)s?\b/i,
 ];
-const monthNames =
-  "jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?".split(
-    "|",
-  );
-const monthOf = (name: string): number =>
-  ["jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[ck]t", "nov", "de[cz]"].findIndex((start) =>
-    new RegExp(`^${start}`, "i").test(name),
-  ) + 1;
-const monthList = monthNames.join("|");
-const dayMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?(${monthList})(?!\p{L})`, "iu");
-const monthDay = new RegExp(String.raw`(?<!\p{L})(${monthList}) (\d{1,2})(?:st|nd|rd|th)?\b`, "iu");
+const monthStarts: readonly RegExp[] = [
+  /^jan/i,
+  /^feb/i,
+  /^m[aä]r/i,
+  /^apr/i,
+  /^ma[iy]/i,
+  /^jun/i,
+  /^jul/i,
+  /^aug/i,
+  /^sep/i,
+  /^o[ck]t/i,
+  /^nov/i,
+  /^de[cz]/i,
+];
+const monthOf = (name: string): number => monthStarts.findIndex((start) => start.test(name)) + 1;
+const dayMonth =
+  /\b(\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)(?!\p{L})/iu;
+const monthDay =
+  /(?<!\p{L})(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?) (\d{1,2})(?:st|nd|rd|th)?\b/iu;
 const numbered = /\b(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?/;
 const recorded = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
@@ -98,8 +106,20 @@ const sharedPromise =
   /\bwe(?:'|’)ll (?:send|do|take|write|call|ask|check|prepare|deliver)\b|\bwir (?:schicken|liefern|klären|erstellen|prüfen|schreiben)\b/i;
 const request =
   /\b(?:can|could|would|will) you (?:please )?(?:send|do (?:it|that|this)|take|write|call|ask|check|prepare|bring)\b|\bplease (?:send|write|call|ask|check|prepare|bring)\b|\b(?:kannst|könntest) du\b.{0,60}\b(?:schicken|machen|schreiben|anrufen|klären|fragen|prüfen|erstellen|besorgen)\b|\b(?:können|könnten) Sie\b.{0,60}\b(?:schicken|machen|schreiben|anrufen|klären|fragen|prüfen|erstellen|besorgen)\b|\bbitte\b.{0,60}\b(?:schicken|schreiben|anrufen|klären|prüfen|erstellen|besorgen)\b/i;
-const deadline =
-  /\b(?:by|until|before|bis|spätestens) (?:\p{L}+ ){0,3}?(?:\p{L}+day|\p{L}+tag|mittwoch|tomorrow|morgen|heute|today|ende|the end|end|\d)/iu;
+const deadlineWord = /\b(?:by|until|before|bis|spätestens) /i;
+const dayWord = /^(?:mittwoch|tomorrow|morgen|heute|today|ende?\b|\d)|(?:day|tag)s?\b/i;
+/** Words behind "by" that may name the day. */
+const wordsOfDay = 4;
+const hasDeadline = (text: string): boolean =>
+  text
+    .split(deadlineWord)
+    .slice(1)
+    .some((rest) =>
+      rest
+        .split(" ")
+        .slice(0, wordsOfDay)
+        .some((word) => dayWord.test(word)),
+    );
 const obligation =
   /\b(?:has|have|needs?|must) to\b|\bneeds?\b|\bmust\b|\bmuss\b|\bmüssen\b|\bbrauch\w*\b|\bsoll(?:en|te)?\b/i;
 
@@ -115,10 +135,7 @@ function doerOf(sentence: string, line: SpokenLine, people: readonly string[]): 
   if (ownPromise.test(sentence)) return line.speaker;
   const named = people.find((name) => {
     const [first = name] = name.split(" ");
-    return (
-      first.length > 2 &&
-      new RegExp(`(?<!\\p{L})${first.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu").test(sentence)
-    );
+    return first.length > 2 && placesOf(first, sentence, true).length > 0;
   });
   return named ?? "";
 }
@@ -142,7 +159,7 @@ export function spokenNotes(lines: readonly SpokenLine[], heldOn: string, langua
       const owner = doerOf(text, line, people);
       if (!isQuestion && (ownPromise.test(text) || sharedPromise.test(text))) return note("task", owner);
       if (request.test(text)) return note("task", owner);
-      return !isQuestion && deadline.test(text) && (owner !== "" || obligation.test(text)) ? note("task", owner) : [];
+      return !isQuestion && hasDeadline(text) && (owner !== "" || obligation.test(text)) ? note("task", owner) : [];
     }),
   );
 }

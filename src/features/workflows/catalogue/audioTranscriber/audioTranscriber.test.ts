@@ -113,8 +113,14 @@ describe("reading", () => {
   });
 
   test("each file is a step of its own with a number of its own, and names go along as a hint", async () => {
-    const values = filled({ attachments: [id, other], spoken: "de", vocabulary: ["Nordhaus"], attendees: [{ name: "Ada" }] });
-    const { rounds, state } = await simulate(workflow, values, { read: (request) => [{ text: `[00:01] ${request}`, title: "talk.mp3" }],
+    const values = filled({
+      attachments: [id, other],
+      spoken: "de",
+      vocabulary: ["Nordhaus"],
+      attendees: [{ name: "Ada" }],
+    });
+    const { rounds, state } = await simulate(workflow, values, {
+      read: (request) => [{ text: `[00:01] ${request}`, title: "talk.mp3" }],
     });
     expect(rounds.slice(0, 2).map((keys) => keys.length)).toEqual([1, 1]);
     expect(new Set(rounds.slice(0, 2).flat()).size).toBe(2);

@@ -7,6 +7,7 @@ import {
   type SpokenLine,
   stretchesOf,
   transcriptLines,
+  withWords,
 } from "../../domain/speech.ts";
 import { comparable } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
@@ -227,14 +228,7 @@ export function lineSaying(words: string, rowId: string, scene: AudioScene): Lin
 export const renamed = (text: string, { voices }: Facts): string =>
   voices
     .filter(({ told, name }) => name !== "" && told !== "" && told !== name)
-    .reduce(
-      (left, { told, name }) =>
-        left.replace(
-          new RegExp(`(?<![\\p{L}\\p{N}])${told.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu"),
-          () => name,
-        ),
-      text,
-    );
+    .reduce((left, { told, name }) => withWords(left, told, name), text);
 
 /** Lines without fillers; what was nothing else is left out. */
 export const cleanLines = (facts: Facts): Line[] =>

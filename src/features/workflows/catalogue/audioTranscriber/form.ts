@@ -114,7 +114,8 @@ export const form = withRules(fields, ({ transcript, attachments }) =>
     ? [
         {
           path: ["transcript"],
-          sentence: "Paste a transcript, or attach one or a recording. | Fügen Sie ein Transkript ein, oder hängen Sie eines oder eine Aufnahme an.",
+          sentence:
+            "Paste a transcript, or attach one or a recording. | Fügen Sie ein Transkript ein, oder hängen Sie eines oder eine Aufnahme an.",
         },
       ]
     : [],

@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { clock, srtOf, vttOf } from "../../domain/speech.ts";
+import { clock, placesOf, srtOf, vttOf } from "../../domain/speech.ts";
 import { dayText } from "../../domain/dates.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -20,7 +20,7 @@ const isWanted =
     form.outputs.includes(output) && (facts.lines.length > 0 || isWriting);
 
 const rowRefs = refs<AudioScene>("At | Bei", "ids of the given lines that it rests on, such as form.1-4", placeOfRow);
-const placesOf = (ids: readonly string[], scene: AudioScene): string[] =>
+const citedPlaces = (ids: readonly string[], scene: AudioScene): string[] =>
   [...new Set(ids.flatMap((id) => placeOfRow(id, scene) ?? []))].toSorted((a, b) =>
     a.localeCompare(b, "en", { numeric: true }),
   );
@@ -69,7 +69,7 @@ export const minutes = freeRows(
             ...(topic === "" ? [] : [{ type: "h" as const, text: scene.show(topic) }]),
             ...(content === ""
               ? []
-              : [{ type: "p" as const, text: `${scene.show(content)}${cited(placesOf(at, scene))}` }]),
+              : [{ type: "p" as const, text: `${scene.show(content)}${cited(citedPlaces(at, scene))}` }]),
           ]),
   },
 );
@@ -148,7 +148,7 @@ export const chapters = freeRows(
     gap: "Where does a new topic begin? | Wo beginnt ein neues Thema?",
     blocks: (scene, rows) => {
       const lines = rows
-        .map(({ title, at }) => [placesOf(at, scene)[0] ?? "–", scene.show(title)])
+        .map(({ title, at }) => [citedPlaces(at, scene)[0] ?? "–", scene.show(title)])
         .filter(([, title]) => title !== "")
         .toSorted(([a = ""], [b = ""]) => a.localeCompare(b, "en", { numeric: true }));
       return lines.length > 0
@@ -193,8 +193,6 @@ export const voices = computed(
   ({ facts }) => facts.talk.length > 0,
 );
 
-const escapedPattern = (term: string): string => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 export const terms = computed(
   "terms",
   "Names and terms | Namen und Begriffe",
@@ -202,9 +200,9 @@ export const terms = computed(
     tableOf(
       scene.translateAll("Term | Begriff", "How often | Wie oft", "First at | Zuerst bei"),
       scene.form.vocabulary.map((term) => {
-        const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escapedPattern(term.trim())}`, "giu");
-        const heard = scene.facts.lines.filter(({ text: words }) => words.search(pattern) >= 0);
-        const count = heard.reduce((sum, { text: words }) => sum + (words.match(pattern)?.length ?? 0), 0);
+        const places = (words: string): number => placesOf(term, words, false).length;
+        const heard = scene.facts.lines.filter(({ text: words }) => places(words) > 0);
+        const count = heard.reduce((sum, { text: words }) => sum + places(words), 0);
         const [first] = heard;
         return [
           term,

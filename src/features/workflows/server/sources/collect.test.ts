@@ -337,7 +337,9 @@ describe("collection rules", () => {
 describe("speech", () => {
   const bytes = recordings["talk.mp3"] ?? new Uint8Array();
   const heard = (fileId: string): SourceRequest => ({ kind: "speech", fileId, language: "en", words: ["Nordhaus"] });
-  const withTranscriber = (transcribe: (recording: Recording) => Promise<{ from: number; to: number; speaker: string; text: string }[]>) => ({
+  const withTranscriber = (
+    transcribe: (recording: Recording) => Promise<{ from: number; to: number; speaker: string; text: string }[]>,
+  ) => ({
     deps: { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher), transcriber: { transcribe } },
   });
 
@@ -352,7 +354,10 @@ describe("speech", () => {
       }),
     });
     expect(outcomes(notes)).toEqual(["read"]);
-    expect(sources[0]).toMatchObject({ source: { url: `file:${own.id}`, title: "talk.mp3" }, text: "[00:01:01] A: Good morning." });
+    expect(sources[0]).toMatchObject({
+      source: { url: `file:${own.id}`, title: "talk.mp3" },
+      text: "[00:01:01] A: Good morning.",
+    });
     expect(seen[0]).toMatchObject({ name: "talk.mp3", mediaType: "audio/mpeg", language: "en", words: ["Nordhaus"] });
     expect(Buffer.from(seen[0]?.bytes ?? []).equals(Buffer.from(bytes))).toBe(true);
     const hash = sources[0]?.source.contentHash ?? "";
@@ -401,7 +406,16 @@ describe("speech", () => {
   test("without a service, and without a word, brings nothing; a cancelled run ends", async () => {
     const own = await file("talk.mp3", bytes);
     expect(outcomes((await collect([heard(own.id)])).notes)).toEqual(["notConfigured"]);
-    expect(outcomes((await collect([heard(own.id)], withTranscriber(async () => []))).notes)).toEqual(["noText"]);
+    expect(
+      outcomes(
+        (
+          await collect(
+            [heard(own.id)],
+            withTranscriber(async () => []),
+          )
+        ).notes,
+      ),
+    ).toEqual(["noText"]);
     const controller = new AbortController();
     const hangs = withTranscriber(async () => {
       controller.abort(new Error("cancelled"));

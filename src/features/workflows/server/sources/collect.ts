@@ -48,7 +48,12 @@ export interface CollectOptions {
   userId: string;
   /** Language of the result, preferred in searches. */
   language?: string;
-  deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search; apis?: Pick<Apis, "ask">; transcriber?: Transcriber };
+  deps: Pick<Deps, "db" | "storage" | "now"> & {
+    fetcher: Fetcher;
+    search: Search;
+    apis?: Pick<Apis, "ask">;
+    transcriber?: Transcriber;
+  };
   signal: AbortSignal;
   limits?: Partial<CollectLimits>;
   /** Number of the first source; later reads of a run go on counting. */

@@ -99,7 +99,10 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
   return {
     async read({ userId, requests, firstId, form, language, signal }) {
       tools ??= openTools();
-      const [{ collectSources }, { fetcher, search, apis, transcriber }] = await Promise.all([import("./collect.ts"), tools]);
+      const [{ collectSources }, { fetcher, search, apis, transcriber }] = await Promise.all([
+        import("./collect.ts"),
+        tools,
+      ]);
       const { research, allowedDomains, blockedDomains } = form;
       try {
         return await collectSources(requests, {

@@ -74,7 +74,13 @@ describe("a recording", () => {
   });
 
   test("becomes lines of a transcript that read as they were said", () => {
-    const text = spokenText([{ from: 3.32, to: 8, speaker: "A", text: "Blue." }, { from: 8, to: 9, speaker: "", text: "Yes." }], 1388);
+    const text = spokenText(
+      [
+        { from: 3.32, to: 8, speaker: "A", text: "Blue." },
+        { from: 8, to: 9, speaker: "", text: "Yes." },
+      ],
+      1388,
+    );
     expect(text).toBe("[00:23:11] A: Blue.\n[00:23:16] Yes.");
     expect(transcriptLines(text)[0]).toMatchObject({ from: 1391, speaker: "A", text: "Blue." });
   });
@@ -84,7 +90,11 @@ describe("what goes wrong", () => {
   test.each([
     ["a wrong key", () => open({}, "wrong").transcribe(recording()), "refused"],
     ["a wrong address", () => openTranscriber({ url: double.url, model: "m" }).transcribe(recording()), "refused"],
-    ["a broken recording", () => open().transcribe(recording({ bytes: new TextEncoder().encode("broken") })), "unreadable"],
+    [
+      "a broken recording",
+      () => open().transcribe(recording({ bytes: new TextEncoder().encode("broken") })),
+      "unreadable",
+    ],
     ["a format that the service lacks", () => open().transcribe(recording({ name: "talk.xyz" })), "unreadable"],
     [
       "a service that is not there",

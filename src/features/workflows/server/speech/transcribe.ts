@@ -77,7 +77,9 @@ const seconds = z.number().min(0).max(longest);
 const answerShape = z.object({
   text: z.string().max(2_000_000).optional(),
   segments: z
-    .array(z.object({ start: seconds, end: seconds, text: z.string().max(20_000), speaker: z.string().max(60).nullish() }))
+    .array(
+      z.object({ start: seconds, end: seconds, text: z.string().max(20_000), speaker: z.string().max(60).nullish() }),
+    )
     .max(50_000)
     .nullish(),
 });
@@ -85,17 +87,25 @@ const answerShape = z.object({
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 
 /** Seconds of `Retry-After`, given as seconds or as a date. */
 function waitOf(header: string | null, now: number): number {
   if (header === null) return usualWaitSeconds;
   const date = Date.parse(header);
-  const asked = /^\d{1,9}$/.test(header.trim()) ? Number(header) : Number.isNaN(date) ? usualWaitSeconds : (date - now) / 1000;
+  const asked = /^\d{1,9}$/.test(header.trim())
+    ? Number(header)
+    : Number.isNaN(date)
+      ? usualWaitSeconds
+      : (date - now) / 1000;
   return Math.max(0, asked);
 }
 
@@ -147,7 +157,10 @@ export function openTranscriber(
   const limits = { ...usual, ...given };
   const address = `${trimEndBy(config.url, /\//)}/audio/transcriptions`;
 
-  const send = async ({ name, mediaType, bytes, language, words }: Recording, signal: AbortSignal): Promise<Response> => {
+  const send = async (
+    { name, mediaType, bytes, language, words }: Recording,
+    signal: AbortSignal,
+  ): Promise<Response> => {
     const form = new FormData();
     form.set("file", new Blob([bytes], { type: mediaType }), name);
     form.set("model", config.model);
@@ -180,7 +193,9 @@ export function openTranscriber(
     } catch (error) {
       recording.signal.throwIfAborted();
       if (timer.aborted) throw new SpeechError("timeout", "the service took too long", error);
-      throw error instanceof SpeechError ? error : new SpeechError("unreachable", "the service cannot be reached", error);
+      throw error instanceof SpeechError
+        ? error
+        : new SpeechError("unreachable", "the service cannot be reached", error);
     }
   };
 
