@@ -150,6 +150,8 @@ function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
     const last = found.at(-1);
     const goesOn =
       last !== undefined &&
+      // Subtitles begin with a dash where another voice begins.
+      !/^[-–] /.test(line.text) &&
       (line.speaker === "" || line.speaker === last.speaker) &&
       line.from !== null &&
       last.to !== null &&
@@ -255,10 +257,7 @@ export function cleaned(text: string): string {
     // A filler takes one of the commas around it along.
     .replace(/,? ?\u0000(?: ?,)?/g, "\u0000")
     .replace(/^\u0000+[ ,.…–-]*/u, "")
-    .replace(
-      /([.!?…])\u0000+[ ,.…–-]*(\p{L}?)/gu,
-      (_, end: string, first: string) => `${end} ${capital(first)}`,
-    )
+    .replace(/([.!?…])\u0000+[ ,.…–-]*(\p{L}?)/gu, (_, end: string, first: string) => `${end} ${capital(first)}`)
     .replace(/\u0000/g, "");
   const steady = withoutStumbles(oneLine(without)).replace(/ ([.,!?])/g, "$1");
   // What now begins the line began in the middle of it.
