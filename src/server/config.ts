@@ -307,6 +307,25 @@ export const configRows = {
     default: "https://api.search.brave.com",
   },
   tavilyUrl: { env: "TAVILY_URL", doc: "Base URL of Tavily.", ...anyAddress, default: "https://api.tavily.com" },
+  transcriptionUrl: {
+    env: "TRANSCRIPTION_URL",
+    doc: "Base URL of an OpenAI-style service that transcribes recordings, for instance https://api.openai.com/v1 or a Whisper server of your own. Unset: recordings are not taken, transcripts are.",
+    ...address,
+    default: "",
+  },
+  transcriptionApiKey: {
+    env: "TRANSCRIPTION_API_KEY",
+    doc: "Key for TRANSCRIPTION_URL; servers of your own may need none.",
+    schema: optional(z.string()),
+    default: "",
+    secret: true,
+  },
+  transcriptionModel: {
+    env: "TRANSCRIPTION_MODEL",
+    doc: "Model that TRANSCRIPTION_URL is asked for; it must be able to answer with segments (`verbose_json`).",
+    schema: z.string().min(1),
+    default: "whisper-1",
+  },
   ...sourceRows,
   fetchAllowHosts: {
     env: "FETCH_ALLOW_HOSTS",
@@ -475,6 +494,9 @@ export interface Config extends SourceAddresses {
   tavilyApiKey: string | undefined;
   braveUrl: string;
   tavilyUrl: string;
+  transcriptionUrl: string | undefined;
+  transcriptionApiKey: string | undefined;
+  transcriptionModel: string;
   fetchAllowHosts: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;

@@ -121,3 +121,17 @@ export function lyingDocxBomb(megabytes: number): Buffer {
   }
   return bytes;
 }
+
+const ascii = (text: string): number[] => [...Buffer.from(text, "latin1")];
+const recordingOf = (...parts: number[][]): Uint8Array =>
+  Uint8Array.from([...parts.flat(), ...Array<number>(600).fill(0)]);
+
+/** The beginning of a recording of each kind, as programs write it; no sound. */
+export const recordings: Readonly<Record<string, Uint8Array>> = {
+  "talk.mp3": recordingOf(ascii("ID3"), [4, 0, 0, 0, 0, 0, 0], [0xff, 0xfb, 0x90, 0x64]),
+  "talk.wav": recordingOf(ascii("RIFF"), [0x24, 2, 0, 0], ascii("WAVEfmt ")),
+  "talk.ogg": recordingOf(ascii("OggS"), [0, 2], Array<number>(20).fill(0), [1, 19], ascii("OpusHead")),
+  "talk.m4a": recordingOf([0, 0, 0, 0x18], ascii("ftypM4A "), [0, 0, 0, 0], ascii("M4A mp42")),
+  "talk.mp4": recordingOf([0, 0, 0, 0x18], ascii("ftypisom"), [0, 0, 2, 0], ascii("isommp42")),
+  "talk.webm": recordingOf([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84], ascii("webm")),
+};

@@ -11,9 +11,9 @@ import { newId } from "#src/kit/ids.ts";
 import { errorResponse, toProductError } from "#src/server/http/errors.ts";
 import { openThrottle } from "#src/server/throttle.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
-import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, xlsxOf } from "#src/testing/documents.ts";
+import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, recordings, xlsxOf } from "#src/testing/documents.ts";
 import { fileAnswer, fileDeletedAnswer, fileListAnswer } from "./contract.ts";
-import { maxFileBytes, maxPersonBytes } from "./rules.ts";
+import { fileTypes, maxFileBytes, maxPersonBytes } from "./rules.ts";
 import { openExtractor } from "./server/extract.ts";
 import { filesOf } from "./server/repository.ts";
 import { attachmentHeader, fileRoutes } from "./server/routes.ts";
@@ -239,6 +239,15 @@ describe("files", () => {
 });
 
 describe("upload", () => {
+  test.each(Object.entries(recordings))("takes a recording, %s, which has no text", async (name, bytes) => {
+    const answer = await upload(ada, name, bytes);
+    expect(answer.status).toBeLessThan(300);
+    const ending = name.split(".").at(-1) ?? "";
+    const { file: kept } = fileAnswer.parse(await answer.json());
+    expect(kept.hasText).toBe(false);
+    expect(fileTypes[kept.mediaType]).toContain(ending);
+  });
+
   test.each<[string, string, () => Uint8Array | string, string]>([
     ["a path", "../../etc/passwd", () => "x", "400 request.bad"],
     ["a backslash path", "..\\x.txt", () => "x", "400 request.bad"],
@@ -255,6 +264,10 @@ describe("upload", () => {
     ["a broken pdf", "a.pdf", () => "%PDF-1.4\nbroken", "422 files.unreadable"],
     ["a zip bomb", "a.docx", () => docxBomb(120), "422 files.tooBig"],
     ["a zip bomb that lies", "a.docx", () => lyingDocxBomb(30), "422 files.tooBig"],
+    ["a recording called otherwise", "a.wav", () => recordings["talk.mp3"] ?? "", "415 files.wrongType"],
+    ["a picture called mp3", "a.mp3", () => pngPixel, "415 files.wrongType"],
+    ["text called mp4", "a.mp4", () => "words", "415 files.wrongType"],
+    ["a recording of more than 20 MB", "a.mp3", () => new Uint8Array(maxFileBytes + 1), "413 files.tooBig"],
     ["more than 20 MB", "a.txt", () => "x".repeat(maxFileBytes + 1), "413 files.tooBig"],
   ])("rejects %s and keeps serving", async (_, name, bytes, code) => {
     const before = await filesStored();

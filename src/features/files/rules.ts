@@ -23,6 +23,12 @@ export const fileTypes = {
   "text/csv": ["csv"],
   "text/vtt": ["vtt"],
   "application/x-subrip": ["srt"],
+  "audio/mpeg": ["mp3"],
+  "audio/x-m4a": ["m4a"],
+  "audio/wav": ["wav"],
+  "audio/ogg": ["ogg"],
+  "video/webm": ["webm"],
+  "video/mp4": ["mp4"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MediaType = keyof typeof fileTypes;
@@ -36,6 +42,16 @@ export const textTypes: ReadonlySet<MediaType> = new Set<MediaType>([
   "text/csv",
   "text/vtt",
   "application/x-subrip",
+]);
+
+/** Media types that hold speech and no text. */
+export const recordingTypes: ReadonlySet<MediaType> = new Set<MediaType>([
+  "audio/mpeg",
+  "audio/x-m4a",
+  "audio/wav",
+  "audio/ogg",
+  "video/webm",
+  "video/mp4",
 ]);
 
 /** The part behind the last dot in lower case; `""` when there is none. */

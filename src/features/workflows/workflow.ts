@@ -88,6 +88,8 @@ export type SourceRequest =
   | { kind: "sitemap"; url: string }
   | { kind: "search"; query: string; count: number }
   | { kind: "file"; fileId: string }
+  /** What is said in a recording; the text of any other file. @see `server/speech/transcribe.ts` for the fields */
+  | { kind: "speech"; fileId: string; language: string; words: readonly string[] }
   /** A public data service; `apiRecords` reads its answer. */
   | ApiRequest;
 

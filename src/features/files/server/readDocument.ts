@@ -43,6 +43,12 @@ async function rawText(mediaType: MediaType | "text/html", bytes: Uint8Array, ch
     case "image/png":
     case "image/jpeg":
     case "image/webp":
+    case "audio/mpeg":
+    case "audio/x-m4a":
+    case "audio/wav":
+    case "audio/ogg":
+    case "video/webm":
+    case "video/mp4":
       return { text: "" };
     case "text/plain":
     case "text/markdown":

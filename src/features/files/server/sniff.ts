@@ -11,7 +11,8 @@ export async function sniffType(name: string, bytes: Uint8Array): Promise<MediaT
   if (promised !== null && textTypes.has(promised)) return decodeText(bytes) === null ? null : promised;
 
   const { fileTypeFromBuffer } = await import("file-type");
-  const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  // `audio/ogg; codecs=opus` is an Ogg file.
+  const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime.split(";")[0];
   if (promised !== null) return found === promised ? promised : null;
   if (found === undefined) return decodeText(bytes) === null ? null : "text/plain";
   return mediaTypes.find((type) => type === found) ?? null;

@@ -33,7 +33,8 @@ const refusal = (error: unknown): unknown => {
   if (error.code === "wrongType") {
     return new ProductError("files.wrongType", {
       status: 415,
-      message: "Files may be pdf, docx, xlsx, md, txt, csv, vtt, srt, png, jpeg or webp, named as what they are",
+      message:
+        "Files may be pdf, docx, xlsx, md, txt, csv, vtt, srt, png, jpeg, webp, mp3, m4a, wav, ogg, webm or mp4, named as what they are",
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ import type { CommonForm, SourceText } from "#src/features/workflows/workflow.ts
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { runsOf, toRun } from "./repository.ts";
 
-type StartDeps = Pick<Deps, "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
+type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
 /**
  * A workflow that can be started.
@@ -111,10 +111,10 @@ async function guard(
   workflow: CompiledWorkflow,
   form: CommonForm,
   at: string,
-  deps: Pick<Deps, "db" | "storage" | "now">,
+  deps: Pick<Deps, "config" | "db" | "storage" | "now">,
 ): Promise<void> {
   const files = await attachmentsOf(userId, form, at, deps);
-  const refusal = workflow.guard(form, files);
+  const refusal = workflow.guard(form, files, { transcription: deps.config.transcriptionUrl !== undefined });
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
 

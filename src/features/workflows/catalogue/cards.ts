@@ -134,6 +134,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "socialPostWriter",
   "appointmentPlanner",
   "leadsListProvider",
+  "audioTranscriber",
 ]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({

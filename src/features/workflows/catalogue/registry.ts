@@ -6,6 +6,7 @@ import type { CompiledWorkflow } from "../kit/workflowSpec.ts";
 
 /** One line per written workflow. Loaded when first asked for, so that a page pays for one form only. */
 export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<CompiledWorkflow>>> = {
+  audioTranscriber: async () => (await import("./audioTranscriber/workflow.ts")).audioTranscriber,
   appointmentPlanner: async () => (await import("./appointmentPlanner/workflow.ts")).appointmentPlanner,
   businessPlanner: async () => (await import("./businessPlanner/workflow.ts")).businessPlanner,
   blogArticleWriter: async () => (await import("./blogArticleWriter/workflow.ts")).blogArticleWriter,

@@ -87,7 +87,10 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
       language,
       translate,
       translateAll: (...texts) => texts.map((text) => translate(text)),
-      show: (text) => withFigures(withoutMarks(text), figuresOf(scene)),
+      show: (text) => {
+        const shown = withFigures(withoutMarks(text), figuresOf(scene));
+        return spec.reworded?.(shown, scene.facts) ?? shown;
+      },
       textOf,
       isWriting,
       facts: factsFor(form, context, state.reads, () =>

@@ -176,6 +176,11 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
       skeleton: (scene, { complete }) =>
         (spec.own?.(scene) ?? []).map((row, index) => complete(row, row.id ?? `${key.slice(0, 1)}-${index + 1}`)),
       check: () => [],
+      // A row of a piece of a source, `s2.1-3`, rests on that source, also where no other writer may see it.
+      sourcesOf: (rowId) => {
+        const [, source] = /^(s\d{1,4})(?:\.\d+)?-\d+$/.exec(rowId) ?? [];
+        return source === undefined ? undefined : [source];
+      },
     });
   }
 

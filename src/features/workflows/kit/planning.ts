@@ -87,15 +87,18 @@ export function planner<Form extends CommonForm, Facts>(
     const requests = [...new Map(wanted.map((request) => [requestKey(request), request]))].filter(
       ([key]) => !known.has(key),
     );
-    return requests.length === 0
-      ? []
-      : [
-          {
-            kind: "read",
-            key: `read#${hashOf(requests.map(([key]) => key).join("\n"))}`,
-            requests: requests.map(([, request]) => request),
-          },
-        ];
+    // A recording costs money and minutes: each is a step of its own, so that none is transcribed twice. One after the
+    // other, since sources are numbered as they come.
+    const alone = requests.filter(([, { kind }]) => kind === "speech").map((one) => [one]);
+    const together = requests.filter(([, { kind }]) => kind !== "speech");
+    return [...alone, together]
+      .filter((group) => group.length > 0)
+      .slice(0, 1)
+      .map((group) => ({
+        kind: "read",
+        key: `read#${hashOf(group.map(([key]) => key).join("\n"))}`,
+        requests: group.map(([, request]) => request),
+      }));
   };
 
   /** Names in place of copied figures, in every text of a value. */

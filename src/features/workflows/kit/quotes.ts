@@ -6,7 +6,8 @@ import { keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
  * Comparison is blind to white space, quotation marks, dashes and case: what a model changes without meaning to.
  */
 
-const plain = (text: string): string =>
+/** A text in the form in which quotes are compared. */
+export const comparable = (text: string): string =>
   normalize(text, "NFKC")
     .toLowerCase()
     .replace(/[“”„«»‟"]/g, '"')
@@ -19,7 +20,7 @@ const plain = (text: string): string =>
 const shortestQuote = 8;
 
 export const isQuoteIn = (quote: string, material: string): boolean =>
-  plain(quote).length >= shortestQuote && plain(material).includes(plain(quote));
+  comparable(quote).length >= shortestQuote && comparable(material).includes(comparable(quote));
 
 /** `12 Mar`, `12 March 2027`, `12. März 2027`. */
 const wordedDate =
@@ -91,13 +92,26 @@ export function supportOf(sentence: string, source: string, language: string): s
   return best !== null && best.share >= leastOverlap ? best.sentence : null;
 }
 
+interface ReadForm {
+  text: string;
+  language: string;
+  figures: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+}
+/** The form that was read last: all sentences of a document are held against one, and it may hold hours of speech. */
+let lastForm: ReadForm | null = null;
+
+function readForm(text: string, language: string): ReadForm {
+  if (lastForm?.text === text && lastForm.language === language) return lastForm;
+  lastForm = { text, language, figures: new Set(figuresIn(text)), stems: stemsOf(text, language) };
+  return lastForm;
+}
+
 /** Whether a sentence says what the form says: all its figures stand there, and some of its words. */
 export function restsOnForm(sentence: string, formText: string, language: string): boolean {
+  const form = readForm(formText, language);
   const figures = figuresIn(sentence);
-  if (figures.length > 0) {
-    const there = new Set(figuresIn(formText));
-    return figures.every((figure) => there.has(figure));
-  }
+  if (figures.length > 0) return figures.every((figure) => form.figures.has(figure));
   const wanted = tellingStems(sentence, language);
-  return wanted.size === 0 || shareOf(wanted, stemsOf(formText, language)) >= leastOverlapOfForm;
+  return wanted.size === 0 || shareOf(wanted, form.stems) >= leastOverlapOfForm;
 }

@@ -50,6 +50,8 @@ export interface Way<Form extends CommonForm, Facts, C extends Columns> {
   skeleton: (scene: Scene<Form, Facts>, list: ListTools<C>) => RowOf<C>[];
   /** What is wrong with the number of rows. */
   check: (scene: Scene<Form, Facts>, rows: RowOf<C>[]) => Issue[];
+  /** Sources that the writer of a row alone was shown; undefined for a row that may rest on any. */
+  sourcesOf?: (rowId: string) => readonly string[] | undefined;
 }
 
 /** What a way needs to know of the list that it makes rows for. */
@@ -243,7 +245,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             // The proof stands right behind what it proves; a single one is that of the whole row.
             const behind = names[names.indexOf(name) + 1];
             const proof = quotes.length === 1 ? quotes[0] : quotes.find((other) => other === behind);
-            const own = about.get(row.id);
+            const own = about.get(row.id) ?? way.sourcesOf?.(row.id);
             return {
               at: `${key}/${row.id}/${name}`,
               text: cell(row, name),

@@ -8,6 +8,12 @@ import type { StyleRule } from "./prompt.ts";
 import type { Part, SectionDef } from "./sections.ts";
 import type { Answer, Figures, ReadRequest, RunState, Scene } from "./state.ts";
 
+/** What this installation has set up beyond a model. */
+export interface Installed {
+  /** Recordings can be transcribed. */
+  transcription: boolean;
+}
+
 /** How much of what was wanted a result has. None: nothing is charged. */
 export interface Coverage {
   found: number;
@@ -25,7 +31,7 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   form: z.ZodObject & z.ZodType<Form>;
   example: (today: string, language: AppLanguage) => Form;
   /** Refuses a request before money moves. @param files texts of what was attached */
-  guard?: (form: Form, files: readonly SourceText[]) => GuardRefusal | null;
+  guard?: (form: Form, files: readonly SourceText[], installed: Installed) => GuardRefusal | null;
   /** Who writes, and what for: the first two lines of the prompt. */
   role: string;
   task: string;
@@ -47,6 +53,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   factsIgnoreAnswer?: true;
   /** Computed figures that texts may only name. */
   figures?: (scene: Scene<Form, Facts>) => Figures;
+  /** Last change of a written text before people read it, such as a name that is another one by now. */
+  reworded?: (text: string, facts: Facts) => string;
   /** Facts that every writer must know. */
   contextLines?: (scene: Scene<Form, Facts>) => string[];
   summary: (scene: Scene<Form, Facts>) => string;
@@ -135,7 +143,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   answer: z.ZodType<Answer>;
   /** A stored answer brought to today's shape; null for one that can only be read. */
   open(answer: unknown, shape: number): Answer | null;
-  guard(form: Form, files: readonly SourceText[]): GuardRefusal | null;
+  guard(form: Form, files: readonly SourceText[], installed: Installed): GuardRefusal | null;
   /** What to do now, side by side; nothing: the answer is complete. */
   planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
   acceptAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep, given: unknown): RunState;

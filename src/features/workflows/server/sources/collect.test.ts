@@ -8,7 +8,7 @@ import { openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
-import { pngPixel } from "#src/testing/documents.ts";
+import { pngPixel, recordings } from "#src/testing/documents.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { apiRecords, recordsText } from "../../apis.ts";
 import type { SourceRequest } from "../../workflow.ts";
@@ -16,6 +16,7 @@ import { fairLength } from "../../kit/room.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
 import { openSearch } from "./search.ts";
+import { type Recording, SpeechError, type SpeechErrorCode } from "../speech/transcribe.ts";
 
 let database: TestDatabase;
 let web: WebDouble;
@@ -330,5 +331,96 @@ describe("collection rules", () => {
         },
       ),
     );
+  });
+});
+
+describe("speech", () => {
+  const bytes = recordings["talk.mp3"] ?? new Uint8Array();
+  const heard = (fileId: string): SourceRequest => ({ kind: "speech", fileId, language: "en", words: ["Nordhaus"] });
+  const withTranscriber = (
+    transcribe: (recording: Recording) => Promise<{ from: number; to: number; speaker: string; text: string }[]>,
+  ) => ({
+    deps: { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher), transcriber: { transcribe } },
+  });
+
+  test("of a recording is a source with times, kept by its hash, also where the web is not read", async () => {
+    const own = await file("talk.mp3", bytes);
+    const seen: Recording[] = [];
+    const { sources, notes } = await collect([heard(own.id)], {
+      research: "none",
+      ...withTranscriber(async (recording) => {
+        seen.push(recording);
+        return [{ from: 61, to: 64, speaker: "A", text: "Good\u200b morning." }];
+      }),
+    });
+    expect(outcomes(notes)).toEqual(["read"]);
+    expect(sources[0]).toMatchObject({
+      source: { url: `file:${own.id}`, title: "talk.mp3" },
+      text: "[00:01:01] A: Good morning.",
+    });
+    expect(seen[0]).toMatchObject({ name: "talk.mp3", mediaType: "audio/mpeg", language: "en", words: ["Nordhaus"] });
+    expect(Buffer.from(seen[0]?.bytes ?? []).equals(Buffer.from(bytes))).toBe(true);
+    const hash = sources[0]?.source.contentHash ?? "";
+    expect(await readSnapshot({ userId, hash }, { db: database.db, storage })).toBe("[00:01:01] A: Good morning.");
+  });
+
+  test("of a text is the text, and of a picture nothing; nobody is asked", async () => {
+    const ask = withTranscriber(() => Promise.reject(new Error("asked")));
+    const own = await file("talk.txt", Buffer.from("Ada: Hello."));
+    expect((await collect([heard(own.id)], ask)).sources[0]?.text).toBe("Ada: Hello.");
+    const picture = await file("scan.png", pngPixel);
+    expect(outcomes((await collect([heard(picture.id)], ask)).notes)).toEqual(["noText"]);
+  });
+
+  test("of somebody else's recording is not heard", async () => {
+    const own = await file("talk.mp3", bytes);
+    const stranger = newId();
+    const ask = withTranscriber(() => Promise.reject(new Error("asked")));
+    expect(outcomes((await collect([heard(own.id)], { ...ask, userId: stranger })).notes)).toEqual(["notFound"]);
+  });
+
+  test("may take longer than other reading", async () => {
+    const own = await file("talk.mp3", bytes);
+    const slow = withTranscriber(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [{ from: 0, to: 1, speaker: "", text: "Hello." }];
+    });
+    expect(outcomes((await collect([heard(own.id)], { ...slow, limits: { timeMs: 200 } })).notes)).toEqual(["read"]);
+  });
+
+  test.each<[SpeechErrorCode, string]>([
+    ["refused", "refused"],
+    ["tooBig", "tooBig"],
+    ["unreadable", "unsupported"],
+    ["limited", "limited"],
+    ["timeout", "timeout"],
+    ["unreachable", "unreachable"],
+    ["invalidAnswer", "failed"],
+  ])("that fails (%s) is told and no error", async (code, outcome) => {
+    const own = await file("talk.mp3", bytes);
+    const fails = withTranscriber(() => Promise.reject(new SpeechError(code, "x")));
+    const { sources, notes } = await collect([heard(own.id)], fails);
+    expect([sources, outcomes(notes)]).toEqual([[], [outcome]]);
+  });
+
+  test("without a service, and without a word, brings nothing; a cancelled run ends", async () => {
+    const own = await file("talk.mp3", bytes);
+    expect(outcomes((await collect([heard(own.id)])).notes)).toEqual(["notConfigured"]);
+    expect(
+      outcomes(
+        (
+          await collect(
+            [heard(own.id)],
+            withTranscriber(async () => []),
+          )
+        ).notes,
+      ),
+    ).toEqual(["noText"]);
+    const controller = new AbortController();
+    const hangs = withTranscriber(async () => {
+      controller.abort(new Error("cancelled"));
+      throw new SpeechError("timeout", "x");
+    });
+    await expect(collect([heard(own.id)], { ...hangs, signal: controller.signal })).rejects.toThrow("cancelled");
   });
 });

@@ -1,4 +1,5 @@
-import { keepSnapshot, readFileText } from "#src/features/files/server/usecases.ts";
+import { recordingTypes } from "#src/features/files/rules.ts";
+import { keepSnapshot, readFile, readFileText } from "#src/features/files/server/usecases.ts";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -11,6 +12,7 @@ import { orAborted } from "./hostQueue.ts";
 import type { Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
+import { SpeechError, spokenText, type SpeechErrorCode, type Transcriber } from "../speech/transcribe.ts";
 
 /**
  * What became of one address, file or search. A code: `sources.outcome.<code>` is the sentence for people.
@@ -46,7 +48,12 @@ export interface CollectOptions {
   userId: string;
   /** Language of the result, preferred in searches. */
   language?: string;
-  deps: Pick<Deps, "db" | "storage" | "now"> & { fetcher: Fetcher; search: Search; apis?: Pick<Apis, "ask"> };
+  deps: Pick<Deps, "db" | "storage" | "now"> & {
+    fetcher: Fetcher;
+    search: Search;
+    apis?: Pick<Apis, "ask">;
+    transcriber?: Transcriber;
+  };
   signal: AbortSignal;
   limits?: Partial<CollectLimits>;
   /** Number of the first source; later reads of a run go on counting. */
@@ -63,6 +70,16 @@ export interface CollectLimits {
   /** Addresses read at once. */
   atOnce: number;
 }
+
+const outcomeOfSpeech: Readonly<Record<SpeechErrorCode, Exclude<SourceOutcome, "read">>> = {
+  refused: "refused",
+  tooBig: "tooBig",
+  unreadable: "unsupported",
+  limited: "limited",
+  timeout: "timeout",
+  unreachable: "unreachable",
+  invalidAnswer: "failed",
+};
 
 const usual: CollectLimits = { sources: 12, length: 200_000, timeMs: 60_000, atOnce: 4 };
 
@@ -174,6 +191,29 @@ export async function collectSources(
       return { request, source, text };
     });
 
+  /** A recording has the time that its service needs: it is the run, and nothing waits beside it. */
+  const transcribe = async (request: SourceRequest & { kind: "speech" }): Promise<Find> => {
+    const { fileId: id, language, words } = request;
+    const asText = await readOwnFile(request, id);
+    if ("text" in asText || asText.outcome !== "noText") return asText;
+    const { file, bytes } = await readFile({ userId: options.userId, id }, deps);
+    if (!recordingTypes.has(file.mediaType)) return asText;
+    if (!deps.transcriber) return { request, outcome: "notConfigured", detail: file.name };
+    try {
+      const { name, mediaType } = file;
+      const recording = { name, mediaType, bytes: new Uint8Array(bytes), language, words, signal };
+      const text = cleanText(spokenText(await deps.transcriber.transcribe(recording)));
+      if (text === "") return { request, outcome: "noText", detail: name };
+      const retrievedAt = deps.now().toISOString();
+      const source = { url: `file:${id}`, title: name, publisher: "", publishedAt: null, retrievedAt, licence: "" };
+      return { request, source, text };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof SpeechError)) throw error;
+      return { request, outcome: outcomeOfSpeech[error.code], detail: file.name };
+    }
+  };
+
   const runSearch = async (request: SourceRequest & { kind: "search" }, room: number): Promise<Find[]> => {
     const wanted = Math.min(request.count, room);
     const detail = request.query;
@@ -238,6 +278,7 @@ export async function collectSources(
 
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
+    if (request.kind === "speech") return async () => [await transcribe(request)];
     if (options.research !== "web") {
       const detail = request.kind === "search" ? request.query : request.kind === "api" ? request.api : request.url;
       return async () => [{ request, outcome: "researchOff", detail }];

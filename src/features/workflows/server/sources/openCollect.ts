@@ -7,6 +7,7 @@ import type { CommonForm, SourceText } from "../../workflow.ts";
 import type { Apis } from "../apis/openApis.ts";
 import type { SourceNote } from "./collect.ts";
 import type { Fetcher } from "./fetcher.ts";
+import type { Transcriber } from "../speech/transcribe.ts";
 import type { Search } from "./search.ts";
 import { openSourceStates, searchProviders, type SourceName, type SourceUse } from "./sourceStates.ts";
 
@@ -30,6 +31,7 @@ interface Tools {
   fetcher: Fetcher;
   search: Search;
   apis: Apis;
+  transcriber: Transcriber | undefined;
 }
 
 /** A service, whether it is set up, and how it answered the last time. */
@@ -65,10 +67,11 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
   const uses = openSourceStates(deps.now);
   let tools: Promise<Tools> | undefined;
   const openTools = async (): Promise<Tools> => {
-    const [{ openFetcher, parseAllowHosts }, { openSearch }, { openApis }] = await Promise.all([
+    const [{ openFetcher, parseAllowHosts }, { openSearch }, { openApis }, { openTranscriber }] = await Promise.all([
       import("./fetcher.ts"),
       import("./search.ts"),
       import("../apis/openApis.ts"),
+      import("../speech/transcribe.ts"),
     ]);
     const fetcher = openFetcher({
       allowHosts: parseAllowHosts(config.fetchAllowHosts),
@@ -77,7 +80,9 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
       log: deps.log,
     });
     const addresses = addressesOf(config);
+    const { transcriptionUrl: url, transcriptionApiKey: apiKey, transcriptionModel: model } = config;
     return {
+      transcriber: url === undefined ? undefined : openTranscriber({ url, apiKey, model }),
       fetcher,
       search: openSearch(config, fetcher, uses),
       apis: openApis({ addresses, fetcher, now: deps.now, states: uses }),
@@ -94,7 +99,10 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
   return {
     async read({ userId, requests, firstId, form, language, signal }) {
       tools ??= openTools();
-      const [{ collectSources }, { fetcher, search, apis }] = await Promise.all([import("./collect.ts"), tools]);
+      const [{ collectSources }, { fetcher, search, apis, transcriber }] = await Promise.all([
+        import("./collect.ts"),
+        tools,
+      ]);
       const { research, allowedDomains, blockedDomains } = form;
       try {
         return await collectSources(requests, {
@@ -105,7 +113,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
           language,
           signal,
           firstId,
-          deps: { ...deps, fetcher, search, apis },
+          deps: { ...deps, fetcher, search, apis, ...(transcriber ? { transcriber } : {}) },
         });
       } catch (error) {
         if (!(error instanceof LostFileError)) throw error;

@@ -1,0 +1,275 @@
+import { describe, expect, test } from "vitest";
+import { effects } from "#src/server/product.ts";
+import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
+import { judgedRun } from "#src/testing/suiteTools.ts";
+import { keepValid } from "../../../runs/server/proposals.ts";
+import type { SourceText } from "../../workflow.ts";
+import { emptyState, narrowRoom, requestKey, type RunState, wideRoom } from "../../kit/state.ts";
+import { hiddenFile, isUnnamed } from "./facts.ts";
+import { example, form, type Form } from "./form.ts";
+import { audioTranscriber as workflow } from "./workflow.ts";
+
+const id = "01980000-0000-7000-8000-000000000001";
+const other = "01980000-0000-7000-8000-000000000002";
+const context = contextOf("en");
+const filled = (changes: Record<string, unknown>): Form => form.parse({ requirementTitle: "Talk", ...changes });
+const sample = () => sampleOf("audioTranscriber", "en") as Record<string, Record<string, unknown>[]>;
+const exampleForm = () => form.parse(example(today, "en"));
+const written = () => simulate(workflow, exampleForm(), { write: fromSample(sample()) });
+
+const documentOf = (values: Form, state: RunState, isDraft = false) =>
+  workflow.assemble(values, context, state, { isDraft });
+async function draft(values: Form, files: Readonly<Record<string, string>> = {}) {
+  const { state, requests } = await simulate(workflow, values, {
+    read: (request) => {
+      const text = files[(JSON.parse(request) as { fileId: string }).fileId];
+      return text === undefined ? [] : [{ text, title: "talk.vtt", url: "file:1" }];
+    },
+  });
+  return { state, requests, document: documentOf(values, state, true) };
+}
+type Document = ReturnType<typeof documentOf>;
+const blocksOf = ({ sections }: Document, key: string) => sections.find((one) => one.key === key)?.blocks ?? [];
+const rowsOf = (document: Document, key: string) =>
+  blocksOf(document, key).flatMap((block) => (block.type === "table" ? block.rows : []));
+const textsOf = (document: Document, key: string): string[] =>
+  blocksOf(document, key).flatMap((block) => ("text" in block ? [block.text] : []));
+
+describe("the form", () => {
+  test("wants a transcript or a file", () => {
+    expect(form.safeParse({ requirementTitle: "Talk" }).error?.issues[0]?.path).toEqual(["transcript"]);
+    expect(form.safeParse({ requirementTitle: "Talk", attachments: [id] }).success).toBe(true);
+  });
+});
+
+describe("reading", () => {
+  test("attached transcripts are read for code alone, other files are material", async () => {
+    const values = filled({ attachments: [id, other] });
+    const { requests, document } = await draft(values, {
+      [id]: "[00:00:01] Ada: We agreed on blue.\n[00:00:05] Bob: I will paint it tomorrow.",
+      [other]: "Agenda of the talk\nColours of the fence",
+    });
+    expect(requests).toEqual([
+      requestKey(hiddenFile(id, values)),
+      requestKey(hiddenFile(other, values)),
+      requestKey({ kind: "file", fileId: other }),
+    ]);
+    expect(rowsOf(document, "decisions")).toEqual([["We agreed on blue.", "Ada", "00:00:01"]]);
+    expect(rowsOf(document, "tasks")).toEqual([["I will paint it tomorrow.", "Bob", "–", "00:00:05"]]);
+  });
+
+  test("a pasted transcript comes first, the times of a file go on", async () => {
+    const values = filled({ transcript: "[00:01:00] Ada: One.", attachments: [id], outputs: ["verbatim"] });
+    const { document } = await draft(values, { [id]: "[00:00:10] Ada: Two.\n[00:00:20] Ada: Three." });
+    expect(textsOf(document, "verbatim")).toEqual([
+      "[00:01:00] Ada: One.",
+      "[00:01:11] Ada: Two.",
+      "[00:01:21] Ada: Three.",
+    ]);
+    expect(document.assumptions.join(" ")).toContain("several transcripts");
+  });
+
+  test("what is said in a file proves what is written of it, though no other writer sees the file", async () => {
+    const values = filled({ attachments: [id], outputs: ["minutes"] });
+    const state: RunState = {
+      ...emptyState(wideRoom),
+      reads: [
+        {
+          request: requestKey(hiddenFile(id, values)),
+          hidden: true,
+          sources: [sourceText("s7", "[00:00:01] Ada: We agreed on a blue fence.")],
+        },
+      ],
+      answer: {
+        said: [
+          {
+            id: "s7.1-1",
+            kind: "decision",
+            text: "The fence becomes blue [s7].",
+            who: "Ada",
+            day: "",
+            words: "We agreed on a blue fence.",
+          },
+        ],
+      },
+    };
+    const planned = workflow.planSteps(values, context, state).state;
+    const { claims, issues } = documentOf(values, planned);
+    expect(claims).toMatchObject([{ check: "quoteFound", sourceIds: ["s7"], quote: "We agreed on a blue fence." }]);
+    expect(issues.map(({ code }) => code)).not.toContain("notSupported");
+  });
+
+  test("files without a word are refused before any coin moves, recordings where nothing hears them", () => {
+    const values = filled({ attachments: [id] });
+    const codeOf = (files: SourceText[], transcription = true, of = values) =>
+      workflow.guard(of, files, { transcription })?.code ?? null;
+    const scan = sourceText("s1", "", "file:1", "scan.png");
+    const recording = sourceText("s2", "", "file:2", "Talk.MP3");
+    expect(codeOf([scan])).toBe("audioTranscriber.nothingToRead");
+    expect(codeOf([scan, sourceText("s3", "Ada: Hello.")])).toBeNull();
+    expect(codeOf([scan], true, filled({ transcript: "Hello." }))).toBeNull();
+    expect(codeOf([recording])).toBeNull();
+    expect(codeOf([recording], false)).toBe("audioTranscriber.noTranscription");
+  });
+
+  test("each file is a step of its own with a number of its own, and names go along as a hint", async () => {
+    const values = filled({
+      attachments: [id, other],
+      spoken: "de",
+      vocabulary: ["Nordhaus"],
+      attendees: [{ name: "Ada" }],
+    });
+    const { rounds, state } = await simulate(workflow, values, {
+      read: (request) => [{ text: `[00:01] ${request}`, title: "talk.mp3" }],
+    });
+    expect(rounds.slice(0, 2).map((keys) => keys.length)).toEqual([1, 1]);
+    expect(new Set(rounds.slice(0, 2).flat()).size).toBe(2);
+    expect(state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id))).toEqual(["s1", "s2"]);
+    expect(hiddenFile(id, values)).toMatchObject({ kind: "speech", language: "de", words: ["Nordhaus", "Ada"] });
+  });
+
+  test("a recording that could not be heard is said", async () => {
+    const values = filled({ attachments: [id], transcript: "Ada: Hello." });
+    const { document } = await draft(values);
+    expect(document.assumptions.join(" ")).toContain("1 attached file could not be read");
+  });
+
+  test("with nothing to read nothing is charged", async () => {
+    const values = filled({ attachments: [id] });
+    const { document } = await draft(values);
+    expect(document.coverage).toEqual({ found: 0, wanted: 1 });
+    expect(document.summary).toBe("No transcript could be read.");
+  });
+});
+
+describe("a long talk", () => {
+  const lines = Array.from({ length: 1080 }, (_, at) => {
+    const time = `${String(Math.floor(at / 720)).padStart(2, "0")}:${String(Math.floor(at / 12) % 60).padStart(2, "0")}:${String((at % 12) * 5).padStart(2, "0")}`;
+    return `[${time}] ${["Ada", "Bob"][at % 2]}: Line number ${at} says that the blue fence is ${at} metres long and very sturdy.`;
+  });
+  test.each([
+    ["wide", wideRoom],
+    ["narrow", narrowRoom],
+  ])("of 90 minutes is read in stretches that fit a %s room, each line once", async (_, room) => {
+    const values = filled({ transcript: lines.join("\n") });
+    const state = workflow.planSteps(values, context, emptyState(room)).state;
+    const { steps } = workflow.planSteps(values, context, state);
+    const asks = steps.flatMap((step) => (step.kind === "ask" ? [step] : []));
+    expect(asks.length).toBeGreaterThan(3);
+    for (const { prompt } of asks) expect(prompt.system.length + prompt.user.length).toBeLessThanOrEqual(room.prompt);
+    const shown = asks.map(({ prompt }) => prompt.user).join("\n");
+    for (const line of lines) expect(shown.split(line)).toHaveLength(2);
+  });
+});
+
+describe("places", () => {
+  test("are those of the lines that say it, also where the same words were said before", async () => {
+    const { document } = await draft(
+      filled({ transcript: "[00:01] Ada: I will call them.\n[00:09] Bob: Good.\n[00:20] Bob: I will call them." }),
+    );
+    expect(rowsOf(document, "tasks").map((row) => [row[1], row[3]])).toEqual([
+      ["Ada", "00:00:01"],
+      ["Bob", "00:00:20"],
+    ]);
+  });
+  test("are numbers of lines where there are no times", async () => {
+    const { document } = await draft(filled({ transcript: "Ada: Hello.\nBob: I will call them." }));
+    expect(rowsOf(document, "tasks")[0]?.[3]).toBe("line 2");
+    expect(blocksOf(document, "subtitles")).toEqual([]);
+  });
+  test("stand behind every item of the minutes", async () => {
+    const document = documentOf(exampleForm(), (await written()).state);
+    expect(textsOf(document, "minutes").filter((text) => text.length > 60)).toHaveLength(4);
+    for (const text of textsOf(document, "minutes").filter((one) => one.length > 60))
+      expect(text).toMatch(/ \(00:0\d:\d\d(?:, 00:0\d:\d\d)*\)$/);
+  });
+});
+
+describe("names", () => {
+  test("change everywhere when a voice is renamed, also in what was written", async () => {
+    const { state } = await written();
+    const people = (state.answer["people"] as { name: string }[]).map((row) =>
+      row.name === "Katrin Möller" ? { ...row, name: "Karin Moll" } : row,
+    );
+    const document = documentOf(exampleForm(), { ...state, answer: { ...state.answer, people } });
+    const shown = JSON.stringify([document.sections, document.proposals.filter(({ kind }) => kind !== "lead")]);
+    expect(shown).not.toContain("Katrin");
+    expect(rowsOf(document, "tasks")[1]?.[1]).toBe("Karin Moll");
+    expect(document.outdatedSections).toEqual([]);
+  });
+  test("that say nothing are asked for", async () => {
+    expect(["Speaker 1", "S2", "Sprecherin 3", "Unknown"].every(isUnnamed)).toBe(true);
+    expect(["Sven", "Ada 2", "Dr. Speaker"].some(isUnnamed)).toBe(false);
+    const { document } = await draft(filled({ transcript: "Speaker 1: Hi.\nAda: Hi." }));
+    expect(JSON.stringify(blocksOf(document, "voices"))).toContain("Whose voice is Speaker 1?");
+  });
+});
+
+describe("redaction", () => {
+  test("keeps addresses and numbers from writers and document", async () => {
+    const values = form.parse({
+      ...(inputsOf("audioTranscriber", "en")[2] as object),
+      outputs: ["verbatim", "tasks", "minutes"],
+    });
+    const { asks, state } = await simulate(workflow, values, {
+      write: fromSample({ said: [], inShort: [], minutes: [] }),
+    });
+    expect(asks.length).toBeGreaterThan(0);
+    const shown = JSON.stringify([asks.map(({ prompt }) => prompt), documentOf(values, state).sections]);
+    for (const secret of ["paul.weber@", "5550", "0532"]) expect(shown).not.toContain(secret);
+    expect(shown).toContain("[e-mail]");
+  });
+  test("is a wish: email addresses of attendees never reach a writer", async () => {
+    for (const { prompt } of (await written()).asks) expect(prompt.user).not.toContain("tom.berg@");
+  });
+});
+
+describe("answers", () => {
+  const judged = (changes: Record<string, string>) => {
+    const said = (sample()["said"] ?? []).map((row, index) => (index === 4 ? { ...row, ...changes } : row));
+    const found: string[] = [];
+    const outcome = judgedRun(workflow, exampleForm(), fromSample({ ...sample(), said }), () => [], found);
+    return outcome.then(({ state }) => ({ found, said: state.answer["said"] as unknown[] }));
+  };
+  test.each([
+    ["a person whom nobody names", { who: "Gregor Samsa" }, "nobodyNamed"],
+    ["a day that nobody says", { day: "by Christmas Eve" }, "dayUnsaid"],
+  ])("with %s are refused, and the row is left out", async (_, changes, code) => {
+    const { found, said } = await judged(changes);
+    expect(found).toContain(code);
+    expect(said).toHaveLength(9);
+  });
+  test("without words of the transcript leave no row", async () => {
+    const { said } = await judged({ words: "I will send it tomorrow at noon." });
+    expect(said).toHaveLength(9);
+  });
+  test("name the words of a day, and code counts the date", async () => {
+    const { state } = await written();
+    const values = { ...exampleForm(), heldOn: "2027-03-01" };
+    expect(rowsOf(documentOf(values, state), "tasks").map((row) => row[2])).toEqual(["4 Mar 2027", "8 Mar 2027"]);
+  });
+});
+
+describe("suggestions", () => {
+  test("are tasks, the next meeting at its time, and attendees with an address", async () => {
+    const { proposals } = documentOf(exampleForm(), (await written()).state);
+    expect(keepValid(proposals, effects)).toEqual(proposals);
+    expect(proposals.map(({ key, payload }) => [key, payload["type"] ?? payload["kind"], payload["start"]])).toEqual([
+      ["task:form.1-5", "2000", "2026-11-26T08:00:00.000Z"],
+      ["task:form.1-7", "2000", "2026-11-23T08:00:00.000Z"],
+      ["meeting:form.1-9", "1000", "2026-11-24T09:00:00.000Z"],
+      ["lead:1", "person", undefined],
+    ]);
+  });
+  test("put what is overdue on the next working day, and say so", async () => {
+    const values = filled({ transcript: "Ada: I will call them by Friday.", heldOn: "2026-11-02", outputs: ["tasks"] });
+    const { proposals } = (await draft(values)).document;
+    expect(proposals[0]?.payload).toMatchObject({ start: "2026-11-23T08:00:00.000Z" });
+    expect(proposals[0]?.payload["notes"]).toContain("6 Nov 2026");
+  });
+  test("hold no meeting of the past, and no task when none were wanted", async () => {
+    const transcript = "Ada: The next meeting is on Friday at 9.\nBob: I will call them.";
+    const { document } = await draft(filled({ transcript, heldOn: "2026-11-02", outputs: ["minutes"] }));
+    expect(document.proposals).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Proposal } from "#src/features/documents/document.ts";
+import { email } from "#src/kit/schemas.ts";
+import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
+import { timeNamed } from "../../domain/spokenNotes.ts";
+import { clipped, quoted } from "../../domain/wording.ts";
+import { entryAt, nextWorkday } from "../../kit/effects.ts";
+import type { AudioScene } from "./facts.ts";
+import { found } from "./said.ts";
+
+/* What a transcript suggests: tasks and the next meeting for the calendar, attendees as leads. */
+
+/** Days that a task without a date is given. */
+const usualDays = 7;
+
+export function audioProposals(scene: AudioScene): Proposal[] {
+  const { form, context, translate, language } = scene;
+  const { timeZone } = context;
+  const today = localDateOf(context.now, timeZone);
+  const saidAt = (place: string, words: string): string =>
+    [
+      translate("{title}, at {place} | {title}, bei {place}", { title: form.requirementTitle, place: place || "–" }),
+      quoted(words, language),
+    ].join("\n");
+  return [
+    ...(form.outputs.includes("tasks") ? found(scene, "task") : []).map(({ id, text, who, due, day, place, words }) =>
+      entryAt(`task:${id}`, {
+        type: "2000",
+        title: who === "" || text.startsWith(who) ? text : `${who}: ${text}`,
+        date: due >= today ? due : nextWorkday(due === "" ? addDays(today, usualDays) : today),
+        notes: [
+          ...(due === "" && day === "" ? [translate("No day was said. | Es wurde kein Tag genannt.")] : []),
+          ...(due !== "" && due < today
+            ? [
+                translate("It was to be done by {due}. | Es sollte bis {due} erledigt sein.", {
+                  due: dayText(due, language),
+                }),
+              ]
+            : []),
+          saidAt(place, words),
+        ].join("\n"),
+        timeZone,
+      }),
+    ),
+    ...found(scene, "meeting")
+      .filter(({ due }) => due >= today)
+      .map(({ id, due, place, words, line }) =>
+        entryAt(`meeting:${id}`, {
+          type: "1000",
+          title: translate("Next meeting: {title} | Nächster Termin: {title}", { title: form.requirementTitle }),
+          date: due,
+          time: timeNamed(words) || timeNamed(line?.text ?? "") || "09:00",
+          minutes: 60,
+          notes: saidAt(place, words),
+          timeZone,
+        }),
+      ),
+    ...form.attendees
+      .map((one, index) => ({ ...one, key: `lead:${index + 1}` }))
+      .filter((one) => email.safeParse(one.email).success)
+      .map(({ key, name, email: address }): Proposal => ({
+        kind: "lead",
+        key,
+        payload: {
+          name: name.trim(),
+          kind: "person",
+          email: [address.trim()],
+          tags: [clipped(form.requirementTitle, 60, 60)],
+          notes: translate("Attended: {title} | Anwesend bei: {title}", { title: form.requirementTitle }),
+        },
+      })),
+  ];
+}

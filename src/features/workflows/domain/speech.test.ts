@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  cleaned,
+  clock,
+  isTranscript,
+  joined,
+  redacted,
+  secondsOf,
+  type SpokenLine,
+  srtOf,
+  stretchesOf,
+  subtitlesOf,
+  transcriptLines,
+  vttOf,
+} from "./speech.ts";
+
+const word = fc.stringMatching(/^[A-Za-zäöüß]{1,12}$/);
+const saidText = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => `${words.join(" ")}.`);
+const speaker = fc.constantFrom("Ada", "Jette Harms", "S1", "Dr. Möller", "");
+const timed = fc
+  .array(
+    fc.record({
+      pause: fc.integer({ min: 0, max: 20 }),
+      length: fc.integer({ min: 1, max: 40 }),
+      speaker,
+      text: saidText,
+    }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
+  .map((parts) => {
+    let at = 0;
+    return parts.map(({ pause, length, ...rest }): SpokenLine => {
+      const from = at + pause;
+      at = from + length;
+      return { ...rest, from, to: at };
+    });
+  });
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const allWords = (lines: readonly { text: string }[]): string[] => lines.flatMap(({ text }) => words(text));
+
+describe("transcriptLines", () => {
+  test.each([
+    ["WebVTT", "WEBVTT\n\nNOTE made\n\n1\n00:01.000 --> 00:03.500 align:start\n<v Ada>Good <b>morning</b>.\n"],
+    ["SubRip", "1\r\n00:00:01,000 --> 00:00:03,500\r\nAda: Good morning.\r\n\r\n"],
+    ["cleaned cues", "[00:00:01] Ada: Good morning."],
+    ["a meeting program", "Ada  0:01\nGood morning.\n"],
+    ["a bracketed time", "(00:01) Ada: Good morning."],
+  ])("reads %s", (_, text) => {
+    expect(transcriptLines(text)[0]).toMatchObject({ from: 1, speaker: "Ada", text: "Good morning." });
+  });
+
+  test("reads names without times, and keeps what they go on to say", () => {
+    expect(transcriptLines("Ada: Good morning.\nHow are you?\n\nBob: Fine: thanks.")).toEqual([
+      { from: null, to: null, speaker: "Ada", text: "Good morning." },
+      { from: null, to: null, speaker: "Ada", text: "How are you?" },
+      { from: null, to: null, speaker: "Bob", text: "Fine: thanks." },
+    ]);
+  });
+
+  test("takes neither addresses nor labels nor times of day for names", () => {
+    for (const text of [
+      "https://example.com is down.",
+      "Note: bring the key.",
+      "Thema: Budget",
+      "We meet at 10:30 then.",
+    ])
+      expect(transcriptLines(text)[0]?.speaker).toBe("");
+  });
+
+  test("joins cues until the sentence ends, within one voice", () => {
+    const text =
+      "00:01.000 --> 00:03.000\nWe need the\n\n00:03.000 --> 00:05.000\noffer by Friday, and nobody but Tom can write it, because he alone has measured.\n\n00:05.000 --> 00:06.000\nSecond sentence.";
+    expect(transcriptLines(text).map(({ from, to, text: said }) => [from, to, said])).toEqual([
+      [1, 5, "We need the offer by Friday, and nobody but Tom can write it, because he alone has measured."],
+      [5, 6, "Second sentence."],
+    ]);
+  });
+
+  test("loses no word and no name of what it wrote itself, as WebVTT", () => {
+    fc.assert(
+      fc.property(timed, (lines) => {
+        const read = transcriptLines(vttOf(lines.map((line) => ({ ...line, speaker: line.speaker || "Bo" }))));
+        expect(allWords(read)).toEqual(allWords(subtitlesOf(lines).map((one) => ({ text: one.lines.join(" ") }))));
+        expect(new Set(read.map((line) => line.speaker))).toEqual(new Set(lines.map((line) => line.speaker || "Bo")));
+      }),
+    );
+  });
+
+  test("reads anything at all, in lines that fit, with times that do not run backwards within a line", () => {
+    const piece = fc.constantFrom(
+      "\n",
+      "00:01.000 --> 00:00.500",
+      "[00:12]",
+      "Ada:",
+      "<v Bo>",
+      " ",
+      "12",
+      "-->",
+      "ä.",
+      "x".repeat(500),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }), (pieces) => {
+        for (const { from, to, text } of transcriptLines(pieces.join(""))) {
+          expect(text.length).toBeGreaterThan(0);
+          expect(text.length).toBeLessThanOrEqual(800);
+          expect(from === null || to === null || to >= from).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("is quick with hostile text", () => {
+    const start = performance.now();
+    for (const text of ["a ".repeat(100_000), "<v ".repeat(60_000), "Ada ".repeat(50_000), `${"1:".repeat(90_000)}x`])
+      transcriptLines(text);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});
+
+test("tells a transcript from another document", () => {
+  expect(isTranscript("WEBVTT\n\n00:01.000 --> 00:02.000\nHi.")).toBe(true);
+  expect(isTranscript("Ada: Hi.\nBob: Hello.")).toBe(true);
+  expect(isTranscript("Agenda of the kick-off\n\nWe talk about the offer.\nThen about dates.")).toBe(false);
+});
+
+describe("cleaned", () => {
+  test.each([
+    ["Um, the big room is decided.", "The big room is decided."],
+    ["Äh, der große Raum ist, ähm, entschieden.", "Der große Raum ist entschieden."],
+    ["We need need the offer.", "We need the offer."],
+    ["Leute, die die Arbeit kennen.", "Leute, die die Arbeit kennen."],
+    ["I know that that is so.", "I know that that is so."],
+    ["Mhm.", ""],
+    ["Her umbrella hums.", "Her umbrella hums."],
+    ["Wir treffen uns um 10, und er kommt.", "Wir treffen uns um 10, und er kommt."],
+    ["Good. Um, then we begin.", "Good. Then we begin."],
+  ])("%s", (text, expected) => expect(cleaned(text)).toBe(expected));
+
+  test("only takes out: what is left stood there in this order; twice is as once", () => {
+    const part = fc.oneof(word, fc.constantFrom("um", "äh", "ähm", "uh,", "hm", "die", "the", "Um,"));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const text = parts.join(" ");
+        const once = cleaned(text);
+        expect(cleaned(once)).toBe(once);
+        const before = words(text.toLowerCase());
+        let at = 0;
+        for (const one of words(once.toLowerCase())) {
+          at = before.indexOf(one, at) + 1;
+          expect(at).toBeGreaterThan(0);
+        }
+        expect(words(once.toLowerCase())).not.toContain("ähm");
+      }),
+    );
+  });
+});
+
+describe("redacted", () => {
+  test("hides addresses and long numbers, keeps figures and dates", () => {
+    expect(redacted("Mail tom.berg@nordhaus.example or +49 40 123 45-67, IBAN DE89 3704 0044 0532 0130 00.")).toBe(
+      "Mail [e-mail] or [number], IBAN [IBAN].",
+    );
+    for (const text of ["It costs 1,240,500 € until 2026-11-30.", "We sold 214 bikes in 2025.", "1.240.500 Euro"])
+      expect(redacted(text)).toBe(text);
+  });
+  test("leaves no telephone number, however it is grouped", () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 14 });
+    fc.assert(
+      fc.property(digits, fc.constantFrom("", " ", "-"), (list, sign) => {
+        const number = list.map((digit, index) => (index > 0 && index % 3 === 0 ? `${sign}${digit}` : digit)).join("");
+        expect(redacted(`Call ${number} today.`)).toBe("Call [number] today.");
+      }),
+    );
+  });
+});
+
+test("stretches keep every line in its order, and none is longer than the room unless a line is", () => {
+  fc.assert(
+    fc.property(timed, fc.integer({ min: 50, max: 600 }), (lines, room) => {
+      const stretches = stretchesOf(lines, room);
+      expect(stretches.flat()).toEqual(lines);
+      for (const stretch of stretches)
+        expect(stretch.length === 1 || stretch.reduce((sum, { text }) => sum + text.length + 1, 0) <= room).toBe(true);
+    }),
+  );
+});
+
+test("joined transcripts go on where the one before ends", () => {
+  fc.assert(
+    fc.property(timed, timed, (one, other) => {
+      const all = joined([one, other]);
+      expect(allWords(all)).toEqual(allWords([...one, ...other]));
+      expect(all.every(({ from }, index) => index === 0 || (from ?? 0) >= (all[index - 1]?.from ?? 0))).toBe(true);
+    }),
+  );
+});
+
+describe("subtitles", () => {
+  test("fit two lines of 42 characters, inside the time of their line, and lose nothing", () => {
+    fc.assert(
+      fc.property(timed, (lines) => {
+        const subtitles = subtitlesOf(lines);
+        expect(allWords(subtitles.map((one) => ({ text: one.lines.join(" ") })))).toEqual(allWords(lines));
+        for (const { from, to, lines: rows } of subtitles) {
+          expect(rows.length).toBeLessThanOrEqual(2);
+          expect(rows.every((row) => row.length <= 42)).toBe(true);
+          expect(to).toBeGreaterThanOrEqual(from);
+        }
+        expect(subtitles.every(({ from }, at) => at === 0 || from >= (subtitles[at - 1]?.to ?? 0) - 1e-6)).toBe(true);
+      }),
+    );
+  });
+  test("are written as SubRip and WebVTT", () => {
+    const lines = [{ from: 3723.4, to: 3725, speaker: "Ada <b>", text: "Tom & I agree." }];
+    expect(srtOf(lines)).toBe("1\n01:02:03,400 --> 01:02:05,000\nTom & I agree.\n");
+    expect(vttOf(lines)).toBe("WEBVTT\n\n01:02:03.400 --> 01:02:05.000\n<v Ada &lt;b&gt;>Tom &amp; I agree.\n");
+    expect(srtOf([{ from: null, to: null, speaker: "", text: "No time." }])).toBe("");
+  });
+});
+
+test("a clock reads as it is written", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 359_999 }), (seconds) => {
+      expect(secondsOf(clock(seconds))).toBe(seconds);
+    }),
+  );
+});

@@ -1,0 +1,390 @@
+import { graphemes, sentences, trimEndBy } from "#src/kit/text.ts";
+import { oneLine } from "./wording.ts";
+
+/* Transcripts: reading them, cleaning them, cutting them, and writing subtitles. Times are seconds. */
+
+export interface SpokenLine {
+  /** Null where the transcript has no times. */
+  from: number | null;
+  to: number | null;
+  /** Empty where nobody is named. */
+  speaker: string;
+  text: string;
+}
+
+/** Characters a second of speech has, about; only where a transcript does not say when a line ends. */
+const charactersPerSecond = 15;
+/** A line is a sentence or a few: cues are joined up to here, and paragraphs are cut here. */
+const longestLine = 400;
+/** A pause after which a new line begins, seconds. */
+const longestPause = 3;
+/** Characters of a line that stands for itself; shorter ones are joined with what the same voice says next. */
+const shortestLine = 120;
+
+/** `00:12:03`. */
+export const clock = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+
+/** Seconds of `1:02:03`, `02:03` or `00:02:03,400`. */
+export const secondsOf = (time: string): number =>
+  time
+    .replace(",", ".")
+    .split(":")
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+
+const cueHead =
+  /^\s{0,8}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{1,8}-->\s{1,8}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)/;
+/** `[00:12:03] …`, `(12:03) …`, `00:12:03 - …`. */
+const timeBefore = /^[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?:\s{0,4}[-–|]\s{0,4}|\s{1,8}|$)/;
+/** `Ada Byron 12:03`, `Ada Byron (00:12:03)`, alone on their line, as meeting programs write them. */
+const headWithTime =
+  /^(\p{L}[\p{L}\p{N} .'’_-]{0,58}?):?\s{1,8}[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?:?$/u;
+const nameBefore = /^(\p{L}[\p{L}\p{N} .'’_()-]{0,58}?)\s?:(?=\s|$)\s{0,4}(.*)$/u;
+/** Words that stand before a colon and name nobody. */
+const noNames =
+  /^(?:https?|re|aw|wg|fwd|ps|note|notes|notiz|hinweis|kind|language|datum|date|ort|place|thema|topic|agenda|teilnehmer|attendees|present|anwesend|todo|frage|antwort|also)$/i;
+
+const names = (speaker: string): boolean => speaker.split(" ").length <= 4 && !noNames.test(speaker.trim());
+
+function spoken(text: string): { speaker: string; text: string } {
+  const [, speaker = "", said = ""] = nameBefore.exec(text) ?? [];
+  return speaker !== "" && names(speaker) ? { speaker: speaker.trim(), text: said.trim() } : { speaker: "", text };
+}
+
+const withoutTags = (row: string): string =>
+  row
+    .replace(/<v(?:\.[^\s<>]{0,80})?[ \t]([^<>]{1,80})>/g, (_, name: string) => `${name.trim()}: `)
+    .replace(/<[^<>]{0,200}>/g, "")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&")
+    .trim();
+
+/** Cues of WebVTT and SubRip. */
+function cues(text: string): SpokenLine[] {
+  const found: SpokenLine[] = [];
+  for (const cue of text.split(/\n{2,}/)) {
+    const rows = cue.split("\n");
+    const at = rows.findIndex((row) => cueHead.test(row));
+    const [, from = "", to = ""] = cueHead.exec(rows[at] ?? "") ?? [];
+    if (at < 0) continue;
+    for (const words of rows.slice(at + 1).map(withoutTags)) {
+      const line = spoken(oneLine(words));
+      const last = found.at(-1);
+      // Subtitles that roll repeat the cue before.
+      if (line.text === "" || last?.text === line.text) continue;
+      const start = secondsOf(from);
+      if (last && last.from === start && line.speaker === "") last.text = `${last.text} ${line.text}`;
+      else found.push({ from: start, to: Math.max(start, secondsOf(to)), ...line, speaker: line.speaker });
+    }
+  }
+  return found;
+}
+
+/** Lines as people type and programs export them: with or without times, with or without names. */
+function plainLines(text: string): SpokenLine[] {
+  const found: SpokenLine[] = [];
+  let head: { speaker: string; from: number | null } | null = null;
+  for (const row of text.split("\n").map((one) => oneLine(one))) {
+    if (row === "") continue;
+    const [, name = "", at = ""] = headWithTime.exec(row) ?? [];
+    if (name !== "") {
+      head = { speaker: name.trim(), from: secondsOf(at) };
+      continue;
+    }
+    const [prefix = "", start] = timeBefore.exec(row) ?? [];
+    const line = spoken(row.slice(prefix.length));
+    const from: number | null = start === undefined ? (head?.from ?? null) : secondsOf(start);
+    // What follows a line with a name and has none belongs to the same voice.
+    const speaker: string = line.speaker || (head?.speaker ?? found.at(-1)?.speaker ?? "");
+    if (line.text === "") head = { speaker, from };
+    else {
+      found.push({ from, to: null, speaker, text: line.text });
+      head = head === null ? null : { speaker: head.speaker, from: null };
+      if (line.speaker !== "") head = null;
+    }
+  }
+  return found;
+}
+
+/** A long passage in pieces that end with a sentence; its time is dealt out by characters. */
+function cut(line: SpokenLine, language: string): SpokenLine[] {
+  if (line.text.length <= longestLine) return [line];
+  const parts: string[] = [];
+  for (const sentence of sentences(line.text, language).flatMap(
+    (one) => one.match(/.{1,380}(?:\s|$)|.{1,380}/gsu) ?? [],
+  )) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + sentence.length < longestLine)
+      parts[parts.length - 1] = `${last} ${sentence.trim()}`;
+    else parts.push(sentence.trim());
+  }
+  const all = parts.reduce((sum, part) => sum + part.length, 0);
+  let before = 0;
+  return parts.filter(Boolean).map((text) => {
+    const at = (share: number): number | null =>
+      line.from === null || line.to === null ? null : line.from + ((line.to - line.from) * share) / all;
+    const piece = { ...line, from: at(before), to: at(before + text.length), text };
+    before += text.length;
+    return piece;
+  });
+}
+
+/** When lines end that do not say so: when the next one begins, or after the time that their words take. */
+function withEnds(lines: readonly SpokenLine[]): SpokenLine[] {
+  return lines.map((line, index) => {
+    if (line.from === null || line.to !== null) return line;
+    const next = lines.slice(index + 1).find(({ from }) => from !== null)?.from ?? Infinity;
+    const usual = line.from + Math.max(1, line.text.length / charactersPerSecond);
+    return { ...line, to: next >= line.from ? Math.min(next, Math.max(usual, line.from)) : usual };
+  });
+}
+
+/** Cues end in the middle of sentences: those of one voice are joined until a sentence ends. */
+function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
+  const found: SpokenLine[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    const goesOn =
+      last !== undefined &&
+      // Subtitles begin with a dash where another voice begins.
+      !/^[-–] /.test(line.text) &&
+      (line.speaker === "" || line.speaker === last.speaker) &&
+      line.from !== null &&
+      last.to !== null &&
+      line.from - last.to <= longestPause &&
+      line.from >= (last.from ?? 0) &&
+      last.text.length + line.text.length < longestLine &&
+      (!/[.!?…]["”“']?$/.test(last.text) || last.text.length < shortestLine / 2);
+    if (goesOn) {
+      last.text = `${last.text} ${line.text}`;
+      last.to = Math.max(last.to ?? 0, line.to ?? 0);
+    } else found.push({ ...line });
+  }
+  return found;
+}
+
+/**
+ * Lines of a transcript: WebVTT, SubRip, or text with or without times and names. Text without any of them is one
+ * voice.
+ */
+export function transcriptLines(text: string, language = "en"): SpokenLine[] {
+  const plain = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
+  const isCues = plain.split("\n").some((row) => cueHead.test(row));
+  const lines = withEnds(isCues ? cues(plain) : plainLines(plain));
+  return withWholeSentences(lines).flatMap((line) => cut(line, language));
+}
+
+/** Whether a text is a transcript, and no other document: most of its lines have a time or a name before them. */
+export function isTranscript(text: string): boolean {
+  const rows = text
+    .split(/\r\n?|\n/)
+    .map(oneLine)
+    .filter(Boolean)
+    .slice(0, 400);
+  if (rows.some((row) => cueHead.test(row))) return true;
+  const told = rows.filter((row) => timeBefore.test(row) || headWithTime.test(row) || spoken(row).speaker !== "");
+  return told.length >= 2 && told.length * 3 >= rows.length;
+}
+
+/** Several transcripts as one: the times of each go on where the one before ends. */
+export function joined(parts: readonly (readonly SpokenLine[])[]): SpokenLine[] {
+  let offset = 0;
+  return parts.flatMap((lines) => {
+    const moved = lines.map((line) => ({
+      ...line,
+      from: line.from === null ? null : line.from + offset,
+      to: line.to === null ? null : line.to + offset,
+    }));
+    offset = moved.reduce((end, { to }) => Math.max(end, to ?? 0), offset);
+    return moved;
+  });
+}
+
+/** Stretches of lines of at most so many characters each, cut between lines. */
+export function stretchesOf<Line extends { text: string }>(
+  lines: readonly Line[],
+  room: number,
+  sizeOf: (line: Line) => number = ({ text }) => text.length,
+): Line[][] {
+  const stretches: Line[][] = [];
+  let size = Infinity;
+  for (const line of lines) {
+    const own = sizeOf(line) + 1;
+    if (size + own > room) {
+      stretches.push([]);
+      size = 0;
+    }
+    stretches.at(-1)?.push(line);
+    size += own;
+  }
+  return stretches;
+}
+
+/** "Um" is a word in German and a filler only between commas or at the beginning. */
+const fillers =
+  /(?<![\p{L}\p{N}-])(?:äh+m*|öh+m*|eh+m|hm+|mhm+|uh+m*|umm+|erm+|uh-huh|(?<=^|[,.!?…]\s)um(?=,))(?![\p{L}\p{N}-])/giu;
+/** Words that stand twice in good sentences: "Leute, die die Arbeit kennen", "I know that that is so". */
+const mayRepeat = /^(?:die|der|das|dem|den|sie|that|had|is|was|very|sehr|no|nein|ja|yes)$/i;
+
+/** `ß` has no capital: nothing is written in its place. */
+const capital = (text: string): string => {
+  const first = text.charAt(0).toLocaleUpperCase();
+  return first.length === 1 ? first + text.slice(1) : text;
+};
+
+/** Words said twice in a row, as once, with the sign behind the last. */
+function withoutStumbles(text: string): string {
+  const words: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = words.at(-1)?.replace(/,$/, "") ?? "";
+    const bare = trimEndBy(word, /[,.!?…]/);
+    const isAgain = /^\p{L}+$/u.test(bare) && bare.toLowerCase() === last.toLowerCase() && !mayRepeat.test(bare);
+    if (isAgain) words[words.length - 1] = last + word.slice(bare.length);
+    else words.push(word);
+  }
+  return words.join(" ");
+}
+
+/** Without fillers and stumbles; no other word is changed, moved or added. */
+export function cleaned(text: string): string {
+  const line = oneLine(text);
+  const without = line
+    .replace(fillers, "\u0000")
+    // A filler takes one of the commas around it along.
+    .replace(/,? ?\u0000(?: ?,)?/g, "\u0000")
+    .replace(/^\u0000+[ ,.…–-]*/u, "")
+    .replace(/([.!?…])\u0000+[ ,.…–-]*(\p{L}?)/gu, (_, end: string, first: string) => `${end} ${capital(first)}`)
+    .replace(/\u0000/g, "");
+  const steady = withoutStumbles(oneLine(without)).replace(/ ([.,!?])/g, "$1");
+  // What now begins the line began in the middle of it.
+  const begins = /^\p{Lu}/u.test(line) && steady !== "";
+  const shown = begins ? capital(steady) : steady;
+  const left = /[\p{L}\p{N}]/u.test(shown) ? shown : "";
+  // A stumble over a filler leaves one.
+  return left === text ? left : cleaned(left);
+}
+
+const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const account = /\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,3})?\b/g;
+/** Digits with the signs that stand between those of a telephone number. */
+const digitRun = /[\d\s/()+-]{7,}/g;
+/** Digits of a telephone number at least. */
+const fewestDigits = 7;
+
+/** A run of digits without its number, unless it is a date or a part of a figure with separators. */
+function withoutNumber(run: string, at: number, text: string): string {
+  const inner = run.trim();
+  const before = text.slice(Math.max(0, at - 2), at);
+  const behind = text.slice(at + run.length, at + run.length + 2);
+  const isPart = /\d[.,]$/.test(before) || /^[.,]\d/.test(behind);
+  const isDate = /\d{4}-\d\d-\d\d/.test(inner);
+  return isPart || isDate || inner.replace(/\D/g, "").length < fewestDigits ? run : run.replace(inner, "[number]");
+}
+
+/** Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay. */
+export const redacted = (text: string): string =>
+  text.replace(mailAddress, "[e-mail]").replace(account, "[IBAN]").replace(digitRun, withoutNumber);
+
+const isPartOfWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where words begin in a text, whatever their case. @param isWhole nothing may be joined to their end */
+export function placesOf(words: string, text: string, isWhole: boolean): number[] {
+  const wanted = words.trim().toLowerCase();
+  const plain = text.toLowerCase();
+  const found: number[] = [];
+  for (let at = wanted === "" ? -1 : plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length))
+    if (!isPartOfWord(plain[at - 1]) && !(isWhole && isPartOfWord(plain[at + wanted.length]))) found.push(at);
+  return found;
+}
+
+/** A text with other words in place of some. */
+export function withWords(text: string, before: string, now: string): string {
+  let left = text;
+  for (const at of placesOf(before, text, true).toReversed())
+    left = left.slice(0, at) + now + left.slice(at + before.trim().length);
+  return left;
+}
+
+/* Subtitles */
+
+/** Characters of a line and lines of a subtitle, as broadcasters have them. */
+const subtitleLine = 42;
+const subtitleLines = 2;
+
+/** A text in lines of at most `most` characters, broken between words; a longer word is cut. */
+function wrapped(text: string, most: number): string[] {
+  const lines: string[] = [];
+  const pieces = (word: string): string[] => {
+    if (word.length <= most) return [word];
+    const letters = graphemes(word);
+    return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>
+      letters.slice(at * most, (at + 1) * most).join(""),
+    );
+  };
+  for (const word of text.split(" ").flatMap(pieces)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+interface Subtitle {
+  from: number;
+  to: number;
+  speaker: string;
+  lines: string[];
+}
+
+/** Lines with times as subtitles; a long line gets several, its time dealt out by characters. */
+export function subtitlesOf(lines: readonly SpokenLine[]): Subtitle[] {
+  return lines.flatMap(({ from, to, speaker, text }) => {
+    if (from === null || to === null) return [];
+    const rows = wrapped(oneLine(text), subtitleLine);
+    const groups = stretchesOf(
+      rows.map((row) => ({ text: row })),
+      subtitleLines,
+      () => 0,
+    ).map((group) => group.map((row) => row.text));
+    const all = Math.max(
+      1,
+      rows.reduce((sum, row) => sum + row.length, 0),
+    );
+    let before = 0;
+    return groups.map((group): Subtitle => {
+      const length = group.reduce((sum, row) => sum + row.length, 0);
+      const start = from + ((to - from) * before) / all;
+      before += length;
+      return { from: start, to: from + ((to - from) * before) / all, speaker, lines: group };
+    });
+  });
+}
+
+const stamp = (seconds: number, sign: "," | "."): string => {
+  const ms = Math.round(seconds * 1000);
+  return `${clock(Math.floor(ms / 1000))}${sign}${String(ms % 1000).padStart(3, "0")}`;
+};
+
+/** SubRip. */
+export const srtOf = (lines: readonly SpokenLine[]): string =>
+  subtitlesOf(lines)
+    .map(
+      ({ from, to, lines: rows }, index) =>
+        `${index + 1}\n${stamp(from, ",")} --> ${stamp(to, ",")}\n${rows.join("\n")}\n`,
+    )
+    .join("\n");
+
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+/** WebVTT with the names of the voices. */
+export const vttOf = (lines: readonly SpokenLine[]): string =>
+  `WEBVTT\n\n${subtitlesOf(lines)
+    .map(({ from, to, speaker, lines: rows }) => {
+      const voice = speaker === "" ? "" : `<v ${escaped(speaker)}>`;
+      return `${stamp(from, ".")} --> ${stamp(to, ".")}\n${voice}${rows.map(escaped).join("\n")}\n`;
+    })
+    .join("\n")}`;

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ApiDouble, type Mishap, openApiDouble } from "#src/testing/apiDoubles/server.ts";
+import { partsOf, speechWire } from "#src/testing/apiDoubles/speech.ts";
+import { transcriptLines } from "../../domain/speech.ts";
+import { openTranscriber, type Recording, SpeechError, type SpeechLimits, spokenText } from "./transcribe.ts";
+
+let double: ApiDouble;
+beforeAll(async () => {
+  double = await openApiDouble(speechWire);
+});
+afterAll(() => double.close());
+beforeEach(() => {
+  double.goWrong(null);
+  double.slow(0);
+  double.answer(speechWire);
+  double.seen.length = 0;
+});
+
+const recording = (changes: Partial<Recording> = {}): Recording => ({
+  name: "talk.mp3",
+  mediaType: "audio/mpeg",
+  bytes: new TextEncoder().encode("ID3 sound"),
+  language: "",
+  words: [],
+  signal: new AbortController().signal,
+  ...changes,
+});
+const open = (limits: Partial<SpeechLimits> = {}, apiKey = "speech-key") =>
+  openTranscriber({ url: `${double.url}/v1/`, apiKey, model: "whisper-1" }, { timeMs: 5000, ...limits });
+const failure = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(SpeechError);
+  return (error as SpeechError).code;
+};
+
+describe("a recording", () => {
+  test("is sent with model, language and names, and comes back as segments", async () => {
+    const found = await open().transcribe(recording({ language: "en", words: ["Nordhaus", "Möller"] }));
+    expect(found).toEqual([
+      { from: 0, to: 3.32, speaker: "", text: "We agreed on blue." },
+      { from: 3.32, to: 8.4, speaker: "", text: "I will paint it by Friday." },
+    ]);
+    const [seen] = double.seen;
+    expect(partsOf(seen ?? { headers: {}, body: "" })).toEqual([
+      { name: "file", filename: "talk.mp3", text: "ID3 sound" },
+      { name: "model", filename: null, text: "whisper-1" },
+      { name: "response_format", filename: null, text: "verbose_json" },
+      { name: "language", filename: null, text: "en" },
+      { name: "prompt", filename: null, text: "Nordhaus, Möller" },
+    ]);
+  });
+
+  test("sends no key where none is set, and no empty wishes", async () => {
+    double.answer(() => ({ body: { text: "Hello.", segments: [] } }));
+    expect(await open({}, "").transcribe(recording())).toEqual([{ from: 0, to: 0, speaker: "", text: "Hello." }]);
+    expect(double.seen[0]?.headers.authorization).toBeUndefined();
+    expect(double.seen[0]?.body).not.toMatch(/name="(?:language|prompt)"/);
+  });
+
+  test("keeps speakers, sorts by time and leaves out silence", async () => {
+    double.answer(() => ({
+      body: {
+        segments: [
+          { start: 5, end: 4, text: "Two.", speaker: "B" },
+          { start: 1, end: 3, text: " One.\n", speaker: "A" },
+          { start: 3, end: 4, text: " " },
+        ],
+      },
+    }));
+    expect(await open().transcribe(recording())).toEqual([
+      { from: 1, to: 3, speaker: "A", text: "One." },
+      { from: 5, to: 5, speaker: "B", text: "Two." },
+    ]);
+  });
+
+  test("becomes lines of a transcript that read as they were said", () => {
+    const text = spokenText(
+      [
+        { from: 3.32, to: 8, speaker: "A", text: "Blue." },
+        { from: 8, to: 9, speaker: "", text: "Yes." },
+      ],
+      1388,
+    );
+    expect(text).toBe("[00:23:11] A: Blue.\n[00:23:16] Yes.");
+    expect(transcriptLines(text)[0]).toMatchObject({ from: 1391, speaker: "A", text: "Blue." });
+  });
+});
+
+describe("what goes wrong", () => {
+  test.each([
+    ["a wrong key", () => open({}, "wrong").transcribe(recording()), "refused"],
+    ["a wrong address", () => openTranscriber({ url: double.url, model: "m" }).transcribe(recording()), "refused"],
+    [
+      "a broken recording",
+      () => open().transcribe(recording({ bytes: new TextEncoder().encode("broken") })),
+      "unreadable",
+    ],
+    ["a format that the service lacks", () => open().transcribe(recording({ name: "talk.xyz" })), "unreadable"],
+    [
+      "a service that is not there",
+      () => openTranscriber({ url: "http://127.0.0.1:1", model: "m" }).transcribe(recording()),
+      "unreachable",
+    ],
+  ])("%s is said and not tried again", async (_, work, code) => {
+    expect(await failure(work())).toBe(code);
+    expect(double.seen.length).toBeLessThanOrEqual(1);
+  });
+
+  test("a recording that is too big for the service", async () => {
+    double.answer(() => ({ status: 413, body: "Request Entity Too Large", type: "text/html" }));
+    expect(await failure(open().transcribe(recording()))).toBe("tooBig");
+    expect(double.seen).toHaveLength(1);
+  });
+
+  test.each<[Mishap, string]>([
+    ["html", "invalidAnswer"],
+    ["truncated", "invalidAnswer"],
+    ["empty", "invalidAnswer"],
+    ["utf16", "invalidAnswer"],
+    ["reset", "unreachable"],
+    ["tooManyForLong", "limited"],
+  ])("%s", async (mishap, code) => {
+    double.goWrong(mishap);
+    expect(await failure(open().transcribe(recording()))).toBe(code);
+    expect(double.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ["no object", []],
+    ["times of a year", { segments: [{ start: 1e9, end: 1e9, text: "x" }] }],
+    ["a number as text", { text: 7 }],
+    ["nothing", {}],
+  ])("an answer with %s is no transcript", async (_, body) => {
+    double.answer(() => ({ body }));
+    expect(await failure(open().transcribe(recording()))).toBe("invalidAnswer");
+  });
+
+  test("an answer without end is not read to its end", async () => {
+    double.answer(() => ({ body: { text: "x".repeat(10_000) } }));
+    expect(await failure(open({ answerBytes: 1000 }).transcribe(recording()))).toBe("invalidAnswer");
+  });
+
+  test("waits as long as it is asked to, and tries again", async () => {
+    double.goWrong("tooManyForASecond", 1);
+    expect(await open().transcribe(recording())).toHaveLength(2);
+    const [first, second] = double.seen;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(900);
+  });
+
+  test("tries a few times and no more", async () => {
+    double.answer(() => ({ status: 503, headers: { "retry-after": "0" }, body: "" }));
+    expect(await failure(open().transcribe(recording()))).toBe("limited");
+    expect(double.seen).toHaveLength(3);
+  });
+
+  test("gives up on a service that never answers", async () => {
+    double.goWrong("silent");
+    expect(await failure(open({ timeMs: 100 }).transcribe(recording()))).toBe("timeout");
+  });
+
+  test("follows no redirect with the recording", async () => {
+    double.answer(() => ({ status: 307, headers: { location: "http://127.0.0.1:9/" }, body: "" }));
+    expect(await failure(open().transcribe(recording()))).toBe("unreachable");
+  });
+
+  test("ends with the reason of the caller, also while it waits", async () => {
+    double.goWrong("tooManyForASecond");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("cancelled")), 100);
+    await expect(open().transcribe(recording({ signal: controller.signal }))).rejects.toThrow("cancelled");
+  });
+});

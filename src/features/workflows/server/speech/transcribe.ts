@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { trimEndBy } from "#src/kit/text.ts";
+import { clock } from "../../domain/speech.ts";
+
+/** Why a recording was not transcribed; nothing else is thrown but the reason of the caller's signal. */
+export type SpeechErrorCode =
+  /** The address, the key or the model is refused. */
+  | "refused"
+  /** The service takes no recording of this size. */
+  | "tooBig"
+  /** The service cannot read the recording. */
+  | "unreadable"
+  /** It asked us to wait, longer than we do. */
+  | "limited"
+  | "timeout"
+  | "unreachable"
+  /** The answer is no transcript. */
+  | "invalidAnswer";
+
+export class SpeechError extends Error {
+  readonly code: SpeechErrorCode;
+
+  constructor(code: SpeechErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "SpeechError";
+    this.code = code;
+  }
+}
+
+export interface SpeechConfig {
+  /** Base address of an OpenAI-style service, `https://api.openai.com/v1`. */
+  url: string;
+  /** Servers of one's own need none. */
+  apiKey?: string | undefined;
+  model: string;
+}
+
+export interface Recording {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** ISO 639-1; empty: the service finds out. */
+  language: string;
+  /** Names and terms that may occur. */
+  words: readonly string[];
+  signal: AbortSignal;
+}
+
+export interface SpokenSegment {
+  /** Seconds. */
+  from: number;
+  to: number;
+  speaker: string;
+  text: string;
+}
+
+export interface SpeechLimits {
+  /** Milliseconds one try may take. */
+  timeMs: number;
+  /** Seconds we wait when the service asks for it. */
+  longestWaitSeconds: number;
+  /** Tries of one recording. */
+  tries: number;
+  /** Bytes of an answer. */
+  answerBytes: number;
+}
+
+const usual: SpeechLimits = { timeMs: 600_000, longestWaitSeconds: 30, tries: 3, answerBytes: 8_000_000 };
+/** Seconds to wait where the service does not say. */
+const usualWaitSeconds = 2;
+/** Characters of the hint about names; the usual model reads its last 224 tokens. */
+const longestHint = 600;
+/** Longest recording that times are believed of, seconds. */
+const longest = 24 * 3600;
+
+const seconds = z.number().min(0).max(longest);
+const answerShape = z.object({
+  text: z.string().max(2_000_000).optional(),
+  segments: z
+    .array(
+      z.object({ start: seconds, end: seconds, text: z.string().max(20_000), speaker: z.string().max(60).nullish() }),
+    )
+    .max(50_000)
+    .nullish(),
+});
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+
+/** Seconds of `Retry-After`, given as seconds or as a date. */
+function waitOf(header: string | null, now: number): number {
+  if (header === null) return usualWaitSeconds;
+  const date = Date.parse(header);
+  const asked = /^\d{1,9}$/.test(header.trim())
+    ? Number(header)
+    : Number.isNaN(date)
+      ? usualWaitSeconds
+      : (date - now) / 1000;
+  return Math.max(0, asked);
+}
+
+/** A body, never further than its limit. */
+async function bodyOf(response: Response, most: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > most) throw new SpeechError("invalidAnswer", "the answer is too long");
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+function segmentsOf(body: string): SpokenSegment[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.replace(/^\ufeff/, ""));
+  } catch (cause) {
+    throw new SpeechError("invalidAnswer", "the answer is no JSON", cause);
+  }
+  const parsed = answerShape.safeParse(json);
+  if (!parsed.success || (!parsed.data.segments && parsed.data.text === undefined))
+    throw new SpeechError("invalidAnswer", "the answer holds no transcript");
+  const { segments, text = "" } = parsed.data;
+  const found = segments?.length ? segments : [{ start: 0, end: 0, text, speaker: "" }];
+  return found
+    .map(({ start, end, text: words, speaker }) => ({
+      from: start,
+      to: Math.max(start, end),
+      speaker: (speaker ?? "").trim(),
+      text: words.replace(/\s+/g, " ").trim(),
+    }))
+    .filter((segment) => segment.text !== "")
+    .toSorted((a, b) => a.from - b.from);
+}
+
+export interface Transcriber {
+  /** @throws SpeechError, or the reason of the recording's signal */
+  transcribe: (recording: Recording) => Promise<SpokenSegment[]>;
+}
+
+/** Recordings through `POST {base}/audio/transcriptions`, hosted or on a server of one's own. */
+export function openTranscriber(
+  config: SpeechConfig,
+  { now = Date.now, ...given }: Partial<SpeechLimits> & { now?: () => number } = {},
+): Transcriber {
+  const limits = { ...usual, ...given };
+  const address = `${trimEndBy(config.url, /\//)}/audio/transcriptions`;
+
+  const send = async (
+    { name, mediaType, bytes, language, words }: Recording,
+    signal: AbortSignal,
+  ): Promise<Response> => {
+    const form = new FormData();
+    form.set("file", new Blob([bytes], { type: mediaType }), name);
+    form.set("model", config.model);
+    form.set("response_format", "verbose_json");
+    if (language !== "") form.set("language", language);
+    const hint = words.join(", ").slice(0, longestHint).toWellFormed();
+    if (hint !== "") form.set("prompt", hint);
+    return fetch(address, {
+      method: "POST",
+      body: form,
+      headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
+      redirect: "error",
+      signal,
+    });
+  };
+
+  /** @returns what was said, or the seconds after which to try again */
+  const attempt = async (recording: Recording): Promise<SpokenSegment[] | number> => {
+    const timer = AbortSignal.timeout(limits.timeMs);
+    try {
+      const response = await send(recording, AbortSignal.any([recording.signal, timer]));
+      if (response.ok) return segmentsOf(await bodyOf(response, limits.answerBytes));
+      await response.body?.cancel();
+      const { status } = response;
+      if (status === 429 || status >= 500) return waitOf(response.headers.get("retry-after"), now());
+      if (status === 413) throw new SpeechError("tooBig", "the service refuses the size of the recording");
+      if (status === 400 || status === 415 || status === 422)
+        throw new SpeechError("unreadable", `the service cannot read the recording: ${status}`);
+      throw new SpeechError("refused", `the service answered ${status}`);
+    } catch (error) {
+      recording.signal.throwIfAborted();
+      if (timer.aborted) throw new SpeechError("timeout", "the service took too long", error);
+      throw error instanceof SpeechError
+        ? error
+        : new SpeechError("unreachable", "the service cannot be reached", error);
+    }
+  };
+
+  return {
+    async transcribe(recording) {
+      for (let tried = 1; ; tried += 1) {
+        recording.signal.throwIfAborted();
+        const found = await attempt(recording);
+        if (typeof found !== "number") return found;
+        if (tried >= limits.tries || found > limits.longestWaitSeconds)
+          throw new SpeechError("limited", "the service asks to wait too long");
+        await pause(found * 1000, recording.signal);
+      }
+    },
+  };
+}
+
+/** Segments as the lines of a transcript, `[00:12:03] S1: …`; moved to where their part begins. */
+export const spokenText = (segments: readonly SpokenSegment[], offset = 0): string =>
+  segments
+    .map(({ from, speaker, text }) => `[${clock(from + offset)}] ${speaker === "" ? "" : `${speaker}: `}${text}`)
+    .join("\n");

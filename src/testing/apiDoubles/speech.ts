@@ -1,0 +1,88 @@
+import type { ApiReply, ApiSeen, ApiWire } from "./server.ts";
+
+/** A part of a multipart body. File parts keep their name; their bytes are shown as text. */
+export interface SeenPart {
+  name: string;
+  filename: string | null;
+  text: string;
+}
+
+/** Parts of a multipart body, as a server of transcription reads them. */
+export function partsOf({ headers, body }: Pick<ApiSeen, "headers" | "body">): SeenPart[] {
+  const boundary = /boundary=([^;]+)/.exec(headers["content-type"] ?? "")?.[1];
+  if (boundary === undefined) return [];
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = "", ...rest] = part.replace(/^\r\n/, "").split("\r\n\r\n");
+      return {
+        name: /name="([^"]*)"/.exec(head)?.[1] ?? "",
+        filename: /filename="([^"]*)"/.exec(head)?.[1] ?? null,
+        text: rest.join("\r\n\r\n").replace(/\r\n$/, ""),
+      };
+    });
+}
+
+const refusal = (status: number, message: string, code: string): ApiReply => ({
+  status,
+  body: { error: { message, type: "invalid_request_error", param: null, code } },
+});
+
+/** Largest upload of the hosted service, bytes. */
+export const mostSpeechBytes = 26_214_400;
+
+/** Answers as the transcription of OpenAI and of its local counterparts does. */
+export const speechWire: ApiWire = (seen) => {
+  if (seen.path !== "/v1/audio/transcriptions" || seen.method !== "POST")
+    return refusal(404, "Unknown request URL", "unknown_url");
+  if (seen.headers.authorization !== "Bearer speech-key")
+    return refusal(401, "Incorrect API key provided", "invalid_api_key");
+  if (Number(seen.headers["content-length"] ?? seen.body.length) > mostSpeechBytes)
+    return refusal(413, "Maximum content size limit (26214400) exceeded", "");
+  const parts = partsOf(seen);
+  const of = (name: string): string => parts.find((part) => part.name === name)?.text ?? "";
+  const file = parts.find(({ filename }) => filename !== null);
+  if (!file || !/\.(?:flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/.test(file.filename ?? ""))
+    return refusal(400, "Unrecognized file format.", "");
+  if (of("model") === "") return refusal(400, "you must provide a model parameter", "");
+  if (file.text.startsWith("broken"))
+    return refusal(400, "Audio file might be corrupted or unsupported", "invalid_value");
+  const text = " We agreed on blue. I will paint it by Friday.";
+  if (of("response_format") !== "verbose_json") return { body: { text: text.trim() } };
+  return {
+    body: {
+      task: "transcribe",
+      language: of("language") || "english",
+      duration: 8.47,
+      text: text.trim(),
+      segments: [
+        {
+          id: 0,
+          seek: 0,
+          start: 0,
+          end: 3.32,
+          text: " We agreed on blue.",
+          tokens: [50364],
+          temperature: 0,
+          avg_logprob: -0.28,
+          compression_ratio: 1.2,
+          no_speech_prob: 0.01,
+        },
+        {
+          id: 1,
+          seek: 0,
+          start: 3.32,
+          end: 8.4,
+          text: " I will paint it by Friday.",
+          tokens: [50530],
+          temperature: 0,
+          avg_logprob: -0.31,
+          compression_ratio: 1.2,
+          no_speech_prob: 0.02,
+        },
+      ],
+      usage: { type: "duration", seconds: 9 },
+    },
+  };
+};
