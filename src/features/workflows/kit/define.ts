@@ -35,7 +35,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
       const current = from === shape ? parsed : spec.upgrade?.(parsed, from);
       return current === undefined ? null : (answer.safeParse(current).data ?? null);
     },
-    guard: (form, files, installed) => spec.guard?.(form, files, installed) ?? null,
+    guard: (form, files, installed = { transcription: false }) => spec.guard?.(form, files, installed) ?? null,
     ...planning,
     ...judgeOf(core),
     ...assembler(core, mergeAnswer),

@@ -143,7 +143,8 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   answer: z.ZodType<Answer>;
   /** A stored answer brought to today's shape; null for one that can only be read. */
   open(answer: unknown, shape: number): Answer | null;
-  guard(form: Form, files: readonly SourceText[], installed: Installed): GuardRefusal | null;
+  /** @param installed nothing unless told */
+  guard(form: Form, files: readonly SourceText[], installed?: Installed): GuardRefusal | null;
   /** What to do now, side by side; nothing: the answer is complete. */
   planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
   acceptAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep, given: unknown): RunState;
