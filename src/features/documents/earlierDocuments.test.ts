@@ -74,10 +74,12 @@ test.each(earlier)("$name is shown and exported with every text", ({ document })
   expect(texts.length).toBeGreaterThan(20);
   const [markdown, html] = [toMarkdown, toHtml].map((render) => render(read, words, facts));
   const letters = (text = ""): string => text.replace(/&#?\w+;|[^\p{L}\p{N}]/gu, "");
-  const [inMarkdown, inHtml] = [letters(markdown), letters(html)];
+  // Behind a fact stands the number of its claim.
+  const plain = (text = ""): string => letters(text.replace(/ \\?\[[\d?]+\\?\]/g, ""));
+  const [inMarkdown, inHtml] = [plain(markdown), plain(html)];
   for (const text of texts) {
-    expect(inMarkdown).toContain(letters(text));
-    expect(inHtml).toContain(letters(text.replace(/[<>&"']/g, "")));
+    expect(inMarkdown).toContain(plain(text));
+    expect(inHtml).toContain(plain(text.replace(/[<>&"']/g, "")));
   }
 });
 

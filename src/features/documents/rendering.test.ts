@@ -118,6 +118,11 @@ describe("export", () => {
     expect(model).toContain("mistral");
     expect(model).not.toContain("Draft, no AI used");
   });
+  test("numbers each fact behind its sentence, as the list of facts does", () => {
+    expect(toMarkdown(document(), words, facts)).toContain("Fleet customers book 62 % \\[1\\].");
+    expect(toHtml(document(), words, facts)).toContain("<p>Fleet customers book 62 % [1].</p>");
+    expect(toHtml(document(), words, facts)).toMatch(/\[1\][^<]*62 %/);
+  });
   test("states its origin in every CSV row", () => {
     const [table] = tablesOf(withModel);
     const lines = toCsv(table ?? expect.fail("no table"), withModel, words, facts)

@@ -1,5 +1,6 @@
 import { normalize } from "#src/kit/normalize.ts";
-import type { Block, Source, WorkflowDocument } from "./document.ts";
+import { cutByClaims, withTexts } from "./blockTexts.ts";
+import type { Block, Section, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
 export interface ExportWords {
@@ -102,6 +103,24 @@ export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">
     marks.set(id, claim.check === "unverified" ? "?" : String((number += 1)));
   }
   return marks;
+}
+
+/** The sections with the number of each claim behind its sentence, as the list of claims has them. */
+function numbered(document: Pick<ExportDocument, "claims" | "sections">): Section[] {
+  const marks = claimMarks(document);
+  return document.sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.map((block) => {
+      const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
+      if (ids.length === 0) return block;
+      const claims = document.claims.filter(({ id }) => ids.includes(id));
+      return withTexts(block, (text) =>
+        cutByClaims(text, claims)
+          .map((piece) => (piece.claim ? `${piece.text} [${marks.get(piece.claim.id) ?? "?"}]` : piece.text))
+          .join(""),
+      );
+    }),
+  }));
 }
 
 /** What each claim rests on, one line each. */
@@ -211,7 +230,10 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       `> **${plain(originOf(document, words))}**`,
       `# ${oneLine(document.title)}`,
       plain(document.summary),
-      ...document.sections.flatMap((section) => [`## ${oneLine(section.title)}`, ...section.blocks.map(blockMarkdown)]),
+      ...numbered(document).flatMap((section) => [
+        `## ${oneLine(section.title)}`,
+        ...section.blocks.map(blockMarkdown),
+      ]),
       ...listMarkdown(words.assumptions, document.assumptions),
       ...listMarkdown(words.openQuestions, furtherQuestions(document)),
       ...listMarkdown(words.issues, facts.issueTexts),
@@ -328,7 +350,9 @@ ${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content
 <p class="origin">${escaped(origin)}</p>
 <h1>${escaped(document.title)}</h1>
 <p class="sub">${escaped(document.summary)}</p>
-${document.sections.map((section) => `<h2>${escaped(section.title)}</h2>\n${section.blocks.map(blockHtml).join("\n")}`).join("\n")}
+${numbered(document)
+  .map((section) => `<h2>${escaped(section.title)}</h2>\n${section.blocks.map(blockHtml).join("\n")}`)
+  .join("\n")}
 ${listHtml(words.assumptions, document.assumptions)}
 ${listHtml(words.openQuestions, furtherQuestions(document))}
 ${listHtml(words.issues, facts.issueTexts)}

@@ -1,6 +1,6 @@
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Claim } from "../document.ts";
-import { cutByClaims } from "./claimText.ts";
+import { cutByClaims } from "../blockTexts.ts";
 
 /** Which evidence is open, and how to open another. */
 export interface ClaimReading {

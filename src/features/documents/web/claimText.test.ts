@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Claim } from "../document.ts";
-import { claimsBeside, claimsOf, cutByClaims } from "./claimText.ts";
+import { cutByClaims } from "../blockTexts.ts";
+import { claimsBeside, claimsOf } from "./claimText.ts";
 
 const claim = (id: string, text: string): Claim => ({
   id,
