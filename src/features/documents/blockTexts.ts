@@ -23,6 +23,20 @@ export function blockTexts(block: Block): string[] {
   }
 }
 
+/**
+ * Where the sentence of a claim stands in a text; -1 where it does not. A label that goes on is another sentence:
+ * `Revenue in Germany` is not in `Revenue in Germany was 191 million euros`.
+ */
+export function placeOf(sentence: string, text: string): number {
+  if (sentence === "") return -1;
+  const isWhole = !/^\p{Lu}/u.test(sentence) || /[.!?…:;)”“"]$/.test(sentence);
+  for (let at = text.indexOf(sentence); at >= 0; at = text.indexOf(sentence, at + 1)) {
+    const behind = text.slice(at + sentence.length, at + sentence.length + 3);
+    if (isWhole || !/^[\s,]*[\p{L}\p{N}]/u.test(behind)) return at;
+  }
+  return -1;
+}
+
 /** A piece of a text: plain, or the sentence of a claim. */
 export type TextPiece = { text: string; claim?: Claim };
 
@@ -33,7 +47,7 @@ export type TextPiece = { text: string; claim?: Claim };
 export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[] {
   const found = claims
     .flatMap((claim) => {
-      const start = claim.text === "" ? -1 : text.indexOf(claim.text);
+      const start = placeOf(claim.text, text);
       return start === -1 ? [] : [{ claim, start, end: start + claim.text.length }];
     })
     .toSorted((a, b) => a.start - b.start || b.end - a.end);

@@ -1,4 +1,4 @@
-import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import { blockTexts, placeOf } from "#src/features/documents/blockTexts.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 
 /** Shorter sentences of other sections could be anybody's words. */
@@ -29,7 +29,7 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
       blocks: section.blocks.map((block) => {
         if (!takesMarks(block)) return block;
         const all = blockTexts(block).join(betweenTexts);
-        const standing = near.map((claim) => ({ claim, at: all.indexOf(claim.text) })).filter(({ at }) => at >= 0);
+        const standing = near.map((claim) => ({ claim, at: placeOf(claim.text, all) })).filter(({ at }) => at >= 0);
         // The same sentence is one fact, wherever else it was written.
         const byText = Map.groupBy(standing, ({ claim }) => claim.text);
         const claimIds = [...byText.values()]
