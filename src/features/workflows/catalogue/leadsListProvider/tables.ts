@@ -307,30 +307,20 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
 const mostTop = 20;
 
 export const top = computed("top", "Top leads | Beste Leads", (scene) => {
-  const { facts, translate, translateAll, language } = scene;
+  const { facts, translate, translateAll } = scene;
   return [
     ...tableOf(
-      translateAll(
-        "Name | Name",
-        "Industry | Branche",
-        "Where | Wo",
-        "Contact | Kontakt",
-        "Score | Bewertung",
-        "Why | Warum",
-        "Complete | Vollständig",
-      ),
+      translateAll("Lead | Lead", "Where | Wo", "Contact | Kontakt", "Score | Bewertung", "Why | Warum"),
       facts.leads
         .slice(0, mostTop)
         .map((lead) => [
-          lead.name,
-          lead.branch === "" ? "–" : words.branchName(scene, lead.branch),
+          lead.branch === "" ? lead.name : `${lead.name} (${words.branchName(scene, lead.branch)})`,
           words.whereOf(scene, lead),
           [lead.email, lead.phone].filter(Boolean).join(", ") || "–",
           String(lead.score),
           words.reasonsText(scene, lead),
-          percent(lead.completeness, language),
         ]),
-      [4, 6],
+      [3],
     ),
     ...(facts.leads.length > mostTop
       ? [
