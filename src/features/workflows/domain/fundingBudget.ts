@@ -152,6 +152,6 @@ export function barPlan(packages: readonly WorkPackage[], months: number): { col
   }));
   return {
     columns: spans.map(({ from, to }) => (from === to ? `M${from}` : `M${from}–${to}`)),
-    bars: packages.map((one) => spans.map(({ from, to }) => one.from <= to && one.to >= from)),
+    bars: packages.map((one) => spans.map(({ from, to }) => one.from <= one.to && one.from <= to && one.to >= from)),
   };
 }

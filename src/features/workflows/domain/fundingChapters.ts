@@ -63,7 +63,7 @@ const hints: Record<Kind, readonly [Bilingual, Bilingual]> = {
   ],
   other: [
     "what the heading asks for, and nothing else | was die Überschrift verlangt",
-    "What do you translate under “{title}”? | Was schreiben Sie unter „{title}“?",
+    "What do you say under “{title}”? | Was schreiben Sie unter „{title}“?",
   ],
 };
 const usual: Record<"national" | "eu", readonly [Bilingual, Kind, number][]> = {

@@ -51,6 +51,13 @@ const headsLimit =
   /(?:fewer than|less than|under|up to|at most|no more than|weniger als|unter|bis zu|höchstens|maximal)\s(\d{2,4})\s(?:employees|people|staff|persons|beschäftigte\w*|mitarbeit\w*)/i;
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.;!?])\s+|\n+/).map((one) => one.trim());
 
+/** Whether a firm is small enough for a sentence with a limit; null where one of both is missing. */
+export function isWithinHeads(text: string, employees: number | null): boolean | null {
+  const [shown = "", heads] = headsLimit.exec(text) ?? [];
+  if (heads === undefined || employees === null) return null;
+  return /^(?:fewer|less|under|weniger|unter)/i.test(shown) ? employees < Number(heads) : employees <= Number(heads);
+}
+
 function checksOf(record: FundingRecord, wish: FundingWish, daysLeft: number | null): CallCheck[] {
   const check = (code: CallCheckCode, is: boolean | null, quote = ""): CallCheck => ({
     code,
@@ -58,21 +65,11 @@ function checksOf(record: FundingRecord, wish: FundingWish, daysLeft: number | n
     quote,
   });
   const limited = sentencesOf(record.text).find((one) => headsLimit.test(one)) ?? "";
-  const [shown = "", heads] = headsLimit.exec(limited) ?? [];
-  const isBelow = /^(?:fewer|less|under|weniger|unter)/i.test(shown);
   return [
     check("open", record.status === "unknown" ? null : record.status !== "closed"),
     check("time", daysLeft === null ? null : daysLeft >= leastDays),
     check("place", record.country === "" ? null : wish.countries.includes(record.country)),
-    check(
-      "size",
-      heads === undefined || wish.employees === null
-        ? null
-        : isBelow
-          ? wish.employees < Number(heads)
-          : wish.employees <= Number(heads),
-      limited,
-    ),
+    check("size", isWithinHeads(limited, wish.employees), limited),
     // Nobody has to apply for all of it: only a grant far above the whole project is none for it.
     check("amount", record.maxGrant === null || wish.cost === null ? null : record.maxGrant <= wish.cost * 20),
   ];

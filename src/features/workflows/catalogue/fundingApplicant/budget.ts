@@ -97,7 +97,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "{amount} are not covered. Without proof of them the own share is not secured. | {amount} sind nicht gedeckt. Ohne Nachweis darüber ist der Eigenanteil nicht gesichert.",
+                "{amount} is not covered. Without proof of it the own share is not secured. | {amount} sind nicht gedeckt. Ohne Nachweis darüber ist der Eigenanteil nicht gesichert.",
                 { amount: of(budget.gap ?? 0) },
               ),
             ),
@@ -142,7 +142,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "{amount} belong to no work package; examiners strike such lines first. | {amount} gehören zu keinem Arbeitspaket; solche Posten streichen Prüfer zuerst.",
+                "{amount} belongs to no work package; examiners strike such lines first. | {amount} gehören zu keinem Arbeitspaket; solche Posten streichen Prüfer zuerst.",
                 { amount: of(loose.sum) },
               ),
             ),

@@ -3,7 +3,8 @@ import { moneyText } from "../../domain/currencies.ts";
 import type { Budget } from "../../domain/fundingBudget.ts";
 import type { CallReading, TermKind } from "../../domain/fundingCall.ts";
 import { aidCeiling, deMinimisLimit, type FirmSize } from "../../domain/fundingFirm.ts";
-import { type DraftLanguage, percent } from "../../domain/wording.ts";
+import { isWithinHeads } from "../../domain/fundingFit.ts";
+import { type DraftLanguage, figure, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import type { Form } from "./form.ts";
 
@@ -35,11 +36,17 @@ interface Given {
   terms: CallReading["terms"];
   deadline: string;
   deMinimis: number | null;
+  /** Sentences of the call that demand something. */
+  said: readonly string[];
   language: DraftLanguage;
 }
 
 /** European aid law holds here. */
 const isInUnion = ({ country }: Form): boolean => ["DE", "AT", "FR", "otherEu"].includes(country);
+
+/** A project must not have begun, and until when. */
+const notBegun = /not (?:yet )?(?:have )?(?:been )?(?:begun|begin|started|start)|nicht begonnen|noch nicht begonnen/i;
+const awaits = /approv|award|bewillig|bescheid/i;
 
 const is = (value: boolean | null): Eligibility["verdict"] => (value === null ? "open" : value ? "yes" : "no");
 
@@ -73,14 +80,25 @@ function firmChecks({ values, size, deMinimis, language }: Given): Eligibility[]
   ];
 }
 
-function callChecks({ values, budget, size, rate, terms, deadline, language }: Given): Eligibility[] {
+function callChecks({ values, budget, size, rate, terms, deadline, deMinimis, said, language }: Given): Eligibility[] {
   const of = (value: number): string => moneyText(value, "EUR", language);
   const none = half("unknown | unbekannt", language);
   const term = (kind: TermKind) => ({ value: terms[kind]?.value ?? null, quote: terms[kind]?.quote ?? "" });
   const ceiling = isInUnion(values) ? aidCeiling(values.projectKind, size, values.partners.length > 0) : null;
   const cost = budget.total > 0 ? budget.total : null;
   const [least, longest, called, highest] = [term("minCost"), term("maxMonths"), term("rate"), term("maxGrant")];
+  const heads = said.find((one) => isWithinHeads(one, values.employees) !== null) ?? "";
+  const begun = said.find((one) => notBegun.test(one)) ?? "";
   const rows: (Eligibility | null)[] = [
+    heads === "" || values.employees === null
+      ? null
+      : {
+          check: "Number of people | Zahl der Beschäftigten",
+          have: figure(values.employees, language),
+          verdict: is(isWithinHeads(heads, values.employees) === false ? false : null),
+          quote: heads,
+          place: "budget",
+        },
     called.value === null
       ? null
       : {
@@ -98,7 +116,10 @@ function callChecks({ values, budget, size, rate, terms, deadline, language }: G
               ? "Highest rate under Article 25 of the General Block Exemption Regulation, 15 points of it only with effective cooperation | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung, 15 Punkte davon nur bei wirksamer Zusammenarbeit"
               : "Highest rate under Article 25 of the General Block Exemption Regulation | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung",
           have: `${rate === null ? none : percent(rate, language)} / ${percent(ceiling, language)}`,
-          verdict: is(rate === null ? null : rate <= ceiling),
+          // Above it a programme may still pay small sums as de minimis aid.
+          verdict: is(
+            rate === null ? null : rate <= ceiling ? true : (deMinimis ?? 0) >= deMinimisLimit ? false : null,
+          ),
           quote: "",
           place: "budget",
         },
@@ -133,8 +154,9 @@ function callChecks({ values, budget, size, rate, terms, deadline, language }: G
     {
       check: "Start after the application | Beginn nach dem Antrag",
       have: dayText(values.startOn, language),
-      verdict: is(deadline === "" ? null : values.startOn > deadline),
-      quote: "",
+      // After the deadline is not yet after the approval.
+      verdict: is(deadline === "" ? null : values.startOn <= deadline ? false : awaits.test(begun) ? null : true),
+      quote: begun,
       place: "work",
     },
     {

@@ -25,6 +25,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
 2.4 Overheads are eligible as a flat rate of 25 % on staff costs.
 2.5 Orders to third parties above 5,000 € require an offer.
 2.6 Applicants must show that their own share is secured.
+2.7 Payment: each quarter in arrears, against the time sheets.
 3 Criteria of the assessment:
 - Degree of novelty and technical risk: 30 %
 - Market prospects and plan of exploitation: 30 %
@@ -45,6 +46,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
 2.4 Gemeinkosten sind pauschal mit 25 % der Personalkosten förderfähig.
 2.5 Für Aufträge an Dritte über 5.000 € ist ein Angebot vorzulegen.
 2.6 Antragsteller müssen nachweisen, dass ihr Eigenanteil gesichert ist.
+2.7 Auszahlung: vierteljährlich im Nachhinein, gegen Stundenzettel.
 3 Kriterien der Bewertung:
 - Neuheit und technisches Risiko: 30 %
 - Marktaussichten und Verwertungsplan: 30 %

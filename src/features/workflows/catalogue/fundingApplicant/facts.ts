@@ -222,7 +222,17 @@ export function factsOf({
   const isNone = values.deMinimis === "none";
   const isListed = values.deMinimis === "some" && values.aids.length > 0;
   const deMinimis = isNone ? 0 : isListed ? deMinimisSum(values.aids, today) : null;
-  const eligibility = eligibilityOf({ values, budget, size, rate, terms, deadline, deMinimis, language });
+  const eligibility = eligibilityOf({
+    values,
+    budget,
+    size,
+    rate,
+    terms,
+    deadline,
+    deMinimis,
+    said: reading.demands.map(({ text }) => text),
+    language,
+  });
   const rows = written(answer);
   const demands = [...reading.demands, ...foundDemands(answer, reading)].map((demand, at): NumberedDemand => {
     const id = `q${at + 1}`;
@@ -298,6 +308,14 @@ export function figuresOf({ facts, form: values, language }: FundingScene): Figu
           prefinance: {
             label: "Highest sum paid out in advance | Höchste Vorleistung",
             text: of(budget.prefinance?.amount ?? 0),
+          },
+        }),
+    ...(facts.deMinimis === null
+      ? {}
+      : {
+          deMinimisSum: {
+            label: "De minimis aid of three years | De-minimis-Beihilfen in drei Jahren",
+            text: of(facts.deMinimis),
           },
         }),
     startDay: { label: "Start | Beginn", text: dayText(values.startOn, language) },
