@@ -176,7 +176,18 @@ describe("a call", () => {
   });
 
   test("is quoted word for word, whatever it says", () => {
-    const words = fc.constantFrom("must", "only", "grant", "muss", "45 %", "Kriterien:", "- attach", "1.2", "\n", "€ 500");
+    const words = fc.constantFrom(
+      "must",
+      "only",
+      "grant",
+      "muss",
+      "45 %",
+      "Kriterien:",
+      "- attach",
+      "1.2",
+      "\n",
+      "€ 500",
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.string())), (parts) => {
         const text = parts.join(" ");

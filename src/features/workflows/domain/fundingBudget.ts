@@ -68,10 +68,7 @@ export const monthEnd = (startOn: string, month: number): string => addDays(`${m
 
 /** A whole amount in parts that differ by 1 at most and add up to it. */
 export const evenly = (amount: number, parts: number): number[] =>
-  Array.from(
-    { length: parts },
-    (_, at) => Math.round((amount * (at + 1)) / parts) - Math.round((amount * at) / parts),
-  );
+  Array.from({ length: parts }, (_, at) => Math.round((amount * (at + 1)) / parts) - Math.round((amount * at) / parts));
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 const wholeOf = ({ direct, overhead }: { direct: number; overhead: number }): number => direct + overhead;

@@ -78,7 +78,10 @@ function demandsOf(passage: Passage, file: TenderFile): CallDemand[] {
 const aid = /grant|\baid\b|fund|subsid|förder|zuschuss|zuwendung/i;
 const otherShare = /overhead|flat rate|own share|own contribution|gemeinkosten|pauschal|eigenanteil|eigenmittel/i;
 const amount = String.raw`(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})`;
-const ceiling = new RegExp(String.raw`(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s${amount}`, "i");
+const ceiling = new RegExp(
+  String.raw`(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s${amount}`,
+  "i",
+);
 const floor = new RegExp(String.raw`(?:at least|minimum of|mindestens)\s${amount}`, "i");
 const closing = /deadline|no later|submitted|closes|frist|spätestens|einzureichen|stichtag/i;
 

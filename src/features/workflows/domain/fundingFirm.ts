@@ -25,7 +25,8 @@ export function firmSizeOf(heads: number | null, turnover: number | null, balanc
   if (heads !== null && heads >= 250) return "large";
   if (heads === null || (turnover === null && balance === null)) return "unknown";
   const within = bounds.find(
-    (bound) => heads < bound.heads && ((turnover ?? Infinity) <= bound.turnover || (balance ?? Infinity) <= bound.balance),
+    (bound) =>
+      heads < bound.heads && ((turnover ?? Infinity) <= bound.turnover || (balance ?? Infinity) <= bound.balance),
   );
   // A total alone above its bound says nothing while the other one is missing.
   return within?.size ?? (turnover === null || balance === null ? "unknown" : "large");

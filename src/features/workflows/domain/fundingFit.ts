@@ -80,7 +80,10 @@ export function rankCall(record: FundingRecord, api: string, wish: FundingWish):
   const wanted = [...new Set([...wish.words, ...keywords(wish.idea, wish.language, 16)])];
   const shared = wanted.filter((word) => {
     const plain = fold(word);
-    return plain.length > 3 && text.some((one) => one === plain || (plain.length >= stem && one.startsWith(plain.slice(0, stem))));
+    return (
+      plain.length > 3 &&
+      text.some((one) => one === plain || (plain.length >= stem && one.startsWith(plain.slice(0, stem))))
+    );
   });
   const daysLeft = record.deadline === "" ? null : dayNumber(record.deadline) - dayNumber(wish.today);
   const checks = checksOf(record, wish, daysLeft);
@@ -110,6 +113,8 @@ export function rankCalls(found: readonly { record: FundingRecord; api: string }
   }
   return [...calls.values()].toSorted(
     (a, b) =>
-      Number(b.isFit) - Number(a.isFit) || b.fit - a.fit || (a.record.id < b.record.id ? -1 : Number(a.record.id > b.record.id)),
+      Number(b.isFit) - Number(a.isFit) ||
+      b.fit - a.fit ||
+      (a.record.id < b.record.id ? -1 : Number(a.record.id > b.record.id)),
   );
 }

@@ -70,11 +70,7 @@ export const work = rowPerItem(
   {
     goal: text("Goal | Ziel", "what is known or there afterwards, in one sentence", 200),
     tasks: text("Tasks | Aufgaben", "three to five tasks with semicolons between them", 420),
-    stop: text(
-      "Decision | Entscheidung",
-      "at its end: what must be reached to go on, and what happens otherwise",
-      220,
-    ),
+    stop: text("Decision | Entscheidung", "at its end: what must be reached to go on, and what happens otherwise", 220),
   },
   {
     ask: "One entry for each work package. Results, months and people are given: explain them, change none.",
@@ -137,7 +133,10 @@ export const answers = rowPerItem(
     ),
     proof: optional(text("Proof | Beleg", "the fact of the applicant that carries it", 160)),
     missing: optional(text("Missing | Fehlt noch", "what is to be done, by which role", 160)),
-    points: { ...number("Points 0–5 | Punkte 0–5", "for a criterion: what a strict examiner gives; null otherwise"), isOptional: true },
+    points: {
+      ...number("Points 0–5 | Punkte 0–5", "for a criterion: what a strict examiner gives; null otherwise"),
+      isOptional: true,
+    },
   },
   {
     ask: "You are the examiner. One verdict for each demand, strict and fair. Where “check” says what was compared, it holds.",

@@ -34,12 +34,12 @@ export const budgetPart = computed(
           ...budget.lines
             .filter(({ what }) => what !== "")
             .map((one) => [
-            `${kind(one.kind)}: ${one.what}`,
-            one.no > 0 ? `${translate("WP | AP")} ${one.no}` : "–",
-            countText(one.count, language),
-            one.price % 1 === 0 ? of(one.price) : moneyText(one.price, "EUR", language, 2),
-            of(one.direct),
-          ]),
+              `${kind(one.kind)}: ${one.what}`,
+              one.no > 0 ? `${translate("WP | AP")} ${one.no}` : "–",
+              countText(one.count, language),
+              one.price % 1 === 0 ? of(one.price) : moneyText(one.price, "EUR", language, 2),
+              of(one.direct),
+            ]),
           ...(budget.overhead > 0
             ? [
                 [
@@ -56,7 +56,11 @@ export const budgetPart = computed(
         [2, 3, 4],
       ),
       ...tableOf(
-        translateAll("Package | Paket", "Person-months | Personenmonate", "Cost with overhead | Kosten mit Gemeinkosten"),
+        translateAll(
+          "Package | Paket",
+          "Person-months | Personenmonate",
+          "Cost with overhead | Kosten mit Gemeinkosten",
+        ),
         budget.byPackage.map(({ no, personMonths, sum }) => [
           no === 0 ? translate("no package | kein Paket") : `${no} ${values.packages[no - 1]?.title ?? ""}`,
           countText(personMonths, language),
@@ -107,7 +111,9 @@ export const budgetPart = computed(
         ? [
             ...chartOf(
               "line",
-              translate("Paid out by you before grant money arrives | Von Ihnen ausgelegt, bevor Fördermittel eintreffen"),
+              translate(
+                "Paid out by you before grant money arrives | Von Ihnen ausgelegt, bevor Fördermittel eintreffen",
+              ),
               "€",
               budget.outlay.map((value, at) => ({ label: `M${at + 1}`, value })),
             ),
@@ -152,10 +158,13 @@ export const budgetPart = computed(
         ? [
             note(
               "warn",
-              translate("The lines sum to {sum}, you named {said}. | Die Posten ergeben {sum}, genannt haben Sie {said}.", {
-                sum: of(budget.total),
-                said: of(values.totalCost ?? 0),
-              }),
+              translate(
+                "The lines sum to {sum}, you named {said}. | Die Posten ergeben {sum}, genannt haben Sie {said}.",
+                {
+                  sum: of(budget.total),
+                  said: of(values.totalCost ?? 0),
+                },
+              ),
             ),
           ]
         : []),

@@ -165,7 +165,13 @@ export function exampleValues(today: string, language: AppLanguage): Form {
         price: 6200,
         package: 1,
       },
-      { kind: "staff", what: translate("Technician, prototypes | Techniker, Prototypen"), count: 7, price: 4600, package: 2 },
+      {
+        kind: "staff",
+        what: translate("Technician, prototypes | Techniker, Prototypen"),
+        count: 7,
+        price: 4600,
+        package: 2,
+      },
       { kind: "staff", what: translate("Developer, sensor | Entwicklerin, Sensor"), count: 7, price: 6000, package: 3 },
       {
         kind: "staff",

@@ -208,9 +208,12 @@ export function factsOf({
   const files = isWrite ? filesOf(values, context, textOf) : [];
   const reading = readingOf(values, files);
   const { terms } = reading;
-  const deadlines = [...new Set([...(values.deadline === "" ? [] : [values.deadline]), ...reading.deadlines])].toSorted();
-  const deadline =
-    !isWrite ? "" : values.deadline || (deadlines.find((date) => date >= today) ?? deadlines.at(-1) ?? "");
+  const deadlines = [
+    ...new Set([...(values.deadline === "" ? [] : [values.deadline]), ...reading.deadlines]),
+  ].toSorted();
+  const deadline = !isWrite
+    ? ""
+    : values.deadline || (deadlines.find((date) => date >= today) ?? deadlines.at(-1) ?? "");
   const rate = values.rate ?? terms.rate?.value ?? null;
   // A rough total stands for its lines until they are known.
   const costs =
@@ -322,6 +325,22 @@ export function figuresOf({ facts, form: values, language }: FundingScene): Figu
     ...(facts.deadline === ""
       ? {}
       : { deadlineDay: { label: "Deadline | Antragsfrist", text: dayText(facts.deadline, language) } }),
+    ...Object.fromEntries(
+      facts.milestones.map(({ id, title, date }) => [
+        `${id}By`,
+        { label: `${title} | ${title}` as const, text: dayText(date, language) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      values.costs.map(({ what, count, price }, at) => [
+        `cost${at + 1}`,
+        {
+          label: `${what} | ${what}` as const,
+          text: of(Math.round(count * price)),
+          how: `${countText(count, language)} × ${of(price)}`,
+        },
+      ]),
+    ),
     personMonths: {
       label: "Person-months | Personenmonate",
       text: countText(budget.personMonths, language),

@@ -74,7 +74,12 @@ export const search = computed(
       ),
       ...(words.length === 0
         ? []
-        : [note("info", translate("Searched for: {words}. | Gesucht nach: {words}.", { words: listed(words, language) }))]),
+        : [
+            note(
+              "info",
+              translate("Searched for: {words}. | Gesucht nach: {words}.", { words: listed(words, language) }),
+            ),
+          ]),
       ...(fits.length > 0
         ? []
         : [
@@ -214,7 +219,11 @@ export const fits = rowPerItem(
             context: `${title} | ${programme} | ${call.record.deadline}`,
             cells: [clipped(title, 160)],
             about: [
-              { id: source?.id ?? callId(at), title, text: [title, programme, authority, words].filter(Boolean).join("\n\n") },
+              {
+                id: source?.id ?? callId(at),
+                title,
+                text: [title, programme, authority, words].filter(Boolean).join("\n\n"),
+              },
             ],
           };
         }),

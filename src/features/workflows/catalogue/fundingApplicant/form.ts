@@ -105,7 +105,9 @@ const fields = formOf({
     "De minimis aid in the last three years | De-minimis-Beihilfen der letzten drei Jahre",
     { unknown: "Don’t know | Weiß nicht", none: "None | Keine", some: "Some | Erhalten" },
     "unknown",
-    { help: "Small public aid of any kind: grants, guarantees, cheap loans. | Kleine öffentliche Hilfen aller Art: Zuschüsse, Bürgschaften, verbilligte Kredite." },
+    {
+      help: "Small public aid of any kind: grants, guarantees, cheap loans. | Kleine öffentliche Hilfen aller Art: Zuschüsse, Bürgschaften, verbilligte Kredite.",
+    },
   ),
   aids: table(
     "Aid received | Erhaltene Beihilfen",
@@ -185,12 +187,10 @@ const fields = formOf({
   ),
   overhead: decimal("Overhead on staff costs, % | Gemeinkosten auf Personal, %", [0, 120, 0], inWrite),
   totalCost: amount("Total cost, if you know it only roughly, € | Gesamtkosten, wenn nur grob bekannt, €"),
-  rate: field(
-    "Aid rate, % | Förderquote, %",
-    z.number().min(0).max(100).nullable().default(null),
-    "number",
-    { ...inWrite, help: "Empty: as in the call. | Leer: wie im Aufruf." },
-  ),
+  rate: field("Aid rate, % | Förderquote, %", z.number().min(0).max(100).nullable().default(null), "number", {
+    ...inWrite,
+    help: "Empty: as in the call. | Leer: wie im Aufruf.",
+  }),
   ownMoney: decimal("Own money, € | Eigenmittel, €", [0, 1e9, 0], inWrite),
   otherMoney: decimal("Other money for this project, € | Weitere Mittel für dieses Vorhaben, €", [0, 1e9, 0], inWrite),
   paidAfter: whole("Months from claim to payment | Monate vom Abruf bis zur Zahlung", [0, 12, 2], {
@@ -225,7 +225,6 @@ const fields = formOf({
   }),
 });
 export type Form = z.output<typeof fields>;
-
 
 export const form = withRules(fields, ({ mode, research, trlFrom, trlTo, searchIn }): BrokenRule[] => [
   ...(mode === "find" && research !== "web"

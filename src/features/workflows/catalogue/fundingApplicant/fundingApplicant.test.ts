@@ -1,7 +1,16 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { describe, expect, test } from "vitest";
 import { newEntry } from "#src/features/calendar/contract.ts";
-import { contextOf, fromSample, type Reader, sampleOf, simulate, sourceText, today, type Writer } from "#src/testing/simulatedRun.ts";
+import {
+  contextOf,
+  fromSample,
+  type Reader,
+  sampleOf,
+  simulate,
+  sourceText,
+  today,
+  type Writer,
+} from "#src/testing/simulatedRun.ts";
 import { judgedRun } from "#src/testing/suiteTools.ts";
 import { type FundingRecord, recordsText } from "../../apis.ts";
 import { example, type Form, form } from "./form.ts";
@@ -39,7 +48,12 @@ describe("the guard", () => {
     expect(workflow.guard(values, file("Why did the bicycle fall over? It was two-tired."))).toMatchObject({
       code: "fundingApplicant.attachmentPrank",
     });
-    for (const text of ["Balance sheet and turnover of 2025", "Lebenslauf, Berufserfahrung: 12 Jahre", values.callText, ""])
+    for (const text of [
+      "Balance sheet and turnover of 2025",
+      "Lebenslauf, Berufserfahrung: 12 Jahre",
+      values.callText,
+      "",
+    ])
       expect(workflow.guard(values, file(text))).toBeNull();
   });
 });
@@ -135,6 +149,14 @@ describe("find", () => {
     expect(textOf(document, "search")).toContain("No service brought an open call");
     expect(document.coverage).toEqual({ found: 0, wanted: 5 });
     expect(document.proposals).toEqual([]);
+  });
+  test("asks nothing that the form hides", async () => {
+    const { openQuestions } = await draft({ ...find, programme: "", packages: [], costs: [], goals: [] });
+    expect(openQuestions).toEqual([]);
+  });
+  test("leaves no place of a figure open", async () => {
+    const { state } = await simulate(workflow, filled({}), { write: fromSample(sampleOf("fundingApplicant", "en")) });
+    expect(JSON.stringify(workflow.assemble(filled({}), contextOf("en"), state).sections)).not.toMatch(/\{\w+\}/);
   });
   test("needs web research, and asks the services chosen", async () => {
     expect(form.safeParse({ ...filled({}), mode: "find", research: "none" }).success).toBe(false);

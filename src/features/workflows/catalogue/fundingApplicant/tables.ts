@@ -268,4 +268,3 @@ export const plan = computed(
   ],
   isWrite,
 );
-

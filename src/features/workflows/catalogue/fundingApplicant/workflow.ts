@@ -185,10 +185,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
         facts.demands.length === 0,
         "What does the guideline say? Without it nobody can tell whether you may apply. Paste it or attach it. | Was steht in der Richtlinie? Ohne sie lässt sich nicht sagen, ob Sie antragsberechtigt sind. Fügen Sie sie ein oder hängen Sie sie an.",
       ),
-      ...ask(
-        facts.deadline === "",
-        "By when must the application be in? | Bis wann muss der Antrag vorliegen?",
-      ),
+      ...ask(facts.deadline === "", "By when must the application be in? | Bis wann muss der Antrag vorliegen?"),
       ...ask(
         facts.rate === null,
         "Which share of the costs does the programme pay? | Welchen Anteil der Kosten übernimmt das Programm?",
