@@ -261,7 +261,6 @@ export const roleFacts: Fact[] = [
       const answer = await mara.send("POST", "/api/workflows/fundingApplicantWorkflow/quote", { formValues });
       assert.equal(answer.body.code, "fundingApplicant.attachmentPrank");
     }),
-    "catalogue",
   ),
   {
     ...roles(

@@ -122,6 +122,7 @@ const rows: Row[] = [
 /** Workflows that can be run; the others are announced. */
 const live: ReadonlySet<WorkflowKey> = new Set([
   "contentPlanner",
+  "fundingApplicant",
   "businessPlanner",
   "productPlanner",
   "marketAnalyser",

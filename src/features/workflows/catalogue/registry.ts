@@ -16,6 +16,7 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   whitepaperPlanner: async () => (await import("./whitepaperPlanner/workflow.ts")).whitepaperPlanner,
   productPlanner: async () => (await import("./productPlanner/workflow.ts")).productPlanner,
   tenderPlanner: async () => (await import("./tenderPlanner/workflow.ts")).tenderPlanner,
+  fundingApplicant: async () => (await import("./fundingApplicant/workflow.ts")).fundingApplicant,
   tenderApplicant: async () => (await import("./tenderApplicant/workflow.ts")).tenderApplicant,
   videoScriptWriter: async () => (await import("./videoScriptWriter/workflow.ts")).videoScriptWriter,
   customerJourneyPlanner: async () => (await import("./customerJourneyPlanner/workflow.ts")).customerJourneyPlanner,

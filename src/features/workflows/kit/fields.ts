@@ -256,11 +256,17 @@ export function columnsOf(schema: z.ZodType | undefined): Readonly<Record<string
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** Questions of fields that were left empty. */
+/** A field that the form shows with these values. */
+function isShown(schema: z.ZodType, values: object): boolean {
+  const { showWhen } = (schema.meta()?.["ui"] ?? {}) as Partial<FieldUi>;
+  return showWhen === undefined || showWhen.in.includes(Reflect.get(values, showWhen.field) as never);
+}
+
+/** Questions of fields that were left empty, of those that the form shows. */
 export const fieldGaps = (form: z.ZodObject, values: object): { field: string; question: Bilingual }[] =>
   Object.entries(form.shape).flatMap(([field, schema]) => {
     const { gap } = wordsOf(schema);
     const value: unknown = Reflect.get(values, field);
     const isEmpty = value === "" || value === null || (Array.isArray(value) && value.length === 0);
-    return gap !== undefined && isEmpty ? [{ field, question: gap }] : [];
+    return gap !== undefined && isEmpty && isShown(schema as z.ZodType, values) ? [{ field, question: gap }] : [];
   });

@@ -1,0 +1,276 @@
+import type { Block, Proposal } from "#src/features/documents/document.ts";
+import { webAddress } from "#src/kit/schemas.ts";
+import { datedText } from "../../domain/dates.ts";
+import type { CallCheckCode, CheckResult, RankedCall } from "../../domain/fundingFit.ts";
+import { clipped, figure, listed, percent, quoted } from "../../domain/wording.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
+import { optional, pick, quote, text } from "../../kit/columns.ts";
+import { entryAt, nextProject } from "../../kit/effects.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { callRequests, serviceOf, services, wantedWords } from "./calls.ts";
+import { type Facts, type FundingScene, inMode } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+/* The other mode: open calls from data services, ranked by rules, with a checklist of what decides. */
+
+const { computed, rowPerItem } = sectionsFor<Form, Facts>();
+const isFind = inMode("find");
+
+const shown = 10;
+const judged = { quick: 3, standard: 6, deep: 10 } as const;
+/** Calls that fit; where none does, the closest ones. */
+export function shownCalls({ facts }: FundingScene): RankedCall[] {
+  const fits = facts.calls.filter(({ isFit }) => isFit);
+  return (fits.length > 0 ? fits : facts.calls).slice(0, shown);
+}
+const callId = (at: number): string => `k${at + 1}`;
+
+const checkNames: Readonly<Record<CallCheckCode, Bilingual>> = {
+  open: "Open or announced | Offen oder angekündigt",
+  time: "At least 14 days left | Mindestens 14 Tage Zeit",
+  place: "For applicants of your country | Für Antragsteller Ihres Landes",
+  size: "Size of the applicant | Größe des Antragstellers",
+  amount: "Size of the grant | Größe der Förderung",
+};
+const results: Readonly<Record<CheckResult, Bilingual>> = {
+  pass: "pass | erfüllt",
+  fail: "fail | nicht erfüllt",
+  unknown: "unknown | unbekannt",
+};
+
+const grantText = ({ language }: FundingScene, { record: { rate, maxGrant, currency } }: RankedCall): string =>
+  [
+    rate === null ? "" : percent(rate, language),
+    maxGrant === null ? "" : `${figure(maxGrant, language)} ${currency}`.trim(),
+  ]
+    .filter(Boolean)
+    .join(", ") || "–";
+const deadlineText = (scene: FundingScene, { record: { deadline }, daysLeft }: RankedCall): string =>
+  deadline === ""
+    ? "–"
+    : scene.translate("{day} ({count:day|days}) | {day} ({count:Tag|Tage})", {
+        day: datedText(deadline, scene.language),
+        count: daysLeft ?? 0,
+      });
+
+export const search = computed(
+  "search",
+  "What was searched | Was gesucht wurde",
+  (scene) => {
+    const { facts, form: values, translate, translateAll, language } = scene;
+    const fits = facts.calls.filter(({ isFit }) => isFit);
+    const asked = callRequests(values);
+    const words = wantedWords(values).map((word) => quoted(word, language));
+    return [
+      ...tableOf(
+        translateAll("Service | Dienst", "Open calls | Offene Aufrufe", "Fit | Passend"),
+        asked.map(({ api }) => [
+          half(services[serviceOf(api)], language),
+          figure(facts.calls.filter((one) => one.api === api).length, language),
+          figure(fits.filter((one) => one.api === api).length, language),
+        ]),
+        [1, 2],
+      ),
+      ...(words.length === 0
+        ? []
+        : [
+            note(
+              "info",
+              translate("Searched for: {words}. | Gesucht nach: {words}.", { words: listed(words, language) }),
+            ),
+          ]),
+      ...(fits.length > 0
+        ? []
+        : [
+            note(
+              "warn",
+              facts.calls.length === 0
+                ? translate(
+                    "No service brought an open call for this search. | Kein Dienst hat zu dieser Suche einen offenen Aufruf geliefert.",
+                  )
+                : translate(
+                    "No open call fits in every respect. The closest ones stand below with what speaks against them. | Kein offener Aufruf passt in jeder Hinsicht. Die nächsten stehen unten mit dem, was dagegen spricht.",
+                  ),
+            ),
+          ]),
+      { type: "list", ordered: false, items: suggestions(scene) },
+    ];
+  },
+  isFind,
+);
+
+function suggestions({ form: values, facts, translate }: FundingScene): string[] {
+  const isThin = !facts.calls.some(({ isFit }) => isFit);
+  return [
+    ...(isThin && values.words.length === 0
+      ? [
+          translate(
+            "Enter three to six English words that the calls would use, such as the technology and the field. | Geben Sie drei bis sechs englische Wörter ein, die in den Aufrufen stehen würden, etwa Technik und Fachgebiet.",
+          ),
+        ]
+      : isThin
+        ? [
+            translate(
+              "Take broader words: calls name fields and aims, seldom products. | Wählen Sie weitere Begriffe: Aufrufe nennen Gebiete und Ziele, selten Produkte.",
+            ),
+          ]
+        : []),
+    ...(isThin && values.depth !== "deep"
+      ? [
+          translate(
+            "Search deeper: with the depth “Deep”, more calls are read. | Suchen Sie tiefer: Mit der Tiefe „Ausführlich“ werden mehr Aufrufe gelesen.",
+          ),
+        ]
+      : []),
+    values.country === "DE"
+      ? translate(
+          "National and state programmes are not in these services. Look in the Förderdatenbank of the federal government and ask your state’s development bank; then paste the guideline here. | Programme von Bund und Ländern stehen nicht in diesen Diensten. Suchen Sie in der Förderdatenbank des Bundes, fragen Sie die Förderbank Ihres Landes und fügen Sie die Richtlinie hier ein.",
+        )
+      : translate(
+          "National and regional programmes are not in these services. Ask your chamber or development agency; then paste the guideline here. | Nationale und regionale Programme stehen nicht in diesen Diensten. Fragen Sie Ihre Kammer oder Wirtschaftsförderung und fügen Sie die Richtlinie hier ein.",
+        ),
+  ];
+}
+
+export const matches = computed(
+  "matches",
+  "Open calls | Offene Aufrufe",
+  (scene) => {
+    const { translate, translateAll, language } = scene;
+    const calls = shownCalls(scene);
+    return [
+      ...tableOf(
+        translateAll(
+          "No. | Nr.",
+          "Call | Aufruf",
+          "Programme | Programm",
+          "Deadline | Frist",
+          "Rate, most | Quote, höchstens",
+          "Fit | Passung",
+        ),
+        calls.map((call, at) => [
+          String(at + 1),
+          clipped(call.record.title, 200, 1900),
+          clipped([call.record.programme, call.record.authority].filter(Boolean).join(", "), 160, 1900) || "–",
+          deadlineText(scene, call),
+          grantText(scene, call),
+          String(call.fit),
+        ]),
+        [0, 5],
+      ),
+      ...calls.flatMap((call, at): Block[] => [
+        { type: "h", text: `${at + 1}. ${clipped(call.record.title, 160)}` },
+        ...tableOf(
+          translateAll("Check | Prüfpunkt", "Result | Ergebnis", "The call says | Der Aufruf sagt"),
+          call.checks.map(({ code, result, quote: words }) => [
+            translate(checkNames[code]),
+            translate(results[result]),
+            words === "" ? "–" : quoted(clipped(words, 240), language),
+          ]),
+        ),
+        {
+          type: "list",
+          ordered: false,
+          items: [
+            call.shared.length === 0
+              ? translate("No words in common with your project | Keine gemeinsamen Wörter mit Ihrem Vorhaben")
+              : translate("In common: {words} | Gemeinsam: {words}", { words: listed(call.shared, language) }),
+            `${half(services[serviceOf(call.api)], language)}: ${call.record.url}`,
+          ],
+        },
+      ]),
+    ];
+  },
+  isFind,
+);
+
+export const fits = rowPerItem(
+  "fits",
+  "A closer look | Näher betrachtet",
+  {
+    verdict: pick("May you apply? | Antragsberechtigt?", "by the quoted words and <form> alone", {
+      open: "unclear | unklar",
+      no: "no | nein",
+      yes: "yes | ja",
+    }),
+    condition: optional(quote("Decisive words | Entscheidende Worte", "the sentence of the call that decides", 300)),
+    why: text("Why it fits, or not | Warum es passt, oder nicht", "one sentence, naming a fact of the project", 220),
+    effort: pick("Effort | Aufwand", "by partners and proofs that the call asks for", {
+      unknown: "not told | nicht genannt",
+      high: "high: a consortium | hoch: ein Konsortium",
+      middle: "middle | mittel",
+      low: "low | gering",
+    }),
+    next: text("Clear first | Zuerst klären", "one question to the contact point of the programme", 140),
+  },
+  {
+    ask: "An honest look at this call for the firm and project in <form>, from its text alone.",
+    items: (scene) =>
+      shownCalls(scene)
+        .slice(0, judged[scene.form.depth])
+        .map((call, at) => {
+          const source = scene.state.reads
+            .flatMap(({ sources }) => sources)
+            .find(({ text: body }) => body.includes(JSON.stringify(call.record.id)))?.source;
+          const { title, programme, authority, text: words } = call.record;
+          return {
+            id: callId(at),
+            context: `${title} | ${programme} | ${call.record.deadline}`,
+            cells: [clipped(title, 160)],
+            about: [
+              {
+                id: source?.id ?? callId(at),
+                title,
+                text: [title, programme, authority, words].filter(Boolean).join("\n\n"),
+              },
+            ],
+          };
+        }),
+    lead: ["Call | Aufruf"],
+    as: "cards",
+    when: (scene) => isFind(scene) && shownCalls(scene).length > 0,
+    gap: "Which of these calls do you know already, and which partners would you have? | Welche dieser Aufrufe kennen Sie schon, und welche Partner hätten Sie?",
+  },
+);
+
+const suggested = 5;
+const applied = 3;
+
+/** Deadlines of the best calls, and an application for those that do not rule the firm out. */
+export function findEffects(scene: FundingScene): Proposal[] {
+  const { form: values, context, translate } = scene;
+  const verdicts = new Map(fits.of(scene).map(({ id, verdict }) => [id, verdict]));
+  const best = scene.facts.calls.filter(({ isFit }) => isFit).slice(0, suggested);
+  return [
+    ...best.flatMap(({ record }) =>
+      record.deadline === ""
+        ? []
+        : [
+            entryAt(`call:${record.id}`.slice(0, 120), {
+              type: "5000",
+              title: translate("Deadline: {title} | Antragsfrist: {title}", { title: clipped(record.title, 120) }),
+              date: record.deadline,
+              notes: `${record.programme}\n${record.url}`,
+              reminders: [7 * 24 * 60],
+              timeZone: context.timeZone,
+            }),
+          ],
+    ),
+    ...best
+      .filter((_, at) => verdicts.get(callId(at)) !== "no")
+      .slice(0, applied)
+      .map(({ record }): Proposal => {
+        const { mode: _, requirementTitle: __, ...kept } = values;
+        return nextProject<Form>(`apply:${record.id}`, "fundingApplicant", record.title, {
+          ...kept,
+          goalLanguage: values.goalLanguage,
+          mode: "write",
+          programme: record.programme.slice(0, 160).toWellFormed(),
+          callUrl: webAddress.safeParse(record.url).success ? record.url : "",
+          callText: record.text.slice(0, 24_000).toWellFormed(),
+          deadline: record.deadline,
+        });
+      }),
+  ];
+}

@@ -1,0 +1,243 @@
+import type { Issue, Proposal } from "#src/features/documents/document.ts";
+import { dayText } from "../../domain/dates.ts";
+import { isApplicationPaper, isCallText } from "../../domain/fundingCall.ts";
+import { clipped, figure } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { defineWorkflow } from "../../kit/define.ts";
+import { entryAt } from "../../kit/effects.ts";
+import { errorIssue } from "../../kit/sections.ts";
+import { annexes, answers, asking, chapters, review, risks, work } from "./answers.ts";
+import { budgetPart } from "./budget.ts";
+import { euro, type Facts, factsOf, figuresOf, type FundingScene, requestsOf } from "./facts.ts";
+import { findEffects, fits, matches, search } from "./find.ts";
+import { example, form, type Form } from "./form.ts";
+import { found } from "./found.ts";
+import { eligible, gantt, goals, plan, verdict } from "./tables.ts";
+
+/* A grant application: its call is taken apart, its sums are worked out, its chapters are written. Or a call is found. */
+
+const daysBefore = [24 * 60, 7 * 24 * 60];
+
+function effects(scene: FundingScene): Proposal[] {
+  const { facts, form: values, context, translate } = scene;
+  const { timeZone } = context;
+  if (values.mode === "find") return findEffects(scene);
+  const about = clipped(values.requirementTitle, 80);
+  return [
+    ...facts.milestones
+      .filter(({ isLate }) => !isLate)
+      .map(({ id, title, date }) =>
+        entryAt(`step:${id}`, {
+          type: "5000",
+          title: `${about}: ${title}`,
+          date,
+          timeZone,
+          ...(id === "signatures"
+            ? {
+                notes: facts.demands
+                  .filter(({ kind }) => kind === "annex")
+                  .map(({ label, text }) => `${label} ${text}`)
+                  .join("\n"),
+              }
+            : {}),
+        }),
+      ),
+    ...(facts.deadline === "" || facts.deadline < facts.today
+      ? []
+      : [
+          entryAt("deadline", {
+            type: "5000",
+            title: translate("Deadline: {title} | Antragsfrist: {title}", { title: about }),
+            date: facts.deadline,
+            notes: facts.terms.deadline?.quote ?? "",
+            reminders: daysBefore,
+            timeZone,
+          }),
+        ]),
+  ];
+}
+
+function checks(scene: FundingScene): Issue[] {
+  const { facts, form: values } = scene;
+  if (values.mode === "find") return [];
+  const demands = new Map(facts.demands.map((demand) => [demand.id, demand]));
+  return [
+    ...answers.of(scene).flatMap(({ id, status, proof, where, points }): Issue[] => {
+      const demand = demands.get(id);
+      if (!demand) return [];
+      return [
+        ...(status === "yes" && demand.check?.verdict === "no"
+          ? [errorIssue("againstCheck", `answers/${id}/status`)]
+          : []),
+        ...(status === "yes" && proof === "" && demand.check?.verdict !== "yes"
+          ? [errorIssue("noProof", `answers/${id}/proof`)]
+          : []),
+        ...(demand.kind === "criterion" && status === "yes" && where.length === 0
+          ? [errorIssue("noPlace", `answers/${id}/where`)]
+          : []),
+        ...(points !== null && (points < 0 || points > 5) ? [errorIssue("pointsOutside", `answers/${id}/points`)] : []),
+      ];
+    }),
+    ...chapters.of(scene).flatMap(({ id, text }): Issue[] => {
+      const most = facts.chapters.find((one) => one.id === id)?.characters ?? Infinity;
+      const used = scene.show(text).length;
+      return used > most ? [errorIssue("chapterTooLong", `chapters/${id}/text`, { found: used, most })] : [];
+    }),
+  ];
+}
+
+export const fundingApplicant = defineWorkflow<Form, Facts>({
+  key: "fundingApplicant",
+  version: 1,
+  form,
+  example,
+  role: "You write grant applications that get through: you answer each criterion where the examiner looks for it, with the applicant’s own facts, and claim nothing that is not given.",
+  task: "Work on the application described in <form>. Sums, dates and eligibility are worked out already; a fact that is not given stays out.",
+  guard: (_, attached) =>
+    attached.every(({ text }) => isCallText(text) || isApplicationPaper(text))
+      ? null
+      : {
+          code: "fundingApplicant.attachmentPrank",
+          message: "An attachment is neither a guideline nor a paper of the company",
+        },
+  sources: ({ form: values }) => requestsOf(values),
+  facts: factsOf,
+  figures: figuresOf,
+  contextLines: (scene) => {
+    const { facts, form: values } = scene;
+    if (values.mode === "find") return [];
+    return [
+      ...facts.demands.map(
+        ({ id, label, kind, weight, text }) =>
+          `${label} = ${id} | ${kind}${weight === null ? "" : ` ${weight}`} | ${text}`,
+      ),
+      ...facts.eligibility.map(
+        ({ check, have, verdict: result }) => `check ${check.split(" | ")[0] ?? ""}: ${have}: ${result}`,
+      ),
+      ...facts.chapters.map(({ id, title }) => `${id} = ${title}`),
+      ...chapters.of(scene).flatMap(({ id, text }) => (text === "" ? [] : [`${id} says:\n${text}`])),
+      ...answers
+        .of(scene)
+        .map(({ id, status, missing }) => `${id}: ${status}${missing === "" ? "" : `, missing: ${missing}`}`),
+    ];
+  },
+  summary: (scene) => {
+    const { facts, form: values, translate, language } = scene;
+    if (values.mode === "find")
+      return translate(
+        "{count:open call fits|open calls fit}; {read} read. | {count:offener Aufruf passt|offene Aufrufe passen}; {read} gelesen.",
+        { count: facts.calls.filter(({ isFit }) => isFit).length, read: figure(facts.calls.length, language) },
+      );
+    const { budget } = facts;
+    const money =
+      budget.total === 0
+        ? translate("Costs still open | Kosten noch offen")
+        : budget.grant === null
+          ? translate("{cost} of costs, aid rate open | {cost} Kosten, Förderquote offen", {
+              cost: euro(scene, budget.total),
+            })
+          : translate("{grant} applied for at a cost of {cost} | {grant} beantragt bei Kosten von {cost}", {
+              grant: euro(scene, budget.grant),
+              cost: euro(scene, budget.total),
+            });
+    return translate(
+      "{money}; {months:month|months}; {count:demand|demands} of the call, {met} met; {day}. | {money}; {months:Monat|Monate}; {count:Anforderung|Anforderungen} des Aufrufs, {met} erfüllt; {day}.",
+      {
+        money,
+        months: values.months,
+        count: facts.demands.length,
+        met: facts.met,
+        day:
+          facts.deadline === ""
+            ? translate("deadline open | Frist offen")
+            : translate("deadline {day} | Frist {day}", { day: dayText(facts.deadline, language) }),
+      },
+    );
+  },
+  sections: [
+    verdict,
+    eligible,
+    found,
+    chapters,
+    work,
+    gantt,
+    budgetPart,
+    goals,
+    risks,
+    answers,
+    annexes,
+    asking,
+    review,
+    plan,
+    search,
+    matches,
+    fits,
+  ],
+  questions: ({ facts, form: values, translate }) => {
+    const ask = (is: boolean, text: Bilingual, given = {}): string[] => (is ? [translate(text, given)] : []);
+    if (values.mode === "find")
+      return ask(
+        values.totalCost === null,
+        "What does the project cost, roughly? The size of a grant is compared with it. | Was kostet das Vorhaben ungefähr? Daran wird die Größe der Förderung gemessen.",
+      );
+    return [
+      ...ask(
+        facts.demands.length === 0,
+        "What does the guideline say? Without it nobody can tell whether you may apply. Paste it or attach it. | Was steht in der Richtlinie? Ohne sie lässt sich nicht sagen, ob Sie antragsberechtigt sind. Fügen Sie sie ein oder hängen Sie sie an.",
+      ),
+      ...ask(facts.deadline === "", "By when must the application be in? | Bis wann muss der Antrag vorliegen?"),
+      ...ask(
+        facts.rate === null,
+        "Which share of the costs does the programme pay? | Welchen Anteil der Kosten übernimmt das Programm?",
+      ),
+      ...ask(
+        facts.deMinimis === null,
+        "How much de minimis aid did you get in the last three years, and when? | Wie viel De-minimis-Beihilfe haben Sie in den letzten drei Jahren erhalten, und wann?",
+      ),
+      ...values.partners
+        .filter(({ agreed }) => agreed === "" || /nothing|no offer|asked|noch nicht|noch kein|angefragt/i.test(agreed))
+        .map(({ name }) =>
+          translate(
+            "What is in writing from {name}, and when will it be? | Was liegt von {name} schriftlich vor, und bis wann?",
+            { name },
+          ),
+        ),
+    ];
+  },
+  assumptions: ({ form: values, translate }) =>
+    values.mode === "find"
+      ? [
+          translate(
+            "The fit is worked out from words, size of the grant and days left; it says nothing of your chances. | Die Passung ergibt sich aus Wörtern, Größe der Förderung und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
+          ),
+        ]
+      : [
+          translate(
+            "Costs are spread evenly over the months of their package; claims are made each quarter and paid {paid:month|months} later. | Kosten verteilen sich gleichmäßig auf die Monate ihres Pakets; abgerufen wird je Quartal, gezahlt {paid:Monat|Monate} später.",
+            { paid: values.paidAfter },
+          ),
+          translate(
+            "All costs are taken to be eligible; sums in whole euros without VAT. | Alle Kosten gelten als förderfähig; Beträge in ganzen Euro ohne Umsatzsteuer.",
+          ),
+          translate(
+            "Steps before the deadline are planning values on working days. | Die Schritte vor der Frist sind Planwerte auf Arbeitstagen.",
+          ),
+        ],
+  checks,
+  issueTexts: {
+    againstCheck:
+      "The comparison with the form says that this demand is not met. | Der Abgleich mit dem Formular sagt, dass diese Anforderung nicht erfüllt ist.",
+    noProof: "A demand is met only with its proof. | Erfüllt ist eine Anforderung nur mit einem Beleg.",
+    noPlace:
+      "A criterion is met only where the application answers it: name the place. | Ein Kriterium ist nur erfüllt, wo der Antrag es beantwortet: Nennen Sie die Stelle.",
+    pointsOutside: "An examiner gives 0 to 5 points. | Gegeben werden 0 bis 5 Punkte.",
+    chapterTooLong:
+      "The chapter has {found} characters; the form takes {most}. | Das Kapitel hat {found} Zeichen; das Formular nimmt {most}.",
+  },
+  effects,
+  coverage: ({ facts, form: values }) => {
+    if (values.mode === "write") return { found: 1, wanted: 1 };
+    const fitting = facts.calls.filter(({ isFit }) => isFit).length;
+    return { found: fitting > 0 ? fitting : Math.min(1, facts.calls.length), wanted: Math.max(fitting, 5) };
+  },
+});
