@@ -19,13 +19,21 @@ const fact = (id: string, kind: string, text: string, who = "Ida"): StoryFact =>
 describe("scenes of an outline", () => {
   test("are its lines in order, without their bullets, and name their chapter", () => {
     fc.assert(
-      fc.property(fc.array(fc.array(fc.stringMatching(/^[A-Z][a-z ]{3,20}[a-z]$/), { maxLength: 6 }), { maxLength: 8 }), (plan) => {
-        const scenes = scenesOf(plan.map((lines, at) => ({ id: `c${at + 1}`, scenes: lines.map((line, no) => `${no + 1}. ${line}`).join("\n\n") })));
-        expect(scenes.map((scene) => scene.plan)).toEqual(plan.flat());
-        expect(new Set(scenes.map(({ id }) => id)).size).toBe(scenes.length);
-        for (const { id, chapter } of scenes) expect(id.startsWith(`${chapter}.`)).toBe(true);
-        expect(scenes.filter(({ isLast }) => isLast)).toHaveLength(plan.filter((lines) => lines.length > 0).length);
-      }),
+      fc.property(
+        fc.array(fc.array(fc.stringMatching(/^[A-Z][a-z ]{3,20}[a-z]$/), { maxLength: 6 }), { maxLength: 8 }),
+        (plan) => {
+          const scenes = scenesOf(
+            plan.map((lines, at) => ({
+              id: `c${at + 1}`,
+              scenes: lines.map((line, no) => `${no + 1}. ${line}`).join("\n\n"),
+            })),
+          );
+          expect(scenes.map((scene) => scene.plan)).toEqual(plan.flat());
+          expect(new Set(scenes.map(({ id }) => id)).size).toBe(scenes.length);
+          for (const { id, chapter } of scenes) expect(id.startsWith(`${chapter}.`)).toBe(true);
+          expect(scenes.filter(({ isLast }) => isLast)).toHaveLength(plan.filter((lines) => lines.length > 0).length);
+        },
+      ),
     );
   });
   test("chapter 10 follows chapter 9", () => {
@@ -43,7 +51,10 @@ describe("contradictions", () => {
   test("an age may grow, and may not fall", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 90 }), (first, second) => {
-        const found = contradictions([fact("c2.1-1", "age", `${second} years`), fact("c1.1-1", "age", `${first} years`)]);
+        const found = contradictions([
+          fact("c2.1-1", "age", `${second} years`),
+          fact("c1.1-1", "age", `${first} years`),
+        ]);
         expect(found.length).toBe(second < first ? 1 : 0);
       }),
     );
@@ -75,7 +86,8 @@ describe("dead people", () => {
           [fact(`${idOf(death)}-1`, "death", "drowns", who)],
           [{ id: idOf(speaks), text: `“Come in,” said ${who}.` }],
         );
-        const isAfter = speaks.chapter > death.chapter || (speaks.chapter === death.chapter && speaks.scene > death.scene);
+        const isAfter =
+          speaks.chapter > death.chapter || (speaks.chapter === death.chapter && speaks.scene > death.scene);
         expect(found.map(({ at }) => at)).toEqual(isAfter ? [idOf(speaks)] : []);
       }),
     );
@@ -105,7 +117,12 @@ describe("figures of prose", () => {
     );
   });
   test("count sentences and speech", () => {
-    expect(proseFigures("“Come in here.” Nobody came. She waited.", "en")).toEqual({ words: 7, sentences: 3, perSentence: 7 / 3, speech: 3 / 7 });
+    expect(proseFigures("“Come in here.” Nobody came. She waited.", "en")).toEqual({
+      words: 7,
+      sentences: 3,
+      perSentence: 7 / 3,
+      speech: 3 / 7,
+    });
     expect(proseFigures("„Komm herein.“ Niemand kam.", "de").speech).toBe(0.5);
   });
   test("a phrase counts from its third time", () => {

@@ -84,7 +84,8 @@ export function contradictions(facts: readonly StoryFact[]): { who: string; earl
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-const speech = "said|says|asked|asks|answered|replied|whispered|shouted|sagte|sagt|fragte|fragt|antwortete|flüsterte|rief";
+const speech =
+  "said|says|asked|asks|answered|replied|whispered|shouted|sagte|sagt|fragte|fragt|antwortete|flüsterte|rief";
 
 /** Scenes in which somebody speaks after the scene of their death. */
 export const deadSpeaking = (

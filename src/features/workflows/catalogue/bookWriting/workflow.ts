@@ -247,7 +247,14 @@ const continuity = computed(
     const notes = continuityNotes(scene);
     return notes.length > 0
       ? notes.map((one) => note("warn", one))
-      : [note("info", scene.translate("No contradiction found in names, ages, dates and deaths. | Kein Widerspruch bei Namen, Alter, Daten und Todesfällen gefunden."))];
+      : [
+          note(
+            "info",
+            scene.translate(
+              "No contradiction found in names, ages, dates and deaths. | Kein Widerspruch bei Namen, Alter, Daten und Todesfällen gefunden.",
+            ),
+          ),
+        ];
   },
   ({ facts }) => facts.text !== "",
 );
@@ -270,25 +277,31 @@ const style = computed(
   },
   ({ facts }) => facts.text !== "",
 );
-const progress = computed("progress", "Progress | Stand", ({ facts, form: values, context, language, translate, translateAll }) =>
-  tableOf(translateAll("Part | Teil", "Done | Fertig", "Planned | Geplant"), [
-    [
-      translate("Words | Wörter"),
-      figure(proseFigures(facts.text, context.language).words, language),
-      figure(values.words, language),
-    ],
-    [
-      translate("Chapters begun | Begonnene Kapitel"),
-      String(facts.begun.length),
-      values.chapters === 0 ? translate("open | offen") : String(values.chapters),
-    ],
-  ]),
+const progress = computed(
+  "progress",
+  "Progress | Stand",
+  ({ facts, form: values, context, language, translate, translateAll }) =>
+    tableOf(translateAll("Part | Teil", "Done | Fertig", "Planned | Geplant"), [
+      [
+        translate("Words | Wörter"),
+        figure(proseFigures(facts.text, context.language).words, language),
+        figure(values.words, language),
+      ],
+      [
+        translate("Chapters begun | Begonnene Kapitel"),
+        String(facts.begun.length),
+        values.chapters === 0 ? translate("open | offen") : String(values.chapters),
+      ],
+    ]),
 );
 
 /** Lines as far as there is room, the last ones first in line. */
 function lastWithin(lines: readonly string[], room: number): string[] {
   let left = room;
-  return lines.toReversed().filter((one) => (left -= one.length) >= 0).toReversed();
+  return lines
+    .toReversed()
+    .filter((one) => (left -= one.length) >= 0)
+    .toReversed();
 }
 
 export const bookWriting = /* @__PURE__ */ defineWorkflow({
@@ -304,8 +317,7 @@ export const bookWriting = /* @__PURE__ */ defineWorkflow({
     const textIn = (from: Answer) => inBookOrder(scenes.of({ answer: from }).filter((row) => row.text !== ""));
     // By what was there when the run began: its chapter stays the same while it is written.
     const before = new Set(textIn(start).map(({ id }) => id));
-    const chapter =
-      values.act === "revise" ? `c${values.chapter}` : all.find(({ id }) => !before.has(id))?.chapter;
+    const chapter = values.act === "revise" ? `c${values.chapter}` : all.find(({ id }) => !before.has(id))?.chapter;
     return {
       scenes: all,
       due: ["chapter", "revise"].includes(values.act)
@@ -327,8 +339,16 @@ export const bookWriting = /* @__PURE__ */ defineWorkflow({
     scene.form.act === "concept"
       ? []
       : [
-          ...lastWithin(characters.of(scene).map(({ name, want, voice, known }) => `${name}: ${known}; wants ${want}; voice ${voice}`), roomForBook / 2),
-          ...lastWithin(canon.of(scene).map(({ id, who, fact }) => `${id} ${who}: ${fact}`), roomForBook / 2),
+          ...lastWithin(
+            characters
+              .of(scene)
+              .map(({ name, want, voice, known }) => `${name}: ${known}; wants ${want}; voice ${voice}`),
+            roomForBook / 2,
+          ),
+          ...lastWithin(
+            canon.of(scene).map(({ id, who, fact }) => `${id} ${who}: ${fact}`),
+            roomForBook / 2,
+          ),
         ],
   checks: (scene): Issue[] => {
     const { begun } = scene.facts;
@@ -357,7 +377,9 @@ export const bookWriting = /* @__PURE__ */ defineWorkflow({
             : [
                 entryAt(`write:c${at + 1}`, {
                   type: writingEntry,
-                  title: scene.translate("Write {chapter} | {chapter} schreiben", { chapter: titleOfSpine(row, at + 1) }),
+                  title: scene.translate("Write {chapter} | {chapter} schreiben", {
+                    chapter: titleOfSpine(row, at + 1),
+                  }),
                   date: addDays(localDateOf(scene.context.now, scene.context.timeZone), 7 * (at + 1)),
                   minutes: 90,
                   timeZone: scene.context.timeZone,
