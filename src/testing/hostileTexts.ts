@@ -14,7 +14,7 @@ import { existingStories } from "#src/features/workflows/domain/existingStories.
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
 import { hasUnprovenFigure, languageOf } from "#src/features/workflows/kit/checks.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
-import { figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
+import { comparable, figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
@@ -70,6 +70,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   withFigures: (text) => withFigures(text, {}),
   withoutMarks,
   figuresIn,
+  comparable,
   isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
   restsOnForm: (text) => restsOnForm("The meeting room is quiet.", text, "en"),
   supportOf: (text) => supportOf("The meeting room is quiet.", text, "en"),
