@@ -44,7 +44,7 @@ const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string;
   { path: "/welcome?step=workflow", has: "input[type=radio]" },
   { path: "/workflows", has: ".offer" },
   { path: "/workflows?q=tender", has: ".offer" },
-  { path: "/workflows/marketing/content/planner?example=true", has: "article", isStill: true },
+  { path: "/workflows/general/market/analyser?example=true", has: "article", isStill: true },
   { path: "/workflows/marketing/video/script/writer?example=true", has: "article", isStill: true },
   { path: "/terms", has: ".legal li", isStill: true },
   { path: "/privacy", has: ".legal li", isStill: true },
