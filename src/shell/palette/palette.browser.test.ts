@@ -50,7 +50,7 @@ test.each(looks)(
     const field = page.getByRole("combobox");
     await expect.poll(() => hasFocus(field)).toBe(true);
     expect(await pageFaults(page)).toEqual([]);
-    const box = await page.getByRole("dialog").boundingBox();
+    const box = await page.getByRole("dialog", { name: /Search or run|Suchen oder starten/ }).boundingBox();
     if (look.width === 375) expect(box).toMatchObject({ x: 0, y: 0, width: 375 });
 
     // Prices stand at the line, also of what is not live.

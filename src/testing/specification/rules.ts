@@ -248,20 +248,24 @@ export const roleFacts: Fact[] = [
       assert.match(JSON.stringify(answer.body.fields), /favoriteWorkflows/);
     }),
   ),
-  roles(
-    "fundingApplicant has a message for a request with a wrong attachment",
-    onServer("a joke among the papers is refused before any coin", async ({ mara }) => {
-      const uploaded = new FormData();
-      uploaded.append("file", new File(["Why did the bicycle fall over? It was two-tired."], "joke.txt"));
-      const request = new Request("http://localhost/api/files", { method: "POST", body: uploaded });
-      const type = { "content-type": request.headers.get("content-type") ?? "" };
-      const { file } = (await mara.send("POST", "/api/files", new Uint8Array(await request.arrayBuffer()), type)).body;
-      const { example } = (await mara.send("GET", "/api/workflows/fundingApplicantWorkflow")).body;
-      const formValues = { ...example, attachments: [file.id] };
-      const answer = await mara.send("POST", "/api/workflows/fundingApplicantWorkflow/quote", { formValues });
-      assert.equal(answer.body.code, "fundingApplicant.attachmentPrank");
-    }),
-  ),
+  {
+    ...roles(
+      "fundingApplicant has a message for a request with a wrong attachment",
+      onServer("a joke among the papers is refused before any coin", async ({ mara }) => {
+        const uploaded = new FormData();
+        uploaded.append("file", new File(["Why did the bicycle fall over? It was two-tired."], "joke.txt"));
+        const request = new Request("http://localhost/api/files", { method: "POST", body: uploaded });
+        const type = { "content-type": request.headers.get("content-type") ?? "" };
+        const { file } = (await mara.send("POST", "/api/files", new Uint8Array(await request.arrayBuffer()), type))
+          .body;
+        const { example } = (await mara.send("GET", "/api/workflows/fundingApplicantWorkflow")).body;
+        const formValues = { ...example, attachments: [file.id] };
+        const answer = await mara.send("POST", "/api/workflows/fundingApplicantWorkflow/quote", { formValues });
+        assert.equal(answer.body.code, "fundingApplicant.attachmentPrank");
+      }),
+    ),
+    tells: ["fundingApplicant.attachmentPrank"],
+  },
   {
     ...roles(
       "leadsListProvider has a message for a request in the wrong context",

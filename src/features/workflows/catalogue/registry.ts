@@ -10,7 +10,6 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   appointmentPlanner: async () => (await import("./appointmentPlanner/workflow.ts")).appointmentPlanner,
   businessPlanner: async () => (await import("./businessPlanner/workflow.ts")).businessPlanner,
   blogArticleWriter: async () => (await import("./blogArticleWriter/workflow.ts")).blogArticleWriter,
-  bookWriting: async () => (await import("./bookWriting/workflow.ts")).bookWriting,
   socialPostWriter: async () => (await import("./socialPostWriter/workflow.ts")).socialPostWriter,
   contentPlanner: async () => (await import("./contentPlanner/workflow.ts")).contentPlanner,
   marketAnalyser: async () => (await import("./marketAnalyser/workflow.ts")).marketAnalyser,

@@ -27,16 +27,12 @@ export interface CallTerm {
 }
 
 // Umlauts are no letters to `\b`; words end where no letter follows.
-const words = (list: string): RegExp => new RegExp(String.raw`(?<!\p{L})(?:${list})(?!\p{L})`, "iu");
-const obliging = words(
-  "must|shall|only|may not|eligible|ineligible|requires?|required|at least|at most|no later than|muss|müssen|darf|dürfen|nur|antragsberechtigt|förderfähig|förderunschädlich|nachzuweisen|nachweisen|vorzulegen|einzureichen|voraussetzung|mindestens|höchstens|spätestens|ausgeschlossen|bis zu|up to|not exceed",
-);
-const attaching = words(
-  "attach|attached|enclose|enclosed|annex|annexes|beizufügen|beigefügt|anlage|anlagen|folgende unterlagen|nachweise sind",
-);
-const assessing = words(
-  "criteria|criterion|weight|weighted|weighting|score|scored|assess|assessed|assessment|kriterium|kriterien|bewertung|bewertet|gewichtet|gewichtung|punkte",
-);
+const obliging =
+  /(?<!\p{L})(?:must|shall|only|may not|eligible|ineligible|requires?|required|at least|at most|no later than|muss|müssen|darf|dürfen|nur|antragsberechtigt|förderfähig|förderunschädlich|nachzuweisen|nachweisen|vorzulegen|einzureichen|voraussetzung|mindestens|höchstens|spätestens|ausgeschlossen|bis zu|up to|not exceed)(?!\p{L})/iu;
+const attaching =
+  /(?<!\p{L})(?:attach|attached|enclose|enclosed|annex|annexes|beizufügen|beigefügt|anlage|anlagen|folgende unterlagen|nachweise sind)(?!\p{L})/iu;
+const assessing =
+  /(?<!\p{L})(?:criteria|criterion|weight|weighted|weighting|score|scored|assess|assessed|assessment|kriterium|kriterien|bewertung|bewertet|gewichtet|gewichtung|punkte)(?!\p{L})/iu;
 const share = /(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|percent|per cent|prozent|points?|punkte?)/i;
 const numberOf = (text: string): number => Number(text.replace(/[.,](?=\d{3}(?!\d))/g, "").replace(",", "."));
 
@@ -77,12 +73,9 @@ function demandsOf(passage: Passage, file: TenderFile): CallDemand[] {
 
 const aid = /grant|\baid\b|fund|subsid|förder|zuschuss|zuwendung/i;
 const otherShare = /overhead|flat rate|own share|own contribution|gemeinkosten|pauschal|eigenanteil|eigenmittel/i;
-const amount = String.raw`(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})`;
-const ceiling = new RegExp(
-  String.raw`(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s${amount}`,
-  "i",
-);
-const floor = new RegExp(String.raw`(?:at least|minimum of|mindestens)\s${amount}`, "i");
+const ceiling =
+  /(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
+const floor = /(?:at least|minimum of|mindestens)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
 const closing = /deadline|no later|submitted|closes|frist|spätestens|einzureichen|stichtag/i;
 
 function termsOf(quote: string): CallTerm[] {
@@ -135,14 +128,13 @@ export function readCall(files: readonly TenderFile[]): CallReading {
 }
 
 const callWords =
-  "funding|grants?|eligible|eligibility|applicants?|call for proposals|subsid(?:y|ies)|state aid|de[- ]minimis|beneficiar(?:y|ies)|work packages?|förder\\p{L}*|zuwendung\\p{L}*|zuschuss|antrag\\p{L}*|richtlinie|bewilligung\\p{L}*|beihilfe\\p{L}*|projektträger\\p{L}*|verwendungsnachweis|vorhaben\\p{L}*|eigenanteil";
+  /(?<!\p{L})(?:funding|grants?|eligible|eligibility|applicants?|call for proposals|subsid(?:y|ies)|state aid|de[- ]minimis|beneficiar(?:y|ies)|work packages?|förder\p{L}*|zuwendung\p{L}*|zuschuss|antrag\p{L}*|richtlinie|bewilligung\p{L}*|beihilfe\p{L}*|projektträger\p{L}*|verwendungsnachweis|vorhaben\p{L}*|eigenanteil)(?!\p{L})/giu;
 const firmWords =
-  "balance sheet|annual accounts|profit and loss|turnover|curriculum vitae|work experience|references?|quotation|company|business plan|commercial register|patents?|letter of intent|bilanz|jahresabschl\\p{L}*|umsatz\\p{L}*|lebenslauf|berufserfahrung|referenzen|angebot|handelsregister\\p{L}*|gesellschaft\\p{L}*|geschäftsplan|unternehmen\\p{L}*|gewinn\\p{L}*|patent\\p{L}*|gmbh|kalkulation|absichtserklärung\\p{L}*";
+  /(?<!\p{L})(?:balance sheet|annual accounts|profit and loss|turnover|curriculum vitae|work experience|references?|quotation|company|business plan|commercial register|patents?|letter of intent|bilanz|jahresabschl\p{L}*|umsatz\p{L}*|lebenslauf|berufserfahrung|referenzen|angebot|handelsregister\p{L}*|gesellschaft\p{L}*|geschäftsplan|unternehmen\p{L}*|gewinn\p{L}*|patent\p{L}*|gmbh|kalkulation|absichtserklärung\p{L}*)(?!\p{L})/giu;
 
 /** How many different words of a list a text has. */
-function variety(text: string, list: string): number {
-  const pattern = new RegExp(String.raw`(?<!\p{L})(?:${list})(?!\p{L})`, "giu");
-  return new Set((text.slice(0, 200_000).match(pattern) ?? []).map((one) => one.toLowerCase())).size;
+function variety(text: string, words: RegExp): number {
+  return new Set((text.slice(0, 200_000).match(words) ?? []).map((one) => one.toLowerCase())).size;
 }
 /** A text speaks the language of programmes. */
 export const isCallText = (text: string): boolean => variety(text, callWords) >= 4;

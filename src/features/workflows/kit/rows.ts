@@ -19,8 +19,6 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   blocks?: (scene: S, rows: RowOf<C>[]) => Block[];
   /** Rows of a series may resemble one another. */
   isSeries?: true;
-  /** A story: its figures are invented, and no fault. */
-  isFiction?: true;
   /** Indexes of columns with numbers, for the default table. */
   numeric?: number[];
 }
@@ -250,7 +248,6 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             const own = about.get(row.id) ?? way.sourcesOf?.(row.id);
             return {
               at: `${key}/${row.id}/${name}`,
-              ...(spec.isFiction ? { isFiction: true } : {}),
               text: cell(row, name),
               ...(proof ? { quote: cell(row, proof) } : {}),
               ...(own ? { about: own } : {}),

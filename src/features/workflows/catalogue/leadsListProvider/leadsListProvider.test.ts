@@ -169,13 +169,11 @@ describe("reading", () => {
     expect(requests.filter((one) => one.includes("companiesFr"))).toHaveLength(2);
     expect(rowsOf(document, "top")).toMatchObject([
       [
-        "AU BON PAIN",
-        "Bakeries",
+        "AU BON PAIN (Bakeries)",
         expect.stringContaining("75011 PARIS"),
         "–",
         expect.anything(),
         expect.stringContaining("founded in the last two years"),
-        expect.anything(),
       ],
     ]);
     expect(textOf(document, "legal")).toContain("INSEE (Sirene), INPI (RNE), Licence Ouverte 2.0");
