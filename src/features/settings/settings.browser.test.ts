@@ -67,6 +67,8 @@ describe("settings", () => {
     for (const name of ["Content planner", "User story writer"]) {
       await add.click();
       await page.getByRole("option", { name }).click();
+      // The new row moves the field down; a press before that may miss it.
+      await part(page, "favorites").locator("li", { hasText: name }).waitFor();
     }
     await part(page, "favorites").getByRole("button", { name: "Move User story writer up" }).click();
 
