@@ -8,6 +8,7 @@ import { mailContract } from "#src/features/mail/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
 import { projectsContract } from "#src/features/projects/contract.ts";
 import { runsContract } from "#src/features/runs/contract.ts";
+import { schedulesContract } from "#src/features/schedules/contract.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
 import { supportContract } from "#src/features/support/contract.ts";
 import { workflowsContract } from "#src/features/workflows/contract.ts";
@@ -24,6 +25,7 @@ export const contract = {
   outcomes: outcomesContract,
   projects: projectsContract,
   runs: runsContract,
+  schedules: schedulesContract,
   settings: settingsContract,
   support: supportContract,
   workflows: workflowsContract,

@@ -10,6 +10,7 @@ import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { calendarEntryEffect } from "#src/features/calendar/server/usecases.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
+import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { startSettings } from "#src/features/settings/server/usecases.ts";
 import type { Welcome } from "#src/features/account/server/usecases.ts";
 import { analyticsRoutes } from "#src/features/consent/server/routes.ts";
@@ -101,6 +102,8 @@ const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", i
 
 /** Milliseconds between looks for runs that crashed for good. */
 const sweepMs = 5_000;
+/** Milliseconds between looks for schedules whose time has come. */
+const dueMs = 20_000;
 /** Milliseconds between clean-ups. */
 const forgetMs = 600_000;
 /** Probes read the figures of the database at most this often; milliseconds. */
@@ -265,6 +268,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       ),
     );
     every(sweepMs, () => sweepRuns(deps));
+    every(dueMs, () => startDueRuns(deps));
     every(forgetMs, async () => {
       await purgeExpired(deps);
       await eraseDeletedProjects(deps);

@@ -9,6 +9,7 @@ import { mailHandlers } from "#src/features/mail/server/handlers.ts";
 import { outcomesHandlers } from "#src/features/outcomes/server/handlers.ts";
 import { projectsHandlers } from "#src/features/projects/server/handlers.ts";
 import { runsHandlers } from "#src/features/runs/server/handlers.ts";
+import { schedulesHandlers } from "#src/features/schedules/server/handlers.ts";
 import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
 import { supportHandlers } from "#src/features/support/server/handlers.ts";
 import { workflowsHandlers } from "#src/features/workflows/server/handlers.ts";
@@ -27,6 +28,7 @@ export const router = implement(contract).$context<ApiContext>().router({
   outcomes: outcomesHandlers,
   projects: projectsHandlers,
   runs: runsHandlers,
+  schedules: schedulesHandlers,
   settings: settingsHandlers,
   support: supportHandlers,
   workflows: workflowsHandlers,

@@ -11,6 +11,7 @@ import type { ProjectTables } from "#src/features/projects/server/table.ts";
 import type { SettingsTables } from "#src/features/settings/server/table.ts";
 import type { InstallationTables } from "./installation.ts";
 import type { RunTables } from "#src/features/runs/server/table.ts";
+import type { ScheduleTables } from "#src/features/schedules/server/table.ts";
 import type { CeilingTables } from "./ceiling.ts";
 import type { ThrottleTables } from "./throttle.ts";
 
@@ -29,6 +30,7 @@ export interface Tables
     OutcomeTables,
     ProjectTables,
     RunTables,
+    ScheduleTables,
     SettingsTables,
     ThrottleTables {}
 

@@ -18,6 +18,7 @@ import {
   runRetentionSchema,
   runStepSchema,
 } from "#src/features/runs/server/schema.ts";
+import { scheduleSchema } from "#src/features/schedules/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
 import { ceilingSchema } from "../ceiling.ts";
 import { throttleSchema } from "../throttle.ts";
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   "0008_steps": statements(runStepSchema),
   "0009_run_list": statements(runListSchema),
   "0010_content": statements(outcomeBoardSchema),
+  "0011_schedules": statements(scheduleSchema),
 };

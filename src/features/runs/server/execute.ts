@@ -15,6 +15,7 @@ import type { Feed } from "./feed.ts";
 import { openHands, RunFailedError, type Observed } from "./hands.ts";
 import { openLivePreview } from "./livePreview.ts";
 import { openMemory } from "./memory.ts";
+import { bringsNothingNew } from "./nothingNew.ts";
 import { keepValid } from "./proposals.ts";
 import { systemRuns } from "./repository.ts";
 import { openRunLog } from "./runLog.ts";
@@ -172,6 +173,11 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
     if (signal.aborted) return await assertOwnership(execution, deps);
+    if (row.is_scheduled && (await bringsNothingNew(row, document, deps.db))) {
+      const error = { code: "nothing_new", message: "Nothing has changed since the last result" };
+      await endRunWithoutResult(runId, { status: "cancelled", attempt, error }, deps);
+      return deps.feed.publish(runId);
+    }
     await completeRun(runId, { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() }, deps);
     deps.feed.publish(runId);
   } catch (error) {

@@ -4,7 +4,7 @@ import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/
 import type { Db } from "#src/server/tables.ts";
 import type { ListedRun, ProposalRow, Run, RunFilter, RunStatus, RunSummary } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
-import type { Proposal, Provenance } from "#src/features/documents/document.ts";
+import type { Proposal, Provenance, Source } from "#src/features/documents/document.ts";
 import type { RunTables } from "./table.ts";
 
 export type RunRow = Selectable<RunTables["run"]>;
@@ -128,6 +128,7 @@ export const runsOf = (userId: string, db: Db) => {
       timeZone: string;
       idempotencyKey: string;
       requestHash: string;
+      isScheduled: boolean;
       now: Date;
     }): Promise<boolean> {
       const row = await db
@@ -144,6 +145,7 @@ export const runsOf = (userId: string, db: Db) => {
           time_zone: run.timeZone,
           idempotency_key: run.idempotencyKey,
           request_hash: run.requestHash,
+          is_scheduled: run.isScheduled,
           error_code: null,
           error_message: null,
           usage: null,
@@ -163,16 +165,19 @@ export const runsOf = (userId: string, db: Db) => {
       return (await open.executeTakeFirst()) ?? null;
     },
 
-    /** The newest run of a project that brought a result, with what wrote it and whether anything was missing. */
+    /** The newest run of a project that brought a result, with what wrote it, what it read and whether anything was missing. */
     async lastResult(
       projectId: string,
-    ): Promise<(RunRow & { generator: Provenance | null; is_whole: boolean | null }) | null> {
+    ): Promise<
+      (RunRow & { generator: Provenance | null; is_whole: boolean | null; sources: Source[] | null }) | null
+    > {
       const ofDocument = <T>(part: string) =>
         sql<T | null>`(select document #> ${part}::text[] from revision where revision.run_id = run.id limit 1)`;
       const row = await own()
         .select([
           ofDocument<Provenance>("{generator}").as("generator"),
           ofDocument<boolean>("{basis,isWhole}").as("is_whole"),
+          ofDocument<Source[]>("{sources}").as("sources"),
         ])
         .where("project_id", "=", projectId)
         .where("status", "=", "succeeded")

@@ -18,7 +18,7 @@ import type { CommonForm, SourceText } from "#src/features/workflows/workflow.ts
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { runsOf, toRun } from "./repository.ts";
 
-type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
+export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
 /**
  * A workflow that can be started.
@@ -203,6 +203,8 @@ export interface StartRequest {
   enData: { formValues: unknown; quoteId?: string | undefined; projectId?: string | undefined };
   /** Header `Idempotency-Key`. */
   key: string | null;
+  /** A schedule starts it, and nobody waits for it. */
+  isScheduled?: boolean;
 }
 
 /**
@@ -276,6 +278,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         timeZone: settings.calendarSettings.timeZone,
         idempotencyKey: key.data,
         requestHash,
+        isScheduled: request.isScheduled ?? false,
         now,
       });
       if (!isNew) throw new KeyUsed();

@@ -30,6 +30,8 @@ export interface RunTables {
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;
+    /** A schedule started it, see features/schedules. */
+    is_scheduled: Generated<boolean>;
     /** Its revision was removed for its age. */
     revision_purged_at: ColumnType<Date | null, Date | undefined, Date>;
   };

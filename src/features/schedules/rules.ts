@@ -1,0 +1,46 @@
+import {
+  addDays,
+  firstOfNextMonth,
+  instantOf,
+  localDateOf,
+  monthOf,
+  weekdayOf,
+} from "#src/features/workflows/domain/dates.ts";
+
+/** Days of the week and of the month on which a project is run again, by the clocks of a zone. */
+export interface Rhythm {
+  every: "week" | "month";
+  /** 1 Monday to 7 Sunday, of a week; 1 to 31 of a month, whose last day stands for those it does not have. */
+  day: number;
+  /** `HH:mm`. An hour that the clocks leave out moves on, one that exists twice is taken the first time. */
+  time: string;
+  /** IANA name. */
+  timeZone: string;
+}
+
+/** The day of a rhythm in the month of a date, `YYYY-MM-DD`. */
+function dayInMonth(date: string, day: number): string {
+  const wanted = `${monthOf(date)}-${String(day).padStart(2, "0")}`;
+  const last = addDays(firstOfNextMonth(date), -1);
+  return wanted < last ? wanted : last;
+}
+
+/**
+ * The first time of a rhythm after an instant.
+ * @param after ISO 8601
+ * @returns ISO 8601 in UTC, later than `after` and at most 32 days away
+ */
+export function nextTime({ every, day, time, timeZone }: Rhythm, after: string): string {
+  const today = localDateOf(after, timeZone);
+  const first = every === "week" ? addDays(today, (day - weekdayOf(today) + 7) % 7) : dayInMonth(today, day);
+  const second = every === "week" ? addDays(first, 7) : dayInMonth(firstOfNextMonth(today), day);
+  const at = instantOf(first, time, timeZone);
+  return Date.parse(at) > Date.parse(after) ? at : instantOf(second, time, timeZone);
+}
+
+/** When the month began that the calendar of a zone shows at an instant; ISO 8601 in UTC. */
+export const startOfMonth = (at: string, timeZone: string): string =>
+  instantOf(`${monthOf(localDateOf(at, timeZone))}-01`, "00:00", timeZone);
+
+/** How often a rhythm can come in one month at most. */
+export const mostInMonth = (every: Rhythm["every"]): number => (every === "week" ? 5 : 1);

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayMs } from "#src/kit/days.ts";
+import { newId } from "#src/kit/ids.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents, type Person } from "#src/testing/visitor.ts";
+import { openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
+import { dueSchedules } from "./server/repository.ts";
+import { startDueRuns } from "./server/usecases.ts";
+
+let web: WebDouble;
+let product: TestProduct;
+/** Days that have passed since the test began. */
+let days = 0;
+const now = (): Date => new Date(Date.now() + days * dayMs);
+
+beforeAll(async () => {
+  web = await openWebDouble();
+  product = await openTestProduct({
+    now,
+    env: { SEARXNG_URL: web.url("/"), FETCH_ALLOW_HOSTS: web.host, WELCOME_COINS: "2000" },
+  });
+});
+afterAll(async () => {
+  await product.close();
+  await web.close();
+});
+
+const path = "/api/workflows/schedules";
+const weekly = { every: "week", day: 1, time: "07:00", monthlyLimit: 200 };
+
+/** A finished project; with `research`, one whose run read a page of the web. */
+async function projectOf(person: Person, workflow: string, more: object = {}): Promise<string> {
+  const { example } = (await person.send("GET", `/api/workflows/${workflow}`)).body;
+  const enData = { formValues: { ...example, ...more } };
+  const started = await person.send("POST", `/api/workflows/${workflow}/runs`, { enData }, { "idempotency-key": newId() });
+  expect(started.status).toBe(202);
+  await readEvents(person, started.body.run.id);
+  return started.body.run.projectId;
+}
+
+const runsOf = async (person: Person, projectId: string) =>
+  (await person.send("GET", `/api/workflows/runs?projectId=${projectId}`)).body.runs;
+const only = async (person: Person, projectId: string) =>
+  (await person.send("GET", `${path}?projectId=${projectId}`)).body.schedules[0];
+
+/** Lets days pass, starts what is due and waits for the run. @returns the newest run */
+async function pass(person: Person, projectId: string, count: number) {
+  days += count;
+  await startDueRuns(product.deps);
+  const [run] = await runsOf(person, projectId);
+  await readEvents(person, run.id);
+  return (await runsOf(person, projectId))[0];
+}
+
+const article = "blogArticleWriterWorkflow";
+const stories = "userStoryWriterWorkflow";
+const page = (fact: string): string =>
+  `<html><head><title>The ferry</title></head><body><article><h1>The ferry</h1><p>${fact} Most of the passengers came
+  between May and September, when the line runs every twenty minutes from the old customs house to the island.</p>
+  <p>The company says that two of its five boats now run on batteries charged overnight at the northern pier.</p>
+  </article></body></html>`;
+
+test("runs a project again each week, and takes no coins when the pages say what they said", async () => {
+  const person = await product.signUp();
+  web.on("/ferry", { type: "text/html; charset=utf-8", body: page("The ferry carried 412,000 passengers in 2025.") });
+  web.searchFinds([{ title: "The ferry", url: web.url("/ferry"), snippet: "Passengers of the ferry" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  const set = await person.send("PUT", path, { projectId, ...weekly });
+  expect(set.status).toBe(200);
+  expect(set.body.schedule).toMatchObject({ projectId, workflow: article, coins: 30, spent: 0, skipped: null });
+  expect(Date.parse(set.body.schedule.nextAt)).toBeGreaterThan(now().getTime());
+  expect(await startDueRuns(product.deps)).toBe(0);
+  const before = (await person.send("GET", "/api/coins")).body;
+
+  const same = await pass(person, projectId, 7);
+  expect(same).toMatchObject({ status: "cancelled", coinsState: "released", error: { code: "nothing_new" } });
+  expect((await person.send("GET", "/api/coins")).body).toEqual(before);
+  expect((await person.send("GET", `/api/projects/workflow/${projectId}`)).body.project.revisions).toBe(1);
+
+  web.on("/ferry", { type: "text/html; charset=utf-8", body: page("The ferry carried 498,000 passengers in 2026.") });
+  const changed = await pass(person, projectId, 7);
+  expect(changed).toMatchObject({ status: "succeeded", coinsState: "captured", coins: 30, revision: 2 });
+  expect((await person.send("GET", "/api/coins")).body.credits).toBe(before.credits - 30);
+  expect(await runsOf(person, projectId)).toHaveLength(3);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("spends no more in a month than its limit, and goes on in the next", async () => {
+  const person = await product.signUp();
+  web.searchFinds([{ title: "The ferry", url: web.url("/counter"), snippet: "Passengers of the ferry" }]);
+  let visits = 0;
+  web.on("/counter", (_, response) => {
+    visits += 1;
+    response.setHeader("content-type", "text/html; charset=utf-8").end(page(`The ferry carried ${visits} passengers.`));
+  });
+  const projectId = await projectOf(person, article, { research: "web" });
+  // Weeks of one month and the next: the limit is one run.
+  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30 });
+  const months: string[] = [];
+  const skips: string[] = [];
+  for (let week = 0; week < 9; week += 1) {
+    const count = (await runsOf(person, projectId)).length;
+    const run = await pass(person, projectId, 7);
+    if ((await runsOf(person, projectId)).length > count) months.push(run.createdAt.slice(0, 7));
+    const { skipped, spent } = await only(person, projectId);
+    expect(spent).toBeLessThanOrEqual(30);
+    if (skipped) skips.push(skipped.code);
+  }
+  expect(new Set(months).size).toBe(months.length);
+  expect(months.length).toBeGreaterThan(1);
+  expect(new Set(skips)).toEqual(new Set(["limit"]));
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a time that nobody was there for counts once, and two processes start it once", async () => {
+  const person = await product.signUp();
+  web.searchFinds([{ title: "The ferry", url: web.url("/counter"), snippet: "Passengers of the ferry" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  await person.send("PUT", path, { projectId, ...weekly });
+  days += 40;
+  await Promise.all([startDueRuns(product.deps), startDueRuns(product.deps), startDueRuns(product.deps)]);
+  const [run, ...others] = await runsOf(person, projectId);
+  expect(others).toHaveLength(1);
+  await readEvents(person, run.id);
+  expect((await only(person, projectId)).skipped).toBeNull();
+  expect(Date.parse((await only(person, projectId)).nextAt)).toBeGreaterThan(now().getTime());
+});
+
+test("a process that died between the start and its note starts nothing twice", async () => {
+  const person = await product.signUp();
+  web.searchFinds([{ title: "The ferry", url: web.url("/counter"), snippet: "Passengers of the ferry" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30 });
+  days += 7;
+  const [row] = (await dueSchedules(product.deps.db).find(now(), 50)).filter((due) => due.project_id === projectId);
+  await startDueRuns(product.deps);
+  // Back to before the note.
+  await product.deps.db
+    .updateTable("schedule")
+    .set({ next_at: row?.next_at ?? now() })
+    .where("project_id", "=", projectId)
+    .execute();
+  await startDueRuns(product.deps);
+  expect(await runsOf(person, projectId)).toHaveLength(2);
+  expect((await only(person, projectId)).skipped).toBeNull();
+});
+
+test("says why no run began: nothing to read anew, too few coins, or a form that no longer fits", async () => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  await person.send("PUT", path, { projectId, ...weekly });
+  await pass(person, projectId, 7);
+  expect(await only(person, projectId)).toMatchObject({ skipped: { code: "unchanged" }, spent: 0 });
+
+  await product.database.pool.query("update project set form_values = form_values || '{\"requirementTitle\": 7}' where id = $1", [
+    projectId,
+  ]);
+  await pass(person, projectId, 7);
+  expect(await only(person, projectId)).toMatchObject({ skipped: { code: "refused" } });
+
+  const reading = await projectOf(person, article, { research: "web" });
+  await person.send("PUT", path, { projectId: reading, ...weekly });
+  const planner = "/api/workflows/contentPlannerWorkflow";
+  const { example } = (await person.send("GET", planner)).body;
+  for (let free = (await person.send("GET", "/api/coins")).body.credits; free >= 300; free -= 300) {
+    const { run } = (
+      await person.send("POST", `${planner}/runs`, { enData: { formValues: example } }, { "idempotency-key": newId() })
+    ).body;
+    await readEvents(person, run.id);
+  }
+  for (let free = (await person.send("GET", "/api/coins")).body.credits; free >= 20; free -= 20)
+    await projectOf(person, stories, { notes: `Another ${free}` });
+  await pass(person, reading, 7);
+  expect(await only(person, reading)).toMatchObject({ skipped: { code: "coins" } });
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("rests while it is paused, while its project is put away or deleted, and is nobody else's", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const projectId = await projectOf(person, stories);
+  const due = async (): Promise<boolean> => {
+    const rows = await dueSchedules(product.deps.db).find(new Date(now().getTime() + 40 * dayMs), 500);
+    return rows.some((row) => row.project_id === projectId);
+  };
+  expect((await other.send("PUT", path, { projectId, ...weekly })).status).toBe(404);
+  await person.send("PUT", path, { projectId, ...weekly });
+  expect(await due()).toBe(true);
+  expect((await other.send("GET", path)).body.schedules).toEqual([]);
+  expect((await other.send("DELETE", path, { enData: { projectId } })).status).toBe(404);
+
+  const paused = await person.send("PUT", path, { projectId, ...weekly, isPaused: true });
+  expect(paused.body.schedule).toMatchObject({ isPaused: true, nextAt: null });
+  expect(await due()).toBe(false);
+  await person.send("PUT", path, { projectId, ...weekly, every: "month", day: 31 });
+  expect(await due()).toBe(true);
+  await person.send("DELETE", "/api/projects/workflow", { enData: { userId: person.userId, projectId } });
+  expect(await due()).toBe(false);
+  expect((await person.send("GET", path)).body.schedules).toEqual([]);
+  await person.send("POST", "/api/projects/workflow/restore", { id: projectId });
+  expect(await due()).toBe(true);
+  expect((await person.send("DELETE", path, { enData: { projectId } })).status).toBe(200);
+  expect(await due()).toBe(false);
+});
+
+test.each([
+  [{ day: 8 }, "day"],
+  [{ day: 0 }, "day"],
+  [{ time: "24:00" }, "time"],
+  [{ monthlyLimit: -1 }, "monthlyLimit"],
+  [{ every: "day" }, "every"],
+])("refuses %j", async (wrong, field) => {
+  const person = await product.signUp();
+  const answer = await person.send("PUT", path, { projectId: newId(), ...weekly, ...wrong });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(field);
+});

@@ -1,0 +1,121 @@
+import { sql, type Selectable } from "kysely";
+import { projectIsLive } from "#src/features/projects/server/usecases.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
+import { startOfMonth } from "../rules.ts";
+import type { ScheduleTables } from "./table.ts";
+
+type Row = Selectable<ScheduleTables["schedule"]> & { name: string | null; workflow: string };
+
+const priceOf = (workflow: string): number => cards.find((card) => card.workflowName === workflow)?.coins ?? 0;
+
+/** Coins that the scheduled runs of a project hold or took since an instant. */
+async function spentSince(projectId: string, since: string, db: Db): Promise<number> {
+  const { spent } = await db
+    .selectFrom("run")
+    .select(sql<string>`coalesce(sum(coins), 0)`.as("spent"))
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`is_scheduled`)
+    .where("coins_state", "<>", "released")
+    .where(sql<boolean>`created_at >= ${since}::timestamptz`)
+    .executeTakeFirstOrThrow();
+  return Number(spent);
+}
+
+/** What a schedule has spent in the calendar month of an instant, by its own zone. */
+export const spentInMonth = (row: Pick<Row, "project_id" | "time_zone">, at: Date, db: Db): Promise<number> =>
+  spentSince(row.project_id, startOfMonth(at.toISOString(), row.time_zone), db);
+
+const withProject = (db: Db) =>
+  db
+    .selectFrom("schedule")
+    .innerJoin("project", "project.id", "schedule.project_id")
+    .selectAll("schedule")
+    .select(["project.name", "project.workflow"])
+    .where("project.deleted_at", "is", null);
+
+/** The schedules of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
+export const schedulesOf = (userId: string, db: Db) => ({
+  async list({ limit, projectId, now }: { limit: number; projectId?: string | undefined; now: Date }) {
+    let rows = withProject(db).where("schedule.user_id", "=", userId);
+    if (projectId) rows = rows.where("schedule.project_id", "=", projectId);
+    const found = await rows.orderBy("schedule.is_paused").orderBy("schedule.next_at").limit(limit).execute();
+    return Promise.all(
+      found.map(
+        async (row): Promise<Schedule> => ({
+          projectId: row.project_id,
+          projectName: row.name,
+          workflow: row.workflow,
+          every: row.every,
+          day: row.day,
+          time: row.time,
+          timeZone: row.time_zone,
+          monthlyLimit: row.monthly_limit,
+          coins: priceOf(row.workflow),
+          spent: await spentInMonth(row, now, db),
+          isPaused: row.is_paused,
+          nextAt: row.is_paused ? null : row.next_at.toISOString(),
+          skipped:
+            row.skip_code && row.skipped_at ? { code: row.skip_code, at: row.skipped_at.toISOString() } : null,
+        }),
+      ),
+    );
+  },
+
+  async put(wanted: NewSchedule & { timeZone: string; nextAt: string; now: Date }): Promise<void> {
+    const values = {
+      every: wanted.every,
+      day: wanted.day,
+      time: wanted.time,
+      time_zone: wanted.timeZone,
+      monthly_limit: wanted.monthlyLimit,
+      is_paused: wanted.isPaused,
+      next_at: new Date(wanted.nextAt),
+      skip_code: null,
+      skipped_at: null,
+    };
+    await db
+      .insertInto("schedule")
+      .values({ project_id: wanted.projectId, user_id: userId, created_at: wanted.now, ...values })
+      .onConflict((conflict) => conflict.column("project_id").doUpdateSet(values))
+      .execute();
+  },
+
+  async delete(projectId: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom("schedule")
+      .where("user_id", "=", userId)
+      .where("project_id", "=", projectId)
+      .where(projectIsLive("schedule.project_id"))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});
+
+/** A schedule whose time has come, with what its run needs. */
+export type DueRow = Row & { form_values: unknown };
+
+/** Schedules of everybody, for the process that runs them. */
+export const dueSchedules = (db: Db) => ({
+  /** Those whose time has come, the oldest first; put away and deleted projects rest. */
+  find: (now: Date, limit: number): Promise<DueRow[]> =>
+    withProject(db)
+      .select("project.form_values")
+      .where(sql<boolean>`not is_paused`)
+      .where("schedule.next_at", "<=", now)
+      .where("project.archived_from", "is", null)
+      .orderBy("schedule.next_at")
+      .limit(limit)
+      .execute(),
+
+  /** Goes on to the next time, unless somebody else did or the person changed it meanwhile. */
+  async moveOn(row: DueRow, next: string, skip: SkipCode | null, now: Date): Promise<void> {
+    await db
+      .updateTable("schedule")
+      .set({ next_at: new Date(next), skip_code: skip, skipped_at: skip && now })
+      .where("project_id", "=", row.project_id)
+      .where("next_at", "=", row.next_at)
+      .execute();
+  },
+});

@@ -1,0 +1,86 @@
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { runsOf } from "#src/features/runs/server/repository.ts";
+import { startRun, type StartDeps } from "#src/features/runs/server/start.ts";
+import { settingsOf } from "#src/features/settings/server/usecases.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { notFound, ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
+import { nextTime } from "../rules.ts";
+import { type DueRow, dueSchedules, schedulesOf, spentInMonth } from "./repository.ts";
+
+/** Runs a project from now on at the times of a rhythm, by the clocks of the person; replaces what was set before. */
+export async function setSchedule(
+  userId: string,
+  wanted: NewSchedule,
+  { db, now }: Pick<Deps, "db" | "now">,
+): Promise<Schedule> {
+  const { projectId } = wanted;
+  if (!(await projectsOf(userId, db).find(projectId))) throw notFound("Project not found");
+  const { timeZone } = (await settingsOf(userId, db)).calendarSettings;
+  const at = now();
+  await schedulesOf(userId, db).put({
+    ...wanted,
+    timeZone,
+    nextAt: nextTime({ ...wanted, timeZone }, at.toISOString()),
+    now: at,
+  });
+  const [schedule] = await schedulesOf(userId, db).list({ limit: 1, projectId, now: at });
+  if (!schedule) throw notFound("Project not found");
+  return schedule;
+}
+
+/** Why a start that was refused brings no run; null when it is to be tried again soon, or is no refusal at all. */
+function skipOf(error: unknown): SkipCode | null {
+  if (!(error instanceof ProductError)) return null;
+  if (error.code === "coins.notEnough") return "coins";
+  if (error.code === "run.unchanged") return "unchanged";
+  if (error.code === "project.running" || error.status >= 500) return null;
+  return "refused";
+}
+
+/**
+ * Starts the run of a schedule. The key of the start is made of the time it stands for: whoever tries it once more
+ * gets the run that was started.
+ * @returns why there is none; null when it was started
+ * @throws what is no refusal, and a refusal that ends by itself: the time stays due
+ */
+async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
+  const now = deps.now();
+  const price = cards.find((card) => card.workflowName === row.workflow)?.coins ?? 0;
+  const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;
+  // Somebody was here before and did not get to move the schedule on.
+  if (await runsOf(row.user_id, deps.db).byKey(key)) return null;
+  if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit) return "limit";
+  try {
+    const enData = { projectId: row.project_id, formValues: row.form_values };
+    await startRun(row.user_id, { workflowName: row.workflow, enData, key, isScheduled: true }, deps);
+    return null;
+  } catch (error) {
+    const skip = skipOf(error);
+    if (skip === null) throw error;
+    return skip;
+  }
+}
+
+/** Schedules that are started in one turn. */
+const mostInTurn = 50;
+
+/** Starts the runs whose time has come. Times that passed while nobody was there count once. @returns how many began */
+export async function startDueRuns(deps: StartDeps & Pick<Deps, "log">): Promise<number> {
+  const due = dueSchedules(deps.db);
+  let started = 0;
+  for (const row of await due.find(deps.now(), mostInTurn)) {
+    try {
+      const skip = await start(row, deps);
+      if (skip === null) started += 1;
+      const now = deps.now();
+      const rhythm = { every: row.every, day: row.day, time: row.time, timeZone: row.time_zone };
+      await due.moveOn(row, nextTime(rhythm, now.toISOString()), skip, now);
+    } catch (error) {
+      // The others are not held up by one.
+      deps.log.warn({ err: error, projectId: row.project_id }, "a scheduled run did not begin and is tried again");
+    }
+  }
+  return started;
+}
