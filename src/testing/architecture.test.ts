@@ -70,6 +70,8 @@ const webDoors: Record<string, string[]> = {
     "useQuote.ts",
     "useStart.ts",
   ],
+  calendar: ["dayNames.ts"],
+  schedules: ["ScheduleDialog.tsx", "ScheduleList.tsx"],
   workflows: ["formProblems.ts", "WorkflowDefaults.tsx"],
 };
 /** What a feature's pages may use of src/shell; types are free. */

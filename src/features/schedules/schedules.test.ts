@@ -33,7 +33,12 @@ const weekly = { every: "week", day: 1, time: "07:00", monthlyLimit: 200 };
 async function projectOf(person: Person, workflow: string, more: object = {}): Promise<string> {
   const { example } = (await person.send("GET", `/api/workflows/${workflow}`)).body;
   const enData = { formValues: { ...example, ...more } };
-  const started = await person.send("POST", `/api/workflows/${workflow}/runs`, { enData }, { "idempotency-key": newId() });
+  const started = await person.send(
+    "POST",
+    `/api/workflows/${workflow}/runs`,
+    { enData },
+    { "idempotency-key": newId() },
+  );
   expect(started.status).toBe(202);
   await readEvents(person, started.body.run.id);
   return started.body.run.projectId;
@@ -153,9 +158,10 @@ test("says why no run began: nothing to read anew, too few coins, or a form that
   await pass(person, projectId, 7);
   expect(await only(person, projectId)).toMatchObject({ skipped: { code: "unchanged" }, spent: 0 });
 
-  await product.database.pool.query("update project set form_values = form_values || '{\"requirementTitle\": 7}' where id = $1", [
-    projectId,
-  ]);
+  await product.database.pool.query(
+    "update project set form_values = form_values || '{\"requirementTitle\": 7}' where id = $1",
+    [projectId],
+  );
   await pass(person, projectId, 7);
   expect(await only(person, projectId)).toMatchObject({ skipped: { code: "refused" } });
 

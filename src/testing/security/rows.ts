@@ -21,6 +21,7 @@ const key = (): Record<string, string> => ({ "idempotency-key": `row-of-the-matr
 const workflow = `/api/workflows/${workflowName}`;
 const projects = "/api/projects/workflow";
 const outcomes = "/api/workflows/scheduled/outcome";
+const schedules = "/api/workflows/schedules";
 const entries = "/api/calendar/entry";
 const outcome = { workflow: workflowName, kind: "post", title: "Ebb", plannedAt: "2026-06-01T08:00:00Z" };
 const leads = "/api/leads";
@@ -178,6 +179,19 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "POST /api/workflows/runs/{runId}/cancel": ({ runId }) => ({
     path: `/api/workflows/runs/${runId}/cancel`,
     body: {},
+    status: 200,
+    other: "notFound",
+  }),
+  "GET /api/workflows/schedules": () => ({ path: schedules, status: 200, other: "own" }),
+  "PUT /api/workflows/schedules": ({ projectId }) => ({
+    path: schedules,
+    body: { projectId, every: "week", day: 1, time: "07:00", monthlyLimit: 0 },
+    status: 200,
+    other: "notFound",
+  }),
+  "DELETE /api/workflows/schedules": ({ projectId }) => ({
+    path: schedules,
+    body: { enData: { projectId } },
     status: 200,
     other: "notFound",
   }),

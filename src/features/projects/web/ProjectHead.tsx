@@ -1,19 +1,33 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, CircleCheck, MoreHorizontal, Pencil, Play, Star, Trash2, Undo2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  CircleCheck,
+  MoreHorizontal,
+  Pencil,
+  Repeat2,
+  Play,
+  Star,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { projectState } from "../rules.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
+import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
 import { PageActions } from "#src/shell/ui/PageActions.tsx";
+import { cardOf } from "./useProject.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
 
 export interface ProjectHeadProps {
@@ -28,12 +42,21 @@ export interface ProjectHeadProps {
   children?: ReactNode;
 }
 
+const ScheduleDialog = lazyExtra<ScheduleDialogProps>(async () => {
+  const [part] = await Promise.all([
+    import("#src/features/schedules/web/ScheduleDialog.tsx"),
+    preloadTexts("schedules", "messages"),
+  ]);
+  return part.ScheduleDialog;
+});
+
 /** Name, star and state of a project, and what can be done with it. */
 export function ProjectHead({ project, name, isRunning, onChange, formLink, children }: ProjectHeadProps) {
   const { t } = useTranslation(["projects", "common"]);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const words = useRef<HTMLButtonElement>(null);
   const actions = useProjectActions(
     { put: ([changed]) => (changed ? onChange(changed) : undefined), drop: () => undefined, keepsAll: true },
@@ -94,11 +117,25 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
               {t("head.runAgain")}
             </MenuItem>
           ) : null}
+          {formLink && !isRunning && project.currentRevision !== null && !project.archived ? (
+            <MenuItem icon={<Icon of={Repeat2} size={14} />} onSelect={() => setScheduling(true)}>
+              {t("head.schedule")}
+            </MenuItem>
+          ) : null}
           <MenuItem icon={<Icon of={Pencil} size={14} />} onSelect={() => setTimeout(() => setNaming(true))}>
             {t("common:action.rename")}
           </MenuItem>
           {isRunning ? null : <StateItems project={project} actions={actions} />}
         </Menu>
+        {isScheduling ? (
+          <ScheduleDialog
+            projectId={project.id}
+            name={name}
+            price={cardOf(project)?.coins ?? 0}
+            isReading={project.fields.formValues["research"] === "web"}
+            onClose={() => setScheduling(false)}
+          />
+        ) : null}
       </div>
     </header>
   );

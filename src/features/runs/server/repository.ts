@@ -168,9 +168,7 @@ export const runsOf = (userId: string, db: Db) => {
     /** The newest run of a project that brought a result, with what wrote it, what it read and whether anything was missing. */
     async lastResult(
       projectId: string,
-    ): Promise<
-      (RunRow & { generator: Provenance | null; is_whole: boolean | null; sources: Source[] | null }) | null
-    > {
+    ): Promise<(RunRow & { generator: Provenance | null; is_whole: boolean | null; sources: Source[] | null }) | null> {
       const ofDocument = <T>(part: string) =>
         sql<T | null>`(select document #> ${part}::text[] from revision where revision.run_id = run.id limit 1)`;
       const row = await own()

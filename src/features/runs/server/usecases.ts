@@ -12,7 +12,7 @@ import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 export { applyProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
-export { quoteRun, startRun } from "./start.ts";
+export { quoteRun, startRun, type StartDeps } from "./start.ts";
 
 const runCursor = z.tuple([instant, id]);
 
@@ -44,6 +44,10 @@ export async function runOf(userId: string, runId: string, db: Db): Promise<Run>
   if (!row) throw notFound("Run not found");
   return toRun(row);
 }
+
+/** Whether a start with this key was taken, whatever became of its run. */
+export const isStarted = async (userId: string, key: string, db: Db): Promise<boolean> =>
+  (await runsOf(userId, db).byKey(key)) !== null;
 
 export async function proposalsOf(userId: string, runId: string, db: Db): Promise<ProposalRow[]> {
   await runOf(userId, runId, db);

@@ -16,6 +16,10 @@ const isOpen = ({ status }: ListedRun): boolean => status === "queued" || status
 /** It ended as it should, only there was nothing to write about. */
 const foundNothing = ({ status, error }: ListedRun): boolean => status === "failed" && error?.code === "nothing_found";
 
+/** A scheduled one that found what the last result was made of. */
+const foundNothingNew = ({ status, error }: ListedRun): boolean =>
+  status === "cancelled" && error?.code === "nothing_new";
+
 /** Key of the sentences for why a run failed; undefined where its status says enough. */
 export function reasonKeyOf(run: ListedRun | undefined): string | undefined {
   if (run?.status !== "failed" || foundNothing(run)) return undefined;
@@ -49,7 +53,7 @@ export const RunCells = memo(function RunCells({ run, workflow, zone }: RunCells
   const engine = useEngineLabel(run.engine);
   const name = run.projectName ?? workflow.name;
   const day = formatListDate(run.createdAt, language, { zone, today: t("common:date.today") });
-  const status = foundNothing(run) ? "foundNothing" : run.status;
+  const status = foundNothing(run) ? "foundNothing" : foundNothingNew(run) ? "nothingNew" : run.status;
   return (
     <>
       <span role="cell" className="runs-started">
@@ -72,7 +76,7 @@ export const RunCells = memo(function RunCells({ run, workflow, zone }: RunCells
         <Duration run={run} />
       </span>
       <span role="cell" className="runs-status">
-        <StateDot silent state={status === "foundNothing" ? "new" : dots[status]} />
+        <StateDot silent state={status === "foundNothing" || status === "nothingNew" ? "new" : dots[status]} />
         {t(`status.${status}`)}
       </span>
       <span role="cell" className="runs-coins">

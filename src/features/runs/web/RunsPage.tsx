@@ -14,6 +14,7 @@ import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
+import { ScheduleList } from "#src/features/schedules/web/ScheduleList.tsx";
 import { runGroups, type RunSummary } from "../contract.ts";
 import { countOf, isFiltered, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
 import { RunsFilters } from "./RunsFilters.tsx";
@@ -68,6 +69,7 @@ export function RunsPage() {
           </>
         ) : null}
       </h1>
+      <ScheduleList />
       <Tabs
         label={t("view")}
         value={search.status || "all"}

@@ -42,24 +42,21 @@ export const schedulesOf = (userId: string, db: Db) => ({
     if (projectId) rows = rows.where("schedule.project_id", "=", projectId);
     const found = await rows.orderBy("schedule.is_paused").orderBy("schedule.next_at").limit(limit).execute();
     return Promise.all(
-      found.map(
-        async (row): Promise<Schedule> => ({
-          projectId: row.project_id,
-          projectName: row.name,
-          workflow: row.workflow,
-          every: row.every,
-          day: row.day,
-          time: row.time,
-          timeZone: row.time_zone,
-          monthlyLimit: row.monthly_limit,
-          coins: priceOf(row.workflow),
-          spent: await spentInMonth(row, now, db),
-          isPaused: row.is_paused,
-          nextAt: row.is_paused ? null : row.next_at.toISOString(),
-          skipped:
-            row.skip_code && row.skipped_at ? { code: row.skip_code, at: row.skipped_at.toISOString() } : null,
-        }),
-      ),
+      found.map(async (row): Promise<Schedule> => ({
+        projectId: row.project_id,
+        projectName: row.name,
+        workflow: row.workflow,
+        every: row.every,
+        day: row.day,
+        time: row.time,
+        timeZone: row.time_zone,
+        monthlyLimit: row.monthly_limit,
+        coins: priceOf(row.workflow),
+        spent: await spentInMonth(row, now, db),
+        isPaused: row.is_paused,
+        nextAt: row.is_paused ? null : row.next_at.toISOString(),
+        skipped: row.skip_code && row.skipped_at ? { code: row.skip_code, at: row.skipped_at.toISOString() } : null,
+      })),
     );
   },
 

@@ -1,6 +1,5 @@
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
-import { runsOf } from "#src/features/runs/server/repository.ts";
-import { startRun, type StartDeps } from "#src/features/runs/server/start.ts";
+import { isStarted, startRun, type StartDeps } from "#src/features/runs/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { notFound, ProductError } from "#src/kit/errors.ts";
@@ -50,7 +49,7 @@ async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
   const price = cards.find((card) => card.workflowName === row.workflow)?.coins ?? 0;
   const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;
   // Somebody was here before and did not get to move the schedule on.
-  if (await runsOf(row.user_id, deps.db).byKey(key)) return null;
+  if (await isStarted(row.user_id, key, deps.db)) return null;
   if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit) return "limit";
   try {
     const enData = { projectId: row.project_id, formValues: row.form_values };

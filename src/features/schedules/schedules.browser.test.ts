@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const stories = "/api/workflows/userStoryWriterWorkflow";
+
+/** A signed-in page of a new person with one finished project. */
+async function openPage(look: Look) {
+  const { context, complaints } = await openContext(product, look);
+  const { send } = await signInByCalls(product, context, look);
+  const { example } = await send("GET", stories);
+  const enData = { formValues: { ...example, requirementTitle: "Invoices for riders" } };
+  const { run } = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": newId() });
+  await expect.poll(async () => (await send("GET", `/api/workflows/runs/${run.id}`)).run.status).toBe("succeeded");
+  return { context, page: await context.newPage(), complaints, send, projectId: run.projectId as string };
+}
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env["SCREENS_DIR"];
+  if (folder) await page.screenshot({ path: `${folder}/schedule-${name}.png` });
+};
+
+test.each([
+  ["wide", { width: 1350 }],
+  ["narrow", { width: 375 }],
+] as const)("A project is run regularly within a limit, and no more (%s)", async (name, look) => {
+  const { page, context, complaints, send, projectId } = await openPage(look);
+  await page.goto(`/pioneer/workflow/projects/${projectId}`);
+  await page.getByRole("button", { name: "Actions for Invoices for riders" }).click();
+  await page.getByRole("menuitem", { name: "Run regularly…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run regularly" });
+  // Stories read nothing from outside.
+  await dialog.getByText("This form doesn't search the web").waitFor();
+  await dialog.getByText("100 coins for 5 in a month").waitFor();
+  await picture(page, `${name}-new`);
+  expect(await pageFaults(page)).toEqual([]);
+
+  await dialog.getByLabel("Spend at most per month").fill("5");
+  await dialog.getByLabel("Time", { exact: true }).fill("25:99");
+  await dialog.getByRole("button", { name: "Start schedule" }).click();
+  await dialog.getByText("Enter at least 20 coins, the price of one run.").waitFor();
+  await dialog.getByText("Enter a time such as 07:00.").waitFor();
+  await picture(page, `${name}-wrong`);
+
+  await dialog.getByRole("radio", { name: "Monthly" }).click();
+  await dialog.getByRole("combobox", { name: "Day" }).click();
+  await page.getByRole("option", { name: "Last day of the month" }).click();
+  await dialog.getByLabel("Time", { exact: true }).fill("6:30");
+  await dialog.getByLabel("Spend at most per month").fill("40");
+  await dialog.getByRole("button", { name: "Start schedule" }).click();
+  await page.getByText(/^Next run \d/).waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+
+  await page.goto("/projects/runs");
+  const row = page.getByRole("listitem").filter({ hasText: "Invoices for riders" });
+  await row.getByText("Every month on the last day at 06:30").waitFor();
+  await row.getByText("0 of 40 coins this month").waitFor();
+  await picture(page, `${name}-list`);
+  expect(await pageFaults(page)).toEqual([]);
+  await row.getByRole("button", { name: "Change schedule of Invoices for riders" }).click();
+  await dialog.getByRole("checkbox", { name: "Paused" }).click();
+  await picture(page, `${name}-change`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await row.getByText("Paused").waitFor();
+
+  await row.getByRole("button", { name: "Change schedule of Invoices for riders" }).click();
+  expect(await dialog.getByRole("checkbox", { name: "Paused" }).isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "Delete schedule" }).click();
+  await page.getByText("Schedule deleted", { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("heading", { name: "Scheduled" }).count()).toBe(0);
+  expect((await send("GET", "/api/workflows/schedules")).schedules).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,232 @@
+import { useState } from "react";
+import { useSelector } from "react-redux";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { homeZone } from "#src/kit/zoned.ts";
+import { api } from "#src/shell/api.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { ClockInput } from "#src/shell/ui/ClockInput.tsx";
+import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import { Field } from "#src/shell/ui/Field.tsx";
+import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
+import { NumberInput } from "#src/shell/ui/NumberInput.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { Select } from "#src/shell/ui/Select.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { Schedule } from "../contract.ts";
+import { mostInMonth } from "../rules.ts";
+import { useRhythmText, weekdayName } from "./scheduleTexts.ts";
+
+export interface ScheduleDialogProps {
+  projectId: string;
+  name: string;
+  /** Coins of a run. */
+  price: number;
+  /** The form reads the web, so that a later run can find something new. */
+  isReading: boolean;
+  onClose: () => void;
+  /** After something was changed. */
+  onChange?: () => void;
+}
+
+/** When a project is run again by itself, and what it may spend in a month. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { t } = useTranslation(["schedules", "common", "messages"]);
+  const { projectId, name } = props;
+  const { data, error, reload } = useCall(`schedule ${projectId}`, async (signal) => {
+    const { schedules } = await api.schedules.listSchedules({ projectId }, { signal });
+    return { schedule: schedules[0] ?? null };
+  });
+  if (data) return <Loaded {...props} schedule={data.schedule} />;
+  return (
+    <Dialog open onOpenChange={props.onClose} title={t("dialog.title")} description={name}>
+      {error ? (
+        <RetryAlert title={t("dialog.failed")} onRetry={reload} />
+      ) : (
+        <SkeletonRows rows={4} height={52} columns="1fr" />
+      )}
+    </Dialog>
+  );
+}
+
+type Wanted = Pick<Schedule, "every" | "day" | "time" | "isPaused"> & { monthlyLimit: number | null };
+
+const isClock = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedule | null }) {
+  const { t } = useTranslation(["schedules", "common", "messages"]);
+  const language = useLanguage();
+  const home = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
+  const { projectId, name, price, isReading, onClose } = props;
+  const rhythmText = useRhythmText();
+  const [wanted, setWanted] = useState<Wanted>(
+    schedule ?? { every: "week", day: 1, time: "07:00", isPaused: false, monthlyLimit: mostInMonth("week") * price },
+  );
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState<"save" | "remove">();
+  const [problem, setProblem] = useState<string>();
+  const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
+  const most = mostInMonth(wanted.every);
+  const limit = wanted.monthlyLimit;
+  const isLimit = limit !== null && Number.isInteger(limit) && limit >= price && limit <= 1_000_000_000;
+
+  const work = async (kind: "save" | "remove", call: () => Promise<string>): Promise<void> => {
+    if (busy) return;
+    setBusy(kind);
+    setProblem(undefined);
+    try {
+      toast({ tone: "ok", title: await call() });
+      props.onChange?.();
+      onClose();
+    } catch (cause) {
+      setProblem(failureText(cause).description);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const save = (): void => {
+    setTried(true);
+    if (!isLimit || !isClock(wanted.time)) return;
+    void work("save", async () => {
+      const { every, day, time, isPaused } = wanted;
+      const saved = await api.schedules.setSchedule({ projectId, every, day, time, isPaused, monthlyLimit: limit });
+      return saved.schedule.nextAt === null
+        ? t("done.paused")
+        : t("done.saved", { at: formatDateTime(saved.schedule.nextAt, saved.schedule.timeZone) });
+    });
+  };
+  const remove = (): void =>
+    void work("remove", async () => {
+      await api.schedules.deleteSchedule({ enData: { projectId } });
+      return t("done.removed");
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("dialog.title")}
+      description={name}
+      footer={
+        <>
+          {schedule ? (
+            <Button
+              variant="quiet"
+              busy={busy === "remove"}
+              busyLabel={t("common:action.deleting")}
+              disabled={busy !== undefined}
+              onClick={remove}
+            >
+              {t("dialog.remove")}
+            </Button>
+          ) : null}
+          <Button variant="primary" busy={busy === "save"} disabled={busy !== undefined} onClick={save}>
+            {t(schedule ? "common:action.save" : "dialog.start")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {problem ? (
+          <Alert tone="danger" title={t("dialog.notSaved")}>
+            {problem}
+          </Alert>
+        ) : null}
+        {isReading ? null : (
+          <Alert title={t("dialog.notReading")} live={false}>
+            {t("dialog.notReadingText")}
+          </Alert>
+        )}
+        {schedule?.skipped ? (
+          <Alert tone="warn" title={t(`skip.${schedule.skipped.code}.title`)} live={false}>
+            {t(`skip.${schedule.skipped.code}.text`, { at: formatDateTime(schedule.skipped.at, schedule.timeZone) })}
+          </Alert>
+        ) : null}
+        <Field label={t("field.every")} group>
+          <Segment
+            value={wanted.every}
+            onChange={(every) =>
+              change({
+                every,
+                day: 1,
+                // What was offered for the other rhythm is no choice of the person.
+                ...(limit === most * price ? { monthlyLimit: mostInMonth(every) * price } : {}),
+              })
+            }
+            choices={[
+              { value: "week", label: t("field.week") },
+              { value: "month", label: t("field.month") },
+            ]}
+          />
+        </Field>
+        <Field label={t("field.day")}>
+          <Select
+            value={String(wanted.day)}
+            onChange={(day) => change({ day: Number(day) })}
+            choices={Array.from({ length: wanted.every === "week" ? 7 : 31 }, (_, index) => ({
+              value: String(index + 1),
+              label:
+                wanted.every === "week"
+                  ? weekdayName(index + 1, language)
+                  : index === 30
+                    ? t("field.lastDay")
+                    : t("field.dayOfMonth", { day: index + 1 }),
+            }))}
+          />
+        </Field>
+        <Field
+          label={t("field.time")}
+          hint={t("field.zone", { zone: home.replaceAll("_", " ") })}
+          error={isTried && !isClock(wanted.time) ? t("field.noTime") : undefined}
+        >
+          <ClockInput first value={wanted.time} label={t("field.time")} onChange={(time) => change({ time })} />
+        </Field>
+        <Field
+          label={t("field.limit")}
+          hint={t("field.limitHint", {
+            coins: formatNumber(price, language),
+            most,
+            sum: formatNumber(most * price, language),
+          })}
+          error={isTried && !isLimit ? t("field.limitLow", { coins: formatNumber(price, language) }) : undefined}
+        >
+          <NumberInput value={limit} unit={t("field.coins")} onChange={(monthlyLimit) => change({ monthlyLimit })} />
+        </Field>
+        {schedule ? (
+          <>
+            <Checkbox
+              checked={wanted.isPaused}
+              onChange={(isPaused) => change({ isPaused })}
+              hint={t("field.pausedHint")}
+            >
+              {t("field.paused")}
+            </Checkbox>
+            <p className="hint num">
+              {schedule.nextAt
+                ? t("dialog.next", { at: formatDateTime(schedule.nextAt, schedule.timeZone) })
+                : rhythmText(schedule)}
+              {" · "}
+              {t("spent", {
+                spent: formatNumber(schedule.spent, language),
+                limit: formatNumber(schedule.monthlyLimit, language),
+              })}
+            </p>
+          </>
+        ) : null}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
+import type { Schedule } from "../contract.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
+import { useRhythmText } from "./scheduleTexts.ts";
+import "./ScheduleList.css";
+
+/** Projects that run again by themselves, the next one first; nothing while there are none. */
+export function ScheduleList() {
+  const { t } = useTranslation(["schedules", "workflows"]);
+  const [open, setOpen] = useState<Schedule>();
+  const { data, reload } = useCall("schedules", async (signal) =>
+    api.schedules.listSchedules({ limit: 200 }, { signal }),
+  );
+  if (!data || data.schedules.length === 0) return null;
+  const nameOf = ({ projectName, workflow }: Schedule): string => {
+    const card = cards.find(({ workflowName }) => workflowName === workflow);
+    return projectName ?? (card ? t(card.localeKey) : workflow);
+  };
+  return (
+    <section className="schedules num" aria-labelledby="schedules-title">
+      <h2 id="schedules-title">{t("list.title")}</h2>
+      <ul>
+        {data.schedules.map((schedule) => (
+          <Row key={schedule.projectId} schedule={schedule} name={nameOf(schedule)} onOpen={() => setOpen(schedule)} />
+        ))}
+      </ul>
+      {open ? (
+        <ScheduleDialog
+          projectId={open.projectId}
+          name={nameOf(open)}
+          price={open.coins}
+          isReading
+          onClose={() => setOpen(undefined)}
+          onChange={reload}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onOpen: () => void }) {
+  const { t } = useTranslation("schedules");
+  const language = useLanguage();
+  const rhythmText = useRhythmText();
+  const { nextAt, skipped, spent, monthlyLimit, timeZone } = schedule;
+  return (
+    <li className="schedule">
+      <span className="schedule-name">
+        <Link to={paths.project(schedule.projectId)} className="link-text" title={name}>
+          {name}
+        </Link>
+        <small>{rhythmText(schedule)}</small>
+        {skipped ? (
+          <small className="schedule-skip">{t("list.skipped", { reason: t(`skip.${skipped.code}.title`) })}</small>
+        ) : null}
+      </span>
+      <span className="schedule-next">
+        {nextAt === null ? t("paused") : t("dialog.next", { at: formatDateTime(nextAt, timeZone) })}
+      </span>
+      <span className="schedule-spent">
+        {t("spent", { spent: formatNumber(spent, language), limit: formatNumber(monthlyLimit, language) })}
+      </span>
+      <Button size="small" aria-label={t("list.changeNamed", { name })} onClick={onOpen}>
+        {t("list.change")}
+      </Button>
+    </li>
+  );
+}
