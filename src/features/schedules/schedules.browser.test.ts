@@ -16,10 +16,12 @@ const stories = "/api/workflows/userStoryWriterWorkflow";
 async function openPage(look: Look) {
   const { context, complaints } = await openContext(product, look);
   const { send } = await signInByCalls(product, context, look);
-  const { example } = await send("GET", stories);
+  const { example } = await send("GET", stories, undefined);
   const enData = { formValues: { ...example, requirementTitle: "Invoices for riders" } };
   const { run } = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": newId() });
-  await expect.poll(async () => (await send("GET", `/api/workflows/runs/${run.id}`)).run.status).toBe("succeeded");
+  await expect
+    .poll(async () => (await send("GET", `/api/workflows/runs/${run.id}`, undefined)).run.status)
+    .toBe("succeeded");
   return { context, page: await context.newPage(), complaints, send, projectId: run.projectId as string };
 }
 
@@ -76,7 +78,7 @@ test.each([
   await dialog.getByRole("button", { name: "Delete schedule" }).click();
   await page.getByText("Schedule deleted", { exact: true }).waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Scheduled" }).count()).toBe(0);
-  expect((await send("GET", "/api/workflows/schedules")).schedules).toEqual([]);
+  expect((await send("GET", "/api/workflows/schedules", undefined)).schedules).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1039,5 +1039,46 @@ export const edits: readonly Edit[] = [
       file: "src/features/workflows/browserBundles.test.ts",
     },
   },
+  // Schedules
+  {
+    name: "schedule-without-limit",
+    file: "src/features/schedules/server/usecases.ts",
+    find: "+ price > row.monthly_limit) return",
+    replace: "> row.monthly_limit) return",
+    caughtBy: {
+      file: "src/features/schedules/schedules.test.ts",
+      test: "spends no more in a month than its limit, and goes on in the next",
+    },
+  },
+  {
+    name: "schedule-started-twice",
+    file: "src/features/schedules/server/usecases.ts",
+    find: "const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;",
+    replace: "const key = `schedule-${row.project_id}-${deps.newId()}`;",
+    caughtBy: {
+      file: "src/features/schedules/schedules.test.ts",
+      test: "a process that died between the start and its note starts nothing twice",
+    },
+  },
+  {
+    name: "nothing-new-is-paid",
+    file: "src/features/runs/server/nothingNew.ts",
+    find: "last?.is_whole === true &&",
+    replace: "last?.is_whole === false &&",
+    caughtBy: {
+      file: "src/features/schedules/schedules.test.ts",
+      test: "runs a project again each week, and takes no coins when the pages say what they said",
+    },
+  },
+  {
+    name: "schedule-of-another",
+    file: "src/features/schedules/server/repository.ts",
+    find: 'let rows = withProject(db).where("schedule.user_id", "=", userId);',
+    replace: 'let rows = withProject(db).where("schedule.user_id", "is not", null);',
+    caughtBy: {
+      file: "src/features/schedules/schedules.test.ts",
+      test: "rests while it is paused, while its project is put away or deleted, and is nobody else's",
+    },
+  },
   ...kitEdits,
 ];
