@@ -2,23 +2,36 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { dayMs } from "#src/kit/days.ts";
+import { openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
+import { startDueRuns } from "./server/usecases.ts";
 
+let web: WebDouble;
 let product: ServedProduct;
+/** Days that have passed since the test began. */
+let days = 0;
 beforeAll(async () => {
-  product = await openServedProduct();
+  web = await openWebDouble();
+  product = await openServedProduct({
+    now: () => new Date(Date.now() + days * dayMs),
+    env: { SEARXNG_URL: web.url("/"), FETCH_ALLOW_HOSTS: web.host },
+  });
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await web.close();
+});
 
 const stories = "/api/workflows/userStoryWriterWorkflow";
 
 /** A signed-in page of a new person with one finished project. */
-async function openPage(look: Look) {
+async function openPage(look: Look, workflow = stories, more: object = {}) {
   const { context, complaints } = await openContext(product, look);
   const { send } = await signInByCalls(product, context, look);
-  const { example } = await send("GET", stories, undefined);
-  const enData = { formValues: { ...example, requirementTitle: "Invoices for riders" } };
-  const { run } = await send("POST", `${stories}/runs`, { enData }, { "idempotency-key": newId() });
+  const { example } = await send("GET", workflow, undefined);
+  const enData = { formValues: { ...example, requirementTitle: "Invoices for riders", ...more } };
+  const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
   await expect
     .poll(async () => (await send("GET", `/api/workflows/runs/${run.id}`, undefined)).run.status)
     .toBe("succeeded");
@@ -79,6 +92,35 @@ test.each([
   await page.getByText("Schedule deleted", { exact: true }).waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Scheduled" }).count()).toBe(0);
   expect((await send("GET", "/api/workflows/schedules", undefined)).schedules).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ["wide", { width: 1350 }],
+  ["narrow-de", { width: 375, locale: "de-DE", colorScheme: "dark" }],
+] as const)("A scheduled run that found nothing new says so (%s)", async (name, look) => {
+  web.searchFinds([{ title: "The ferry in numbers", url: web.url("/article"), snippet: "Passengers of the ferry" }]);
+  const article = "/api/workflows/blogArticleWriterWorkflow";
+  const { page, context, complaints, send, projectId } = await openPage(look, article, { research: "web" });
+  await send("PUT", "/api/workflows/schedules", { projectId, every: "week", day: 1, time: "07:00", monthlyLimit: 30 });
+  days += 7;
+  await startDueRuns(product.deps);
+  const runs = async () => (await send("GET", `/api/workflows/runs?projectId=${projectId}`, undefined)).runs;
+  await expect.poll(async () => (await runs())[0]?.error?.code).toBe("nothing_new");
+  const isGerman = name === "narrow-de";
+  await page.goto(`/pioneer/workflow/projects/${projectId}`);
+  await page.getByText(isGerman ? "Nichts hat sich geändert" : "Nothing has changed").waitFor();
+  await page.getByText(isGerman ? "Alle 30 Coins sind zurück." : "All 30 coins are back.").waitFor();
+  await picture(page, `${name}-nothing-new`);
+  expect(await pageFaults(page)).toEqual([]);
+  await page.goto("/projects/runs");
+  await page
+    .getByRole("row")
+    .filter({ hasText: isGerman ? "Keine Änderung" : "No changes" })
+    .waitFor();
+  await picture(page, `${name}-runs`);
+  expect(await pageFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

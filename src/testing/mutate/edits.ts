@@ -1043,8 +1043,8 @@ export const edits: readonly Edit[] = [
   {
     name: "schedule-without-limit",
     file: "src/features/schedules/server/usecases.ts",
-    find: "+ price > row.monthly_limit) return",
-    replace: "> row.monthly_limit) return",
+    find: "+ price > row.monthly_limit)",
+    replace: "> row.monthly_limit)",
     caughtBy: {
       file: "src/features/schedules/schedules.test.ts",
       test: "spends no more in a month than its limit, and goes on in the next",

@@ -131,7 +131,11 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   const isCancelled = run.status === "cancelled";
   const code = run.error?.code ?? "internal";
   const titleKey = `messages:run.${code}.title`;
-  const title = isCancelled ? t("end.cancelled") : hasText(titleKey) ? t(titleKey) : t("end.failed");
+  // A scheduled run that read what the last one read ends without a result, and nobody cancelled it.
+  const isNothingNew = code === "nothing_new";
+  const stopped = isNothingNew ? t("end.nothingNew") : t("end.cancelled");
+  const title = isCancelled ? stopped : hasText(titleKey) ? t(titleKey) : t("end.failed");
+  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : t("end.formKept");
   return (
     <div className="doc-ended num">
       <Alert
@@ -145,7 +149,7 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
           ) : undefined
         }
       >
-        {t("end.coinsBack", { count: run.coins })} {isCancelled ? t("end.kept") : t("end.formKept")}
+        {t("end.coinsBack", { count: run.coins })} {kept}
       </Alert>
     </div>
   );

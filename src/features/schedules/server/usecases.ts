@@ -48,9 +48,9 @@ async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
   const now = deps.now();
   const price = cards.find((card) => card.workflowName === row.workflow)?.coins ?? 0;
   const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;
-  // Somebody was here before and did not get to move the schedule on.
-  if (await isStarted(row.user_id, key, deps.db)) return null;
-  if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit) return "limit";
+  if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit)
+    // Unless it is this very run that was counted: its process died before its note, or works beside this one.
+    return (await isStarted(row.user_id, key, deps.db)) ? null : "limit";
   try {
     const enData = { projectId: row.project_id, formValues: row.form_values };
     await startRun(row.user_id, { workflowName: row.workflow, enData, key, isScheduled: true }, deps);
