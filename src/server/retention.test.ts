@@ -62,7 +62,13 @@ test("what was applied can still be undone when everything old is gone, and ever
   const before = await ledger();
 
   const everything = { ...forever, keepProposalsDays: 1, keepRevisionsDays: 1, keepRunsDays: 1, keepSnapshotsDays: 1 };
-  expect(await purgeOld(everything, product.deps)).toEqual({ proposals: 0, revisions: 0, snapshots: 0, runs: 0 });
+  expect(await purgeOld(everything, product.deps)).toEqual({
+    proposals: 0,
+    revisions: 0,
+    snapshots: 0,
+    runs: 0,
+    left: 0,
+  });
   const gone = await purgeOld(everything, later(2));
   expect(gone).toMatchObject({ revisions: 1, runs: 1 });
   expect(gone.proposals).toBeGreaterThan(1);
@@ -82,7 +88,13 @@ test("what was applied can still be undone when everything old is gone, and ever
 
 test("a setting of 0 keeps everything for ever", async () => {
   await run();
-  expect(await purgeOld(forever, later(36_500))).toEqual({ proposals: 0, revisions: 0, snapshots: 0, runs: 0 });
+  expect(await purgeOld(forever, later(36_500))).toEqual({
+    proposals: 0,
+    revisions: 0,
+    snapshots: 0,
+    runs: 0,
+    left: 0,
+  });
 });
 
 test("the text of a page stays as long as a document names it, and goes with its bytes afterwards", async () => {

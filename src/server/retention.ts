@@ -1,4 +1,4 @@
-import { purgeSnapshots } from "#src/features/files/server/usecases.ts";
+import { purgeLeft, purgeSnapshots } from "#src/features/files/server/usecases.ts";
 import { purgeRevisions, sourceHashes } from "#src/features/projects/server/usecases.ts";
 import { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "#src/features/runs/server/usecases.ts";
 import type { Config } from "./config.ts";
@@ -33,7 +33,7 @@ async function inPortions(purge: () => Promise<number>): Promise<number> {
 export async function purgeOld(
   config: RetentionConfig,
   deps: Pick<Deps, "db" | "storage" | "now">,
-): Promise<{ proposals: number; revisions: number; snapshots: number; runs: number }> {
+): Promise<{ proposals: number; revisions: number; snapshots: number; runs: number; left: number }> {
   const { db } = deps;
   const purge = (days: number, work: (before: Date) => Promise<number>): Promise<number> =>
     days === 0 ? Promise.resolve(0) : inPortions(() => work(new Date(deps.now().getTime() - days * dayMs)));
@@ -49,6 +49,7 @@ export async function purgeOld(
   const snapshots = await purge(config.keepSnapshotsDays, (before) =>
     purgeSnapshots(before, portion, deps, sourceHashes),
   );
+  const left = await inPortions(() => purgeLeft(portion, deps));
   const runs = await purge(config.keepRunsDays, (before) => purgeRuns(before, portion, db));
-  return { proposals, revisions, snapshots, runs };
+  return { proposals, revisions, snapshots, runs, left };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, instant, page, text } from "#src/kit/schemas.ts";
-import { maxFileBytes, mediaTypes } from "./rules.ts";
+import { maxRecordingBytes, mediaTypes } from "./rules.ts";
 
 /** A file of a person as programs see it. Its bytes come from `GET /api/files/{id}`. */
 export const fileRecord = z.strictObject({
@@ -8,9 +8,11 @@ export const fileRecord = z.strictObject({
   name: text(255, 1),
   mediaType: z.enum(mediaTypes),
   /** Bytes. */
-  size: z.int().min(1).max(maxFileBytes),
+  size: z.int().min(1).max(maxRecordingBytes),
   /** False for images and for documents without readable words, such as a scan. */
   hasText: z.boolean(),
+  /** Length of the sound of a recording; null where it is unknown and for every other file. */
+  seconds: z.number().min(0).nullable(),
   dateCreated: instant,
 });
 export type FileRecord = z.infer<typeof fileRecord>;

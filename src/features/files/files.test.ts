@@ -13,7 +13,7 @@ import { openThrottle } from "#src/server/throttle.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, recordings, xlsxOf } from "#src/testing/documents.ts";
 import { fileAnswer, fileDeletedAnswer, fileListAnswer } from "./contract.ts";
-import { fileTypes, maxFileBytes, maxPersonBytes } from "./rules.ts";
+import { fileTypes, maxFileBytes, maxRecordingBytes, maxPersonBytes } from "./rules.ts";
 import { openExtractor } from "./server/extract.ts";
 import { filesOf } from "./server/repository.ts";
 import { attachmentHeader, fileRoutes } from "./server/routes.ts";
@@ -267,7 +267,7 @@ describe("upload", () => {
     ["a recording called otherwise", "a.wav", () => recordings["talk.mp3"] ?? "", "415 files.wrongType"],
     ["a picture called mp3", "a.mp3", () => pngPixel, "415 files.wrongType"],
     ["text called mp4", "a.mp4", () => "words", "415 files.wrongType"],
-    ["a recording of more than 20 MB", "a.mp3", () => new Uint8Array(maxFileBytes + 1), "413 files.tooBig"],
+    ["a recording of more than 100 MB", "a.mp3", () => new Uint8Array(maxRecordingBytes + 1), "413 files.tooBig"],
     ["more than 20 MB", "a.txt", () => "x".repeat(maxFileBytes + 1), "413 files.tooBig"],
   ])("rejects %s and keeps serving", async (_, name, bytes, code) => {
     const before = await filesStored();
@@ -311,6 +311,7 @@ describe("upload", () => {
       size: maxPersonBytes - 2_500,
       hash: hashOf("big"),
       textHash: null,
+      seconds: null,
       createdAt: new Date(),
     };
     await filesOf(ada, database.db).insert(big);

@@ -1,5 +1,8 @@
-/** Largest file a person may keep, bytes. */
+/** Largest file a person may keep, bytes; recordings may be larger. */
 export const maxFileBytes = 20 * 1024 * 1024;
+
+/** Largest recording, bytes: an hour and a half of music quality, seven hours of speech. */
+export const maxRecordingBytes = 100 * 1024 * 1024;
 
 /** All files of one person together, bytes. */
 export const maxPersonBytes = 500 * 1024 * 1024;
@@ -64,6 +67,12 @@ export function extensionOf(name: string): string {
 export function typeOfName(name: string): MediaType | null {
   const extension = extensionOf(name);
   return mediaTypes.find((type) => (fileTypes[type] as readonly string[]).includes(extension)) ?? null;
+}
+
+/** Largest file of a name, bytes. */
+export function mostBytesOf(name: string): number {
+  const type = typeOfName(name);
+  return type !== null && recordingTypes.has(type) ? maxRecordingBytes : maxFileBytes;
 }
 
 /** Control characters, and the marks that reverse reading order: `exe.fdp` would be shown as `pdf.exe`. */

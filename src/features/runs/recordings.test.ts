@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type ApiDouble, openApiDouble } from "#src/testing/apiDoubles/server.ts";
 import { speechWire } from "#src/testing/apiDoubles/speech.ts";
+import { purgeOld } from "#src/server/retention.ts";
+import { replaceByText } from "../files/server/usecases.ts";
+import { secondsOfSound } from "../files/server/recordings.ts";
+import { silence } from "#src/testing/sounds.ts";
 import { pngPixel, recordings } from "#src/testing/documents.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
@@ -12,7 +16,7 @@ let double: ApiDouble;
 let product: TestProduct;
 beforeAll(async () => {
   double = await openApiDouble(speechWire);
-  const env = { TRANSCRIPTION_URL: `${double.url}/v1`, TRANSCRIPTION_API_KEY: "speech-key" };
+  const env = { TRANSCRIPTION_URL: `${double.url}/v1`, TRANSCRIPTION_API_KEY: "speech-key", WELCOME_COINS: "800" };
   product = await openTestProduct({ env });
 });
 afterEach(() => {
@@ -52,6 +56,94 @@ async function run(person: Person, attachments: string[]) {
 }
 const balance = async (person: Person) => (await person.send("GET", "/api/coins")).body;
 
+/** Names and lengths of what the double was sent, seconds. */
+async function sent(): Promise<{ name: string; seconds: number }[]> {
+  return Promise.all(
+    double.seen.map(async ({ headers, raw }) => {
+      const boundary = /boundary=([^;]+)/.exec(headers["content-type"] ?? "")?.[1] ?? "";
+      const head = raw.indexOf("\r\n\r\n") + 4;
+      const bytes = new Uint8Array(raw.subarray(head, raw.indexOf(`\r\n--${boundary}`, head)));
+      const name = /filename="([^"]*)"/.exec(raw.subarray(0, head).toString())?.[1] ?? "";
+      return { name, seconds: Math.round((await secondsOfSound(bytes)) ?? 0) };
+    }),
+  );
+}
+
+describe("a long recording", () => {
+  test("is heard in parts, leaves its transcript in its place, and a second run hears nothing again", async () => {
+    const ada = await product.signUp();
+    const id = await uploaded(ada, "board.mp3", await silence("mp3", 3000));
+    expect((await ada.send("GET", "/api/files", undefined)).body.files[0]).toMatchObject({
+      id,
+      seconds: expect.closeTo(3000, 0),
+    });
+    const { hash } = await product.deps.db
+      .selectFrom("file")
+      .select("hash")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    double.answer((seen) => {
+      const number = double.seen.length;
+      const text = ["We agreed on blue.", "I will call the painter by Friday.", "The gate stays open."][number - 1];
+      return { ...speechWire(seen), body: { segments: [{ start: 1, end: 5, text }] } };
+    });
+    const { run: ended, shown } = await run(ada, [id]);
+    expect(ended).toMatchObject({ status: "succeeded", coinsState: "captured" });
+    expect(await sent()).toEqual([
+      { name: "board.mp3", seconds: 1001 },
+      { name: "board.mp3", seconds: 1001 },
+      { name: "board.mp3", seconds: 1001 },
+    ]);
+    expect(shown).toContain("00:16:40");
+
+    const [file] = (await ada.send("GET", "/api/files", undefined)).body.files;
+    expect(file).toMatchObject({ id, name: "board.mp3.txt", mediaType: "text/plain", seconds: null, hasText: true });
+    expect((await ada.send("GET", `/api/files/${id}`, undefined)).body).toBe(
+      "[00:00:01] We agreed on blue.\n[00:16:40] I will call the painter by Friday.\n[00:33:19] The gate stays open.",
+    );
+    expect(await product.deps.storage.get(hash)).not.toBeNull();
+    await purgeOld(product.deps.config, product.deps);
+    expect(await product.deps.storage.get(hash)).toBeNull();
+
+    double.seen.length = 0;
+    const again = await run(ada, [id]);
+    expect(again.run.status).toBe("succeeded");
+    expect(double.seen).toHaveLength(0);
+    expect(again.shown).toContain("I will call the painter");
+  });
+
+  test("costs nothing when a part of it cannot be heard, and stays", async () => {
+    const ada = await product.signUp();
+    const id = await uploaded(ada, "board.ogg", await silence("ogg", 3000));
+    double.answer((seen) => (double.seen.length === 2 ? { status: 401, body: {} } : speechWire(seen)));
+    const { run: ended } = await run(ada, [id]);
+    expect(ended).toMatchObject({ status: "failed", coinsState: "released", error: { code: "auth" } });
+    expect((await ada.send("GET", "/api/files", undefined)).body.files[0]).toMatchObject({
+      id,
+      seconds: expect.closeTo(3000, 0),
+    });
+  });
+
+  test("is refused before money when it is too long", async () => {
+    const ada = await product.signUp();
+    const ids = await Promise.all(
+      [1, 2].map(async (number) => uploaded(ada, `talk${number}.mp3`, await silence("mp3", 9100))),
+    );
+    const refused = await quote(ada, ids);
+    expect([refused.status, refused.body.code]).toEqual([422, "audioTranscriber.tooLong"]);
+  });
+
+  test("of another person is left alone", async () => {
+    const [ada, bob] = [await product.signUp(), await product.signUp()];
+    const id = await uploaded(ada, "talk.mp3");
+    expect((await quote(bob, [id])).status).toBe(404);
+    await product.deps.db
+      .transaction()
+      .execute((trx) => replaceByText({ userId: bob.userId, id, text: "mine" }, product.deps, trx));
+    expect((await ada.send("GET", "/api/files", undefined)).body.files[0].name).toBe("talk.mp3");
+  });
+});
+
 describe("a recording", () => {
   test("becomes minutes: each is heard once, and coins are taken once", async () => {
     const ada = await product.signUp();
@@ -63,7 +155,7 @@ describe("a recording", () => {
     expect(double.seen).toHaveLength(2);
     expect(shown).toContain("We agreed on blue.");
     expect(shown).toContain("27 Nov 2026");
-    expect(await balance(ada)).toMatchObject({ balance: 200, held: 0 });
+    expect(await balance(ada)).toMatchObject({ balance: 500, held: 0 });
   });
 
   test("that cannot be heard costs nothing", async () => {
@@ -71,7 +163,7 @@ describe("a recording", () => {
     double.answer(() => ({ status: 400, body: { error: { message: "corrupted" } } }));
     const { run: ended } = await run(ada, [await uploaded(ada, "talk.wav")]);
     expect(ended.coinsState).toBe("released");
-    expect(await balance(ada)).toMatchObject({ balance: 500, held: 0 });
+    expect(await balance(ada)).toMatchObject({ balance: 800, held: 0 });
   });
 
   test("is not a picture: files without a word are refused, too", async () => {

@@ -1,5 +1,6 @@
 import type { Source } from "#src/features/documents/document.ts";
 import type { ApiRequest } from "./apis.ts";
+import type { RecordingPart } from "./domain/recordingParts.ts";
 
 /** Groups of the sidebar, specification section 3. */
 export type MainCategory = "entrepreneurship" | "workLife" | "privateLife";
@@ -51,6 +52,8 @@ export interface FieldUi {
     | "channels"
     /** Rows of `{name, percent}` that sum to 100, shown as a bar. */
     | "pillars";
+  /** Recordings are heard here: the control can make one, and says how large one may be. */
+  takesRecordings?: boolean;
   /** `main` first, `company` prefilled from settings, `options` folded under "More". */
   group: "main" | "company" | "options";
   /** Dotted path into settings that prefills the field: `application.defaultGoalLanguage`. */
@@ -88,10 +91,20 @@ export type SourceRequest =
   | { kind: "sitemap"; url: string }
   | { kind: "search"; query: string; count: number }
   | { kind: "file"; fileId: string }
-  /** What is said in a recording; the text of any other file. @see `server/speech/transcribe.ts` for the fields */
-  | { kind: "speech"; fileId: string; language: string; words: readonly string[] }
+  /** In which parts a recording is to be heard, the JSON of `RecordingPart[]`; the text of any other file. */
+  | { kind: "recording"; fileId: string }
+  /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
+  | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
   /** A public data service; `apiRecords` reads its answer. */
   | ApiRequest;
+
+/** A file that a form names, as a guard sees it. */
+export interface GuardFile extends SourceText {
+  /** Bytes. */
+  size?: number;
+  /** Length of the sound of a recording; 0 for a film without any, null where it is unknown and for other files. */
+  seconds?: number | null;
+}
 
 /** Result of a guard: the run is refused before any coin moves. */
 export interface GuardRefusal {

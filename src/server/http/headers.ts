@@ -11,6 +11,7 @@ export function securityHeaders(isHttps: boolean, analyticsOrigin?: string): Rec
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
+      "media-src 'self'",
       `connect-src 'self'${analyticsOrigin ? ` ${analyticsOrigin}` : ""}`,
       "manifest-src 'self'",
       "base-uri 'none'",

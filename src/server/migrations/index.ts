@@ -4,7 +4,7 @@ import { accountSchema } from "#src/features/account/server/schema.ts";
 import { calendarEverydaySchema, calendarSchema } from "#src/features/calendar/server/schema.ts";
 import { coinSchema } from "#src/features/coins/server/schema.ts";
 import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
-import { fileRetentionSchema, fileSchema } from "#src/features/files/server/schema.ts";
+import { fileLengthSchema, fileRetentionSchema, fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
@@ -61,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0009_run_list": statements(runListSchema),
   "0010_content": statements(outcomeBoardSchema),
   "0011_schedules": statements(scheduleSchema),
+  "0012_recordings": statements(fileLengthSchema),
 };

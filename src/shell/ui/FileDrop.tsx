@@ -1,5 +1,5 @@
 import { FileText, Upload, X } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
@@ -27,12 +27,14 @@ export interface FileDropProps {
   accept?: string;
   /** One line of help: kinds and size. */
   hint?: string;
+  /** Another way to add a file, beside the button. */
+  beside?: ReactNode;
   /** At most so many files; the drop area goes when they are there. */
   max?: number;
 }
 
 /** Files by button, by drop and by keyboard, with their state. */
-export function FileDrop({ files, onAdd, onRemove, accept, hint, max = 10 }: FileDropProps) {
+export function FileDrop({ files, onAdd, onRemove, accept, hint, beside, max = 10 }: FileDropProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { attributes, invalid, labelId } = useFieldTies();
@@ -72,6 +74,7 @@ export function FileDrop({ files, onAdd, onRemove, accept, hint, max = 10 }: Fil
           >
             {t("files.choose")}
           </Button>
+          {beside}
           <span className="hint">
             {t("files.drop")}
             {hint ? <br /> : null}

@@ -9,6 +9,7 @@ export interface ApiSeen {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  raw: Buffer;
   /** `performance.now()` at arrival and at the end of the answer. */
   at: number;
   until: number;
@@ -138,6 +139,7 @@ export async function openApiDouble(usual: ApiWire): Promise<ApiDouble> {
         query: target.searchParams,
         headers: request.headers,
         body: Buffer.concat(parts).toString("utf8"),
+        raw: Buffer.concat(parts),
         at,
         until: Infinity,
       };

@@ -9,6 +9,7 @@ import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsOf } from "./claimText.ts";
 import { blockTexts } from "../blockTexts.ts";
+import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 
 export interface BlockViewProps {
@@ -27,7 +28,7 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
   const beside =
     claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
   const text = (value: string): ReactNode =>
-    claims.length === 0 ? value : <ClaimText text={value} claims={claims} reading={reading} />;
+    claims.length === 0 ? <TimedText>{value}</TimedText> : <ClaimText text={value} claims={claims} reading={reading} />;
   const caret = isWriting ? <span className="caret" aria-hidden="true" /> : null;
   switch (block.type) {
     case "p":

@@ -1,6 +1,7 @@
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Claim } from "../document.ts";
 import { cutByClaims } from "../blockTexts.ts";
+import { TimedText } from "./TimedText.tsx";
 
 /** Which evidence is open, and how to open another. */
 export interface ClaimReading {
@@ -25,11 +26,13 @@ export function ClaimText({
   return cutByClaims(text, claims).map((piece, index) =>
     piece.claim ? (
       <span key={index}>
-        <span className={reading.open === piece.claim.id ? "claim claim-open" : "claim"}>{piece.text}</span>
+        <span className={reading.open === piece.claim.id ? "claim claim-open" : "claim"}>
+          <TimedText>{piece.text}</TimedText>
+        </span>
         <Mark claim={piece.claim} reading={reading} />
       </span>
     ) : (
-      piece.text
+      <TimedText key={index}>{piece.text}</TimedText>
     ),
   );
 }

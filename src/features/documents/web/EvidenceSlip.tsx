@@ -113,7 +113,7 @@ export const originOf = (source: Source): "file" | "form" | "web" =>
 /** A source by its name; a link only for web addresses and the person's own files. */
 export function SourceName({ source }: { source: Source }) {
   const link = webLink(source.url);
-  const fileId = /^file:([0-9a-f-]{36})$/i.exec(source.url)?.[1];
+  const fileId = /^file:([0-9a-f-]{36})(?:#|$)/i.exec(source.url)?.[1];
   if (fileId) {
     return (
       <a className="link-text" href={`/api/files/${fileId}`} download>

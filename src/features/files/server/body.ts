@@ -9,7 +9,8 @@ export interface BodyLimits {
   totalMs: number;
 }
 
-const tooBig = (bytes: number): ProductError =>
+/** @param bytes that a file may have */
+export const tooBig = (bytes: number): ProductError =>
   new ProductError("files.tooBig", {
     status: 413,
     message: `A file may have ${Math.floor(bytes / 1_048_576)} MB at most`,

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { MediaType } from "../rules.ts";
+import type { Sound } from "./recordings.ts";
 
 /** Why a document gave no text. `wrongType`: it is none of ours, or not what its name promises. */
 export type ExtractCode = "wrongType" | "unreadable" | "protected" | "tooBig" | "tooComplex" | "busy";
@@ -24,6 +25,8 @@ export interface Extracted {
   publishedAt: string | null;
   /** The document goes on where the text ends. */
   truncated: boolean;
+  /** Length of the sound of a recording; 0 for a film without any, null where it is unknown and for everything else. */
+  seconds: number | null;
 }
 
 export interface ExtractJob {
@@ -34,6 +37,15 @@ export interface ExtractJob {
   charset: string;
 }
 
+/** Which stretch of a recording is wanted, seconds. */
+export interface CutJob {
+  cut: { from: number; to: number };
+  bytes: Uint8Array;
+}
+
+/** What a thread is given to do. */
+export type Job = ExtractJob | CutJob;
+
 export interface Extractor {
   /**
    * Text of a file or page, and its type. Images have no text. Everything that looks at the bytes or words of others
@@ -41,6 +53,11 @@ export interface Extractor {
    * @throws ExtractError
    */
   extract: (input: ExtractJob["kind"] & { bytes: Uint8Array; charset?: string }) => Promise<Extracted>;
+  /**
+   * The sound of a recording between two moments, in a file of its own.
+   * @throws ExtractError `unreadable` for sound that cannot be copied
+   */
+  cut: (job: CutJob) => Promise<Sound>;
   /** Ends the threads; pending work fails. */
   close: () => Promise<void>;
 }
@@ -64,7 +81,7 @@ const usual: ExtractLimits = { timeMs: 10_000, startMs: 30_000, idleMs: 5_000, m
 
 interface Answer {
   began?: true;
-  extracted?: Extracted;
+  done?: Extracted | Sound;
   failed?: ExtractCode;
   reason?: string;
 }
@@ -114,11 +131,11 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     thread.idle.unref();
   };
 
-  const perform = (job: ExtractJob): Promise<Extracted> => {
+  const perform = (job: Job): Promise<Extracted | Sound> => {
     const thread = free.pop() ?? start();
     clearTimeout(thread.idle);
     thread.worker.ref();
-    return new Promise<Extracted>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const settle = (keep: boolean): void => {
         clearTimeout(timer);
@@ -139,9 +156,9 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
       thread.worker.removeAllListeners();
       thread.worker.on("message", (answer: Answer) => {
         if (answer.began) allow(limits.timeMs);
-        else if (answer.extracted) {
+        else if (answer.done) {
           settle(true);
-          resolve(answer.extracted);
+          resolve(answer.done);
         } else {
           settle(true);
           reject(new ExtractError(answer.failed ?? "unreadable", answer.reason ?? "no reason given"));
@@ -167,10 +184,10 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     await new Promise<void>((resolve) => queue.push(resolve));
   };
 
-  const parse = async (job: ExtractJob): Promise<Extracted> => {
+  const work = async <Done extends Extracted | Sound>(job: Job): Promise<Done> => {
     await turn();
     try {
-      return await perform(job);
+      return (await perform(job)) as Done;
     } finally {
       const next = queue.shift();
       if (next) next();
@@ -179,7 +196,8 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
   };
 
   return {
-    extract: ({ bytes, charset = "", ...kind }) => parse({ kind, bytes, charset }),
+    extract: ({ bytes, charset = "", ...kind }) => work<Extracted>({ kind, bytes, charset }),
+    cut: (job) => work<Sound>(job),
     async close() {
       closed = true;
       await Promise.all([...all].map(end));

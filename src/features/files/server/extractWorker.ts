@@ -1,7 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { readDocument } from "./readDocument.ts";
+import { cutSound } from "./recordings.ts";
 import { ZipError } from "./zip.ts";
-import { ExtractError, type ExtractCode, type ExtractJob } from "./extract.ts";
+import { ExtractError, type ExtractCode, type Job } from "./extract.ts";
 
 function codeOf(error: unknown): ExtractCode {
   if (error instanceof ZipError || error instanceof ExtractError) return error.code;
@@ -9,10 +10,11 @@ function codeOf(error: unknown): ExtractCode {
   return "unreadable";
 }
 
-parentPort?.on("message", (job: ExtractJob) => {
+parentPort?.on("message", (job: Job) => {
   parentPort?.postMessage({ began: true });
-  readDocument(job).then(
-    (extracted) => parentPort?.postMessage({ extracted }),
+  const work = "cut" in job ? cutSound(job.bytes, job.cut) : readDocument(job);
+  work.then(
+    (done) => parentPort?.postMessage({ done }),
     (error: unknown) =>
       parentPort?.postMessage({
         failed: codeOf(error),

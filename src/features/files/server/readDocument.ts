@@ -5,6 +5,7 @@ import { docxText, xlsxText } from "./officeText.ts";
 import { pageText } from "./pageText.ts";
 import { pdfText } from "./pdfText.ts";
 import { decodeText, metaCharset, transcriptWords } from "./plainText.ts";
+import { secondsOfSound } from "./recordings.ts";
 import { sniffType } from "./sniff.ts";
 
 /** Text that is cleaned at most: what lies beyond four times the kept length would seldom be reached. */
@@ -34,6 +35,7 @@ export async function readDocument({ kind, bytes, charset }: ExtractJob): Promis
     title: line(found.title ?? null),
     publisher: line(found.publisher ?? null),
     publishedAt: found.publishedAt ?? null,
+    seconds: found.seconds ?? null,
     truncated: found.truncated === true || text.length > maxTextLength || found.text.length > maxRawLength,
   };
 }
@@ -43,13 +45,14 @@ async function rawText(mediaType: MediaType | "text/html", bytes: Uint8Array, ch
     case "image/png":
     case "image/jpeg":
     case "image/webp":
+      return { text: "" };
     case "audio/mpeg":
     case "audio/x-m4a":
     case "audio/wav":
     case "audio/ogg":
     case "video/webm":
     case "video/mp4":
-      return { text: "" };
+      return { text: "", seconds: await secondsOfSound(bytes) };
     case "text/plain":
     case "text/markdown":
     case "text/csv":

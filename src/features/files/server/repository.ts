@@ -10,6 +10,7 @@ export interface StoredFile {
   size: number;
   hash: string;
   textHash: string | null;
+  seconds: number | null;
   createdAt: Date;
 }
 
@@ -20,8 +21,12 @@ const columns = [
   "size",
   "hash",
   "text_hash as textHash",
+  "seconds",
   "created_at as createdAt",
 ] as const;
+
+/** When content was looked at that was left: before everything else. */
+const leftAt = new Date(0);
 
 /** Files of one person; no query here can reach another's. */
 export function filesOf(userId: string, db: Db) {
@@ -37,6 +42,7 @@ export function filesOf(userId: string, db: Db) {
           size: file.size,
           hash: file.hash,
           text_hash: file.textHash,
+          seconds: file.seconds,
           created_at: file.createdAt,
         })
         .execute(),
@@ -50,6 +56,30 @@ export function filesOf(userId: string, db: Db) {
       const rest = before === undefined ? all : all.where("id", "<", before);
       return rest.orderBy("id", "desc").limit(limit).execute();
     },
+
+    /** Another content under the same id. */
+    replace: (file: StoredFile): Promise<unknown> =>
+      db
+        .updateTable("file")
+        .set({
+          name: file.name,
+          media_type: file.mediaType,
+          size: file.size,
+          hash: file.hash,
+          text_hash: file.textHash,
+          seconds: file.seconds,
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", file.id)
+        .execute(),
+
+    /** Leaves content to the next upkeep, which removes it unless somebody rests on it. */
+    leave: (hash: string): Promise<unknown> =>
+      db
+        .insertInto("snapshot")
+        .values({ user_id: userId, hash, checked_at: leftAt })
+        .onConflict((row) => row.columns(["user_id", "hash"]).doNothing())
+        .execute(),
 
     remove: (id: string): Promise<StoredFile | undefined> =>
       db.deleteFrom("file").where("user_id", "=", userId).where("id", "=", id).returning(columns).executeTakeFirst(),

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { badRequest, ProductError, tooMany } from "#src/kit/errors.ts";
+import { badRequest, tooMany } from "#src/kit/errors.ts";
 import { id } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/server/http/requestContext.ts";
 import { fileListQuery } from "../contract.ts";
-import { maxFileBytes } from "../rules.ts";
-import { headerName, multipartFile, readBody, type BodyLimits } from "./body.ts";
+import { maxRecordingBytes, mostBytesOf } from "../rules.ts";
+import { headerName, multipartFile, readBody, tooBig, type BodyLimits } from "./body.ts";
 import { openExtractor, type Extractor } from "./extract.ts";
 import { keepFile, listFiles, readFile, removeFile } from "./usecases.ts";
 
@@ -34,6 +34,20 @@ export function attachmentHeader(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
+/**
+ * The one range of bytes that is asked for, both ends counted: players jump by it. Null for the whole file, several
+ * ranges included, which RFC 9110 allows; `none` when the file ends before it.
+ * @param size bytes of the file
+ */
+export function rangeOf(header: string | undefined, size: number): { from: number; to: number } | "none" | null {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
+  const [from = "", to = ""] = found?.slice(1) ?? [];
+  if (from === "" && to === "") return null;
+  if (from === "") return Number(to) === 0 ? "none" : { from: Math.max(0, size - Number(to)), to: size - 1 };
+  if (to !== "" && Number(to) < Number(from)) return null;
+  return Number(from) >= size ? "none" : { from: Number(from), to: Math.min(size - 1, to === "" ? size : Number(to)) };
+}
+
 function fileId(value: string): string {
   const parsed = id.safeParse(value);
   if (!parsed.success) throw badRequest("The file id must be a UUID", [{ path: "id", message: "must be a UUID" }]);
@@ -59,15 +73,14 @@ export function fileRoutes(
     if (/^multipart\/form-data\b/i.test(contentType)) {
       const upload = multipartFile(
         contentType,
-        await readBody(request, { ...limits, bytes: maxFileBytes + multipartExtra }),
+        await readBody(request, { ...limits, bytes: maxRecordingBytes + multipartExtra }),
       );
-      if (upload.bytes.length > maxFileBytes) {
-        throw new ProductError("files.tooBig", { status: 413, message: "A file may have 20 MB at most" });
-      }
+      const most = mostBytesOf(upload.name);
+      if (upload.bytes.length > most) throw tooBig(most);
       return upload;
     }
     const name = headerName(request.headers.get("x-file-name"));
-    return { name, bytes: await readBody(request, { ...limits, bytes: maxFileBytes }) };
+    return { name, bytes: await readBody(request, { ...limits, bytes: mostBytesOf(name) }) };
   };
 
   routes.post("/api/files", async (c) => {
@@ -102,13 +115,21 @@ export function fileRoutes(
   routes.get("/api/files/:id", async (c) => {
     const { userId } = await sessionOf(c);
     const { file, bytes } = await readFile({ userId, id: fileId(c.req.param("id")) }, deps);
-    return c.body(Uint8Array.from(bytes), 200, {
+    const range = rangeOf(c.req.header("range"), bytes.length);
+    const headers = {
       "Content-Type": file.mediaType,
       "Content-Disposition": attachmentHeader(file.name),
       "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Resource-Policy": "same-origin",
       "Cache-Control": "private, no-store",
+      "Accept-Ranges": "bytes",
+    };
+    if (range === null) return c.body(Uint8Array.from(bytes), 200, headers);
+    if (range === "none") return c.body(null, 416, { ...headers, "Content-Range": `bytes */${bytes.length}` });
+    return c.body(Uint8Array.from(bytes.subarray(range.from, range.to + 1)), 206, {
+      ...headers,
+      "Content-Range": `bytes ${range.from}-${range.to}/${bytes.length}`,
     });
   });
 

@@ -23,6 +23,9 @@ export const fileSchema: string[] = [
   `create index snapshot_hash on snapshot (hash)`,
 ];
 
+/** How long a recording is. */
+export const fileLengthSchema: string[] = [`alter table file add column seconds double precision check (seconds >= 0)`];
+
 /** When a snapshot was last read or found to be named by a document; upkeep begins with the longest. */
 export const fileRetentionSchema: string[] = [
   `alter table snapshot add column checked_at timestamptz not null default now()`,

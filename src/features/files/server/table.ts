@@ -14,6 +14,8 @@ export interface FileTable {
   hash: string;
   /** SHA-256 of its extracted text in the file storage; null when it has none. */
   text_hash: string | null;
+  /** Length of the sound of a recording; 0 for a film without any, null where it is unknown and for other files. */
+  seconds: number | null;
   created_at: CreatedAt;
 }
 

@@ -11,12 +11,16 @@ import { hashOf } from "./storage.ts";
 
 export type FileDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
 
+/** Characters of a name that leave room for another ending. */
+const maxNameLength = 120;
+
 const recordOf = (file: StoredFile): FileRecord => ({
   id: file.id,
   name: file.name,
   mediaType: mediaTypes.find((type) => type === file.mediaType) ?? "text/plain",
   size: file.size,
   hasText: file.textHash !== null,
+  seconds: file.seconds,
   dateCreated: file.createdAt.toISOString(),
 });
 
@@ -55,7 +59,7 @@ export async function keepFile(
   if (bytes.length === 0) throw badRequest("The file is empty");
   if ((await filesOf(userId, deps.db).bytes()) + bytes.length > maxPersonBytes) throw quotaReached();
 
-  const { mediaType, text } = await deps.extractor.extract({ name, bytes }).catch((error: unknown) => {
+  const { mediaType, text, seconds } = await deps.extractor.extract({ name, bytes }).catch((error: unknown) => {
     throw refusal(error);
   });
   const textBytes = text === "" ? null : new TextEncoder().encode(text);
@@ -66,6 +70,7 @@ export async function keepFile(
     size: bytes.length,
     hash: hashOf(bytes),
     textHash: textBytes && hashOf(textBytes),
+    seconds,
     createdAt: deps.now(),
   };
   await deps.db.transaction().execute(async (db) => {
@@ -172,6 +177,34 @@ export async function removeFile(
   });
 }
 
+/**
+ * A text in place of a file, under its id: what was said in a recording instead of the recording. Its bytes go with
+ * the next upkeep, `purgeLeft`, so that nothing is lost when the transaction fails. A file that is gone stays gone.
+ */
+export async function replaceByText(
+  { userId, id, text }: { userId: string; id: string; text: string },
+  { storage }: Pick<Deps, "storage">,
+  db: Transaction<Tables>,
+): Promise<void> {
+  const files = filesOf(userId, db);
+  const known = await files.find(id);
+  if (!known || text === "") return;
+  const bytes = new TextEncoder().encode(text);
+  const hash = hashOf(bytes);
+  await lockHashes([hash, ...hashesOf(known)].toSorted(), db);
+  await files.replace({
+    ...known,
+    name: `${known.name.slice(0, maxNameLength)}.txt`,
+    mediaType: "text/plain",
+    size: bytes.length,
+    hash,
+    textHash: hash,
+    seconds: null,
+  });
+  await files.leave(known.hash);
+  await storage.put(bytes);
+}
+
 async function dropUnused(
   hashes: readonly string[],
   deps: Pick<Deps, "storage">,
@@ -241,6 +274,10 @@ export async function purgeSnapshots(
   }
   return removed;
 }
+
+/** Removes up to `limit` contents that `replaceByText` has left. @returns how many */
+export const purgeLeft = (limit: number, deps: Pick<Deps, "db" | "storage" | "now">): Promise<number> =>
+  purgeSnapshots(new Date(1), limit, deps, async () => new Set());
 
 /** Removes everything a person has kept, for the deletion of an account. Call it before the account's row goes. */
 export async function removeAllFiles(

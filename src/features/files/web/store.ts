@@ -2,7 +2,7 @@ import { ApiError, request } from "#src/shell/api.ts";
 import type { FileRecord } from "../contract.ts";
 
 /** What a page needs to know of a file of the person. */
-export type KnownFile = Pick<FileRecord, "id" | "name" | "size">;
+export type KnownFile = Pick<FileRecord, "id" | "name" | "size" | "seconds">;
 
 const known = new Map<string, KnownFile>();
 /** Hashes of contents by file id, as far as this page had to know them. */
@@ -35,8 +35,9 @@ export const knownFile = (id: string): KnownFile | undefined => known.get(id);
 
 function fileOf(value: unknown): KnownFile | null {
   if (typeof value !== "object" || value === null) return null;
-  const { id, name, size } = value as Partial<Record<string, unknown>>;
-  return typeof id === "string" && typeof name === "string" && typeof size === "number" ? { id, name, size } : null;
+  const { id, name, size, seconds } = value as Partial<Record<string, unknown>>;
+  if (typeof id !== "string" || typeof name !== "string" || typeof size !== "number") return null;
+  return { id, name, size, seconds: typeof seconds === "number" ? seconds : null };
 }
 
 /**

@@ -27,6 +27,7 @@ import { type Compared, type CompareView, useComparison } from "./useComparison.
 import { readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
 import { NextSteps } from "#src/features/runs/web/NextSteps.tsx";
 import { useProposals } from "#src/features/runs/web/useProposals.ts";
+import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisions } from "./useRevisions.ts";
 
 export interface FinishedProjectProps {
@@ -128,28 +129,34 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
             place={look.place}
           />
         ) : (
-          <DocumentView
-            key={shown.id}
-            document={document}
-            sources={document.sources}
-            language={document.language}
-            stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
-            meta={
-              <MetaLine
-                parts={[
-                  workflow.name,
-                  formatDateTime(shown.dateCreated, zone),
-                  t("revisions.number", { number: shown.number }),
-                  origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
-                  document.aiMark ? engine : "",
-                  ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
-                ]}
+          <RecordingPlayer key={shown.id} sources={document.sources}>
+            <DocumentView
+              document={document}
+              sources={document.sources}
+              language={document.language}
+              stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
+              meta={
+                <MetaLine
+                  parts={[
+                    workflow.name,
+                    formatDateTime(shown.dateCreated, zone),
+                    t("revisions.number", { number: shown.number }),
+                    origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
+                    document.aiMark ? engine : "",
+                    ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
+                  ]}
+                />
+              }
+            >
+              {isNewest ? <NextSteps state={proposals} /> : null}
+              <DocumentNotes
+                document={document}
+                issueTexts={issueTexts}
+                engine={engine}
+                usage={ownRun?.usage ?? null}
               />
-            }
-          >
-            {isNewest ? <NextSteps state={proposals} /> : null}
-            <DocumentNotes document={document} issueTexts={issueTexts} engine={engine} usage={ownRun?.usage ?? null} />
-          </DocumentView>
+            </DocumentView>
+          </RecordingPlayer>
         )}
       </div>
       <aside

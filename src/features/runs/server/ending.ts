@@ -1,9 +1,11 @@
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { settleHold } from "#src/features/coins/server/usecases.ts";
+import { replaceByText } from "#src/features/files/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Run, RunEvent } from "../contract.ts";
+import type { Discard } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
 import { projectState } from "#src/features/projects/rules.ts";
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
@@ -21,7 +23,7 @@ async function lockAround(runId: string, trx: Db): Promise<void> {
 }
 
 /**
- * The run brought a result: revision, proposals, capture and end in one transaction, once.
+ * The run brought a result: revision, proposals, capture, texts in place of discarded files, and end in one transaction, once.
  * @returns null when the run had ended before (cancelled in the last moment) or another execution has begun
  */
 export async function completeRun(
@@ -30,10 +32,11 @@ export async function completeRun(
     attempt: number;
     document: WorkflowDocument;
     proposals: Proposal[];
+    discards: readonly Discard[];
     usage: Usage;
     at: Date;
   },
-  deps: EndingDeps,
+  deps: EndingDeps & Pick<Deps, "storage">,
 ): Promise<Run | null> {
   return deps.db.transaction().execute(async (trx) => {
     const now = result.at;
@@ -57,6 +60,8 @@ export async function completeRun(
       now,
     });
     await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
+    for (const { fileId: id, text } of result.discards)
+      await replaceByText({ userId: ended.user_id, id, text }, deps, trx);
     const run = toRun(await systemRuns(trx).setRevision(runId, number));
     const at = now.toISOString();
     await appendLastEvents(

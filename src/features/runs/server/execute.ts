@@ -178,7 +178,9 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       await endRunWithoutResult(runId, { status: "cancelled", attempt, error }, deps);
       return deps.feed.publish(runId);
     }
-    await completeRun(runId, { attempt, document, proposals, usage: sumOf(observed.usages), at: deps.now() }, deps);
+    const { discards } = assembled;
+    const usage = sumOf(observed.usages);
+    await completeRun(runId, { attempt, document, proposals, discards, usage, at: deps.now() }, deps);
     deps.feed.publish(runId);
   } catch (error) {
     if (stop.aborted || error instanceof ExecutionLostError) throw error;

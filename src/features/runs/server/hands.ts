@@ -8,6 +8,7 @@ import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openGate } from "#src/kit/gate.ts";
+import type { SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -55,6 +56,15 @@ export interface HandsOptions {
 /** Losing one of several questions about rows leaves these rows open; what else goes wrong is the provider's. */
 const ofTheQuestion: ReadonlySet<EngineErrorCode> = new Set(["timeout", "cut", "invalid_output", "too_long"]);
 
+/** What it means for a run that a service could not hear a recording; a silent or unreadable one fails nothing. */
+const failureOfHearing: Readonly<Partial<Record<SourceOutcome, EngineErrorCode>>> = {
+  refused: "auth",
+  limited: "rate_limited",
+  timeout: "timeout",
+  unreachable: "provider_down",
+  failed: "provider_down",
+};
+
 const remembered = z.object({ value: z.unknown(), usage: z.unknown() });
 const rememberedReads = z.object({
   files: z.number(),
@@ -95,6 +105,10 @@ export function openHands(options: HandsOptions): Hands {
       signal,
     });
     if (unreadable !== undefined) throw new RunFailedError("file_unreadable", unreadable);
+    const lost = notes.find(({ request, outcome }) => request.kind === "speech" && failureOfHearing[outcome]);
+    // Nobody pays for a recording with holes in it.
+    if (lost)
+      throw new RunFailedError(failureOfHearing[lost.outcome] ?? "provider_down", `a recording: ${lost.outcome}`);
     const results = step.requests.map((request): ReadResult => {
       const key = requestKey(request);
       const ids = new Set(
@@ -106,9 +120,11 @@ export function openHands(options: HandsOptions): Hands {
         sources: sources.filter(({ source }) => ids.has(source.id)),
       };
     });
-    const files = sources.filter(({ source }) => source.url.startsWith("file:")).length;
+    const own = sources.filter(({ source }) => source.url.startsWith("file:")).length;
+    // The parts of a recording are one file, which was counted when they were planned.
+    const files = step.requests.every(({ kind }) => kind === "speech") ? 0 : own;
     const failed = notes.filter(({ outcome }) => !["read", "duplicate", "enough", "researchOff"].includes(outcome));
-    const counts = { files, pages: sources.length - files, failed: failed.length };
+    const counts = { files, pages: sources.length - own, failed: failed.length };
     for (const name of ["files", "pages", "failed"] as const) observed[name] += counts[name];
     await memory.remember(step.key, {
       ...counts,

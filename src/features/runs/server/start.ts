@@ -14,7 +14,7 @@ import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
 import { projectState } from "#src/features/projects/rules.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
-import type { CommonForm, SourceText } from "#src/features/workflows/workflow.ts";
+import type { CommonForm, GuardFile } from "#src/features/workflows/workflow.ts";
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { runsOf, toRun } from "./repository.ts";
 
@@ -81,15 +81,17 @@ async function attachmentsOf(
   form: CommonForm,
   at: string,
   deps: Pick<Deps, "db" | "storage" | "now">,
-): Promise<SourceText[]> {
+): Promise<GuardFile[]> {
   return Promise.all(
-    form.attachments.map(async (id, index): Promise<SourceText> => {
+    form.attachments.map(async (id, index): Promise<GuardFile> => {
       const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
         if (cause instanceof LostFileError && cause.code === "files.lost") throw fileLost(at, index, cause);
         throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
       });
       return {
         text,
+        size: file.size,
+        seconds: file.seconds,
         source: {
           id,
           url: `file:${id}`,

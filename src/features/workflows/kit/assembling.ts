@@ -138,6 +138,7 @@ export function assembler<Form extends CommonForm, Facts>(
         openQuestions: gaps,
         issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),
         proposals: spec.effects?.(scene) ?? [],
+        discards: [...(spec.discards?.(scene) ?? [])],
         outdatedSections: isDraft ? [] : outdated(scene),
         coverage: spec.coverage?.(scene) ?? null,
       };

@@ -222,6 +222,15 @@ export interface FormDefinition<Form> {
 export const formOf = <Shape extends Readonly<Record<string, z.ZodType>>>(own: Shape) =>
   z.strictObject({ ...titleField, ...own, ...sharedFields });
 
+/** The shared field of files for a workflow that hears recordings. */
+const recordings = sharedFields.attachments.meta({
+  ui: { widget: "files", group: "main", takesRecordings: true } satisfies FieldUi,
+});
+
+/** `formOf` for a workflow that hears recordings. */
+export const formWithRecordings = <Shape extends Readonly<Record<string, z.ZodType>>>(own: Shape) =>
+  z.strictObject({ ...titleField, ...own, ...sharedFields, attachments: recordings });
+
 /** The same form with rules that span fields. */
 export function withRules<Shape extends z.core.$ZodLooseShape>(
   form: z.ZodObject<Shape, z.core.$strict>,

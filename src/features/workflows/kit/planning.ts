@@ -87,8 +87,8 @@ export function planner<Form extends CommonForm, Facts>(
     const requests = [...new Map(wanted.map((request) => [requestKey(request), request]))].filter(
       ([key]) => !known.has(key),
     );
-    // A recording costs money and minutes: each is a step of its own, so that none is transcribed twice. One after the
-    // other, since sources are numbered as they come.
+    // Hearing costs money and minutes: each part of a recording is a step of its own, so that none is transcribed
+    // twice. One after the other, since sources are numbered as they come.
     const alone = requests.filter(([, { kind }]) => kind === "speech").map((one) => [one]);
     const together = requests.filter(([, { kind }]) => kind !== "speech");
     return [...alone, together]

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Claim, Issue, Proposal, Section, SectionInWork } from "#src/features/documents/document.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { WorkflowKey } from "../rules.ts";
-import type { CommonForm, GuardRefusal, Prompt, SourceText, WorkflowCard, WorkflowContext } from "../workflow.ts";
+import type { CommonForm, GuardFile, GuardRefusal, Prompt, WorkflowCard, WorkflowContext } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
 import type { StyleRule } from "./prompt.ts";
 import type { Part, SectionDef } from "./sections.ts";
@@ -20,6 +20,12 @@ export interface Coverage {
   wanted: number;
 }
 
+/** An attached file whose bytes go, and its text instead. */
+export interface Discard {
+  fileId: string;
+  text: string;
+}
+
 /** A workflow as it is written: `form.ts` has the fields, `workflow.ts` this. */
 export interface WorkflowSpec<Form extends CommonForm, Facts> {
   key: WorkflowKey;
@@ -31,7 +37,7 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   form: z.ZodObject & z.ZodType<Form>;
   example: (today: string, language: AppLanguage) => Form;
   /** Refuses a request before money moves. @param files texts of what was attached */
-  guard?: (form: Form, files: readonly SourceText[], installed: Installed) => GuardRefusal | null;
+  guard?: (form: Form, files: readonly GuardFile[], installed: Installed) => GuardRefusal | null;
   /** Who writes, and what for: the first two lines of the prompt. */
   role: string;
   task: string;
@@ -66,6 +72,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   /** Sentences of the codes of `checks`, with their params. */
   issueTexts?: Readonly<Record<string, Bilingual>>;
   effects?: (scene: Scene<Form, Facts>) => Proposal[];
+  /** Attached files that a successful run no longer needs, and the text that then stands in the place of each. */
+  discards?: (scene: Scene<Form, Facts>) => Discard[];
   coverage?: (scene: Scene<Form, Facts>) => Coverage;
 }
 
@@ -118,6 +126,7 @@ export interface Assembled {
   openQuestions: string[];
   issues: Issue[];
   proposals: Proposal[];
+  discards: Discard[];
   /** Sections whose prompt would read differently by now. */
   outdatedSections: string[];
   coverage: Coverage | null;
@@ -144,7 +153,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   /** A stored answer brought to today's shape; null for one that can only be read. */
   open(answer: unknown, shape: number): Answer | null;
   /** @param installed nothing unless told */
-  guard(form: Form, files: readonly SourceText[], installed?: Installed): GuardRefusal | null;
+  guard(form: Form, files: readonly GuardFile[], installed?: Installed): GuardRefusal | null;
   /** What to do now, side by side; nothing: the answer is complete. */
   planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
   acceptAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep, given: unknown): RunState;

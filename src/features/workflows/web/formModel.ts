@@ -108,6 +108,7 @@ function uiOf(schema: Schema, kind: FormField["kind"]): FieldUi {
     ...(typeof given["fromSettings"] === "string" ? { fromSettings: given["fromSettings"] } : {}),
     ...(typeof given["optionsKey"] === "string" ? { optionsKey: given["optionsKey"] } : {}),
     ...(typeof given["rows"] === "number" ? { rows: given["rows"] } : {}),
+    ...(given["takesRecordings"] === true ? { takesRecordings: true } : {}),
     ...(isSchema(showWhen) && typeof showWhen["field"] === "string" && Array.isArray(showWhen["in"])
       ? { showWhen: { field: showWhen["field"], in: showWhen["in"] as (string | number | boolean)[] } }
       : {}),

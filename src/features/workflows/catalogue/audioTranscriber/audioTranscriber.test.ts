@@ -50,8 +50,8 @@ describe("reading", () => {
       [other]: "Agenda of the talk\nColours of the fence",
     });
     expect(requests).toEqual([
-      requestKey(hiddenFile(id, values)),
-      requestKey(hiddenFile(other, values)),
+      requestKey(hiddenFile(id)),
+      requestKey(hiddenFile(other)),
       requestKey({ kind: "file", fileId: other }),
     ]);
     expect(rowsOf(document, "decisions")).toEqual([["We agreed on blue.", "Ada", "00:00:01"]]);
@@ -75,7 +75,7 @@ describe("reading", () => {
       ...emptyState(wideRoom),
       reads: [
         {
-          request: requestKey(hiddenFile(id, values)),
+          request: requestKey(hiddenFile(id)),
           hidden: true,
           sources: [sourceText("s7", "[00:00:01] Ada: We agreed on a blue fence.")],
         },
@@ -112,20 +112,89 @@ describe("reading", () => {
     expect(codeOf([recording], false)).toBe("audioTranscriber.noTranscription");
   });
 
-  test("each file is a step of its own with a number of its own, and names go along as a hint", async () => {
-    const values = filled({
-      attachments: [id, other],
-      spoken: "de",
-      vocabulary: ["Nordhaus"],
-      attendees: [{ name: "Ada" }],
-    });
-    const { rounds, state } = await simulate(workflow, values, {
-      read: (request) => [{ text: `[00:01] ${request}`, title: "talk.mp3" }],
-    });
-    expect(rounds.slice(0, 2).map((keys) => keys.length)).toEqual([1, 1]);
-    expect(new Set(rounds.slice(0, 2).flat()).size).toBe(2);
-    expect(state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id))).toEqual(["s1", "s2"]);
-    expect(hiddenFile(id, values)).toMatchObject({ kind: "speech", language: "de", words: ["Nordhaus", "Ada"] });
+  /** A recording of 2,000 seconds in two parts, the second as long as `second` says; another is heard whole. */
+  const heard =
+    (texts: Record<string, string>) =>
+    (request: string): { text: string; title: string }[] => {
+      const { kind, fileId, part } = JSON.parse(request) as { kind: string; fileId: string; part?: { from: number } };
+      const plan = fileId === id ? '[{"from":0,"to":1001},{"from":999,"to":2000}]' : "[]";
+      const text = kind === "recording" ? plan : texts[fileId === id ? String(part?.from) : "whole"];
+      return text === undefined ? [] : [{ text, title: fileId === id ? "talk.mp3" : "note.ogg" }];
+    };
+  const voices = {
+    0: "[00:00:01] A: We agreed on blue.\n[00:16:38] A: I will call the painter",
+    999: "[00:16:39] A: call the painter on Monday.\n[00:17:00] B: Good.",
+    whole: "[00:00:02] Add a gate.",
+  };
+  const twoRecordings = { attachments: [id, other], outputs: ["verbatim"] };
+
+  test("each part of a recording is a step of its own with a number of its own, and names go along", async () => {
+    const values = filled({ ...twoRecordings, spoken: "de", vocabulary: ["Nordhaus"], attendees: [{ name: "Ada" }] });
+    const { rounds, state } = await simulate(workflow, values, { read: heard(voices) });
+    expect(rounds.slice(1, 4).map((keys) => keys.length)).toEqual([1, 1, 1]);
+    expect(new Set(rounds.slice(0, 4).flat()).size).toBe(4);
+    expect(state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id))).toEqual([
+      "s1",
+      "s2",
+      "s3",
+      "s4",
+      "s5",
+    ]);
+    expect(state.reads.map(({ request }) => JSON.parse(request))).toMatchObject([
+      { kind: "recording", fileId: id },
+      { kind: "recording", fileId: other },
+      { kind: "speech", fileId: id, language: "de", words: ["Nordhaus", "Ada"], part: { from: 0, to: 1001 } },
+      { kind: "speech", part: { from: 999, to: 2000 } },
+      { kind: "speech", fileId: other },
+    ]);
+  });
+
+  test("parts are one talk: shared words once, voices of each part apart, the next recording behind it", async () => {
+    const values = filled(twoRecordings);
+    const { state } = await simulate(workflow, values, { read: heard(voices) });
+    const document = documentOf(values, state, true);
+    expect(textsOf(document, "verbatim")).toEqual([
+      "[00:00:01] A: We agreed on blue.",
+      "[00:16:38] A: I will call the painter",
+      "[00:16:39] A (2): on Monday.",
+      "[00:17:00] B (2): Good.",
+      expect.stringMatching(/^\[00:17:0\d\] Add a gate\.$/),
+    ]);
+    expect(document.assumptions.join(" ")).toContain("voices were told apart anew");
+  });
+
+  test("what stands in the place of a recording is its transcript, without what is hidden", async () => {
+    const told = { ...voices, whole: "[00:00:02] Write to ada@example.org about the gate." };
+    const discardsOf = async (changes: Record<string, unknown>) => {
+      const values = filled({ ...twoRecordings, ...changes });
+      const { state } = await simulate(workflow, values, { read: heard(told) });
+      return documentOf(values, state, true).discards;
+    };
+    const [first, second] = await discardsOf({ redact: true });
+    expect(first?.fileId).toBe(id);
+    expect(first?.text.split("\n")).toHaveLength(4);
+    expect(second).toEqual({ fileId: other, text: "[00:00:02] Write to [e-mail] about the gate." });
+    expect(await discardsOf({ keepRecordings: true })).toEqual([]);
+    expect(await discardsOf({ attachments: [], transcript: "Ada: Hello." })).toEqual([]);
+  });
+
+  test("a part in which nobody speaks is said", async () => {
+    const values = filled({ ...twoRecordings, attachments: [id] });
+    const { state } = await simulate(workflow, values, { read: heard({ 0: voices[0] }) });
+    const { assumptions, summary } = documentOf(values, state, true);
+    expect(assumptions.join(" ")).toContain("Nothing was heard in talk.mp3 from 00:16:39 to 00:33:20.");
+    expect(summary).toContain("2 lines");
+  });
+
+  test.each<[string, { seconds?: number | null; size?: number }[], string | null]>([
+    ["five hours", [{ seconds: 9000 }, { seconds: 9000 }], null],
+    ["more than five hours", [{ seconds: 9000 }, { seconds: 9001 }], "audioTranscriber.tooLong"],
+    ["a film without sound", [{ seconds: 60 }, { seconds: 0 }], "audioTranscriber.noSound"],
+    ["a small recording of unknown length", [{ seconds: null, size: 1_000_000 }], null],
+    ["a large recording of unknown length", [{ seconds: null, size: 60_000_000 }], "audioTranscriber.unknownLength"],
+  ])("%s: decided before any coin moves", (_, recordings, code) => {
+    const files = recordings.map((one) => ({ ...sourceText("s1", "", "file:1", "talk.mp3"), ...one }));
+    expect(workflow.guard(filled({ attachments: [id] }), files, { transcription: true })?.code ?? null).toBe(code);
   });
 
   test("a recording that could not be heard is said", async () => {

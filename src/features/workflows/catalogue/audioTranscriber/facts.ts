@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   cleaned,
   clock,
@@ -9,9 +10,11 @@ import {
   transcriptLines,
   withWords,
 } from "../../domain/speech.ts";
+import { type RecordingPart, withoutShared } from "../../domain/recordingParts.ts";
 import { comparable } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
 import { type Answer, type ReadRequest, requestKey, type Scene } from "../../kit/state.ts";
+import type { SourceText } from "../../workflow.ts";
 import type { Form } from "./form.ts";
 
 /* What is computed of a transcript: who speaks how long, stretches that a writer can take, and where words were said. */
@@ -38,67 +41,140 @@ export interface Facts {
   isTimed: boolean;
   /** From the first to the last word, seconds; 0 without times. */
   seconds: number;
-  /** Talk of each voice, longest first: seconds, or characters where there are no times. */
   /** Attached files without a word. */
   unread: number;
+  /** Whether a recording was heard in parts, and so its voices told apart anew in each. */
+  isHeardInParts: boolean;
+  /** Talk of each voice, longest first: seconds, or characters where there are no times. */
   talk: { name: string; share: number; seconds: number | null; first: Line }[];
 }
 export type AudioScene = Scene<Form, Facts>;
 
-/** A file is read or heard for code alone: writers see stretches of it. */
-export const hiddenFile = (fileId: string, { spoken, vocabulary, speakers, attendees }: Form): ReadRequest => ({
+/** A file is read for code alone, and of a recording the parts in which it is heard: writers see stretches of it. */
+export const hiddenFile = (fileId: string): ReadRequest => ({ kind: "recording", fileId, hidden: true });
+
+/** What is said in a recording, or in a part of it. */
+export const hearing = (
+  fileId: string,
+  part: RecordingPart | undefined,
+  { spoken, vocabulary, speakers, attendees }: Form,
+): ReadRequest => ({
   kind: "speech",
   fileId,
   language: spoken === "auto" ? "" : spoken,
   words: [...new Set([...vocabulary, ...speakers.map(({ name }) => name), ...attendees.map(({ name }) => name)])],
+  ...(part ? { part } : {}),
   hidden: true,
 });
 
 export const isRecording = (name: string): boolean => /\.(?:mp3|m4a|wav|ogg|webm|mp4)$/i.test(name);
 
-interface ReadFile {
-  fileId: string;
-  id: string;
-  title: string;
-  text: string;
+const recordingPlan = z.array(z.strictObject({ from: z.number(), to: z.number() }));
+
+/** Parts of a recording, one without limits where it is heard whole; null for a file that is read. */
+function partsOf(text: string): (RecordingPart | undefined)[] | null {
+  if (!text.startsWith("[")) return null;
+  try {
+    const parts = recordingPlan.safeParse(JSON.parse(text)).data;
+    return parts?.length === 0 ? [undefined] : (parts ?? null);
+  } catch {
+    return null;
+  }
 }
 
-const filesOf = ({ form, state }: Pick<Scene<Form>, "form" | "state">): ReadFile[] =>
-  form.attachments.flatMap((fileId) => {
-    const request = requestKey(hiddenFile(fileId, form));
-    const [read] = state.reads.find((one) => one.request === request)?.sources ?? [];
-    return read ? [{ fileId, id: read.source.id, title: read.source.title, text: read.text }] : [];
+/** Text that was read or heard, in the order of the recording; those of one file share words at their borders. */
+interface Piece {
+  id: string;
+  text: string;
+}
+interface ReadFile {
+  fileId: string;
+  name: string;
+  pieces: Piece[];
+  /** What is heard of it; null for a file that is read. */
+  parts: (RecordingPart | undefined)[] | null;
+}
+type Reading = Pick<Scene<Form>, "form" | "state">;
+
+const sourceOf = (request: ReadRequest, { state }: Reading): SourceText | undefined => {
+  const key = requestKey(request);
+  return state.reads.find((one) => one.request === key)?.sources[0];
+};
+
+const filesOf = (scene: Reading): ReadFile[] =>
+  scene.form.attachments.flatMap((fileId): ReadFile[] => {
+    const read = sourceOf(hiddenFile(fileId), scene);
+    if (!read) return [];
+    const parts = partsOf(read.text);
+    const sources = parts?.map((part) => sourceOf(hearing(fileId, part, scene.form), scene)) ?? [read];
+    const pieces = sources.flatMap((one) => (one ? [{ id: one.source.id, text: one.text }] : []));
+    return [{ fileId, name: read.source.title, parts, pieces }];
   });
 
 /** Without a pasted transcript, a single file is one whatever it looks like. */
-const transcriptsOf = (scene: Pick<Scene<Form>, "form" | "state">): ReadFile[] => {
+const transcriptsOf = (scene: Reading): ReadFile[] => {
   const files = filesOf(scene);
   const isOnly = files.length === 1 && scene.form.transcript.trim() === "";
-  return files.filter(({ title, text }) => isOnly || isRecording(title) || isTranscript(text));
+  return files.filter(({ parts, pieces }) => isOnly || parts !== null || pieces.some(({ text }) => isTranscript(text)));
 };
 
-/** All files, for code alone; those that are no transcripts once more, as material. */
-export function requests(scene: Pick<Scene<Form>, "form" | "state">): ReadRequest[] {
-  const transcripts = new Set(transcriptsOf(scene).map(({ fileId }) => fileId));
+/** All files, for code alone; recordings part by part; those that are no transcripts once more, as material. */
+export function requests(scene: Reading): ReadRequest[] {
+  const transcripts = transcriptsOf(scene);
+  const known = new Set(transcripts.map(({ fileId }) => fileId));
   return [
-    ...scene.form.attachments.map((fileId) => hiddenFile(fileId, scene.form)),
+    ...scene.form.attachments.map(hiddenFile),
+    ...transcripts.flatMap(({ fileId, parts }) => (parts ?? []).map((part) => hearing(fileId, part, scene.form))),
     ...filesOf(scene)
-      .filter(({ fileId }) => !transcripts.has(fileId))
+      .filter(({ fileId }) => !known.has(fileId))
       .map(({ fileId }): ReadRequest => ({ kind: "file", fileId })),
   ];
 }
 
-/** Everything that was pasted and attached, as lines that follow one another. */
-export function linesOf(scene: Pick<Scene<Form>, "form" | "state">): (SpokenLine & { origin: string })[] {
-  const { form } = scene;
-  const parts = [{ id: "form", text: form.transcript }, ...transcriptsOf(scene)].map(({ id, text }) =>
-    transcriptLines(text, form.goalLanguage).map((line) => ({ ...line, origin: id })),
+type OriginLine = SpokenLine & { origin: string };
+
+/** Services name the voices of each part anew: "A" of the second part is somebody else than "A" of the first. */
+const voiceIn = (speaker: string, part: number): string =>
+  speaker === "" || part === 0 ? speaker : `${speaker} (${part + 1})`;
+
+const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { form }: Reading): OriginLine[] =>
+  withoutShared(
+    pieces.map(({ id, text }, at) =>
+      transcriptLines(text, form.goalLanguage).map((line) => ({
+        ...line,
+        speaker: parts === null ? line.speaker : voiceIn(line.speaker, at),
+        origin: id,
+      })),
+    ),
+  ).map((line) => (form.redact ? { ...line, text: redacted(line.text) } : line));
+
+/** What was heard of each recording, as the text that can stand in its place. */
+export const heardOf = (scene: Reading): { fileId: string; text: string }[] =>
+  filesOf(scene).flatMap(({ fileId, parts, pieces }) =>
+    parts === null || pieces.length === 0
+      ? []
+      : [{ fileId, text: linesOfFile({ parts, pieces }, scene).map(shownLine).join("\n") }],
   );
+
+/** Stretches of recordings in which nothing was heard; a recording without a word is none of them. */
+export const unheardOf = (scene: Reading): { name: string; part: RecordingPart }[] =>
+  filesOf(scene).flatMap(({ fileId, name, parts, pieces }) =>
+    pieces.length === 0
+      ? []
+      : (parts ?? []).flatMap((part) =>
+          part && !sourceOf(hearing(fileId, part, scene.form), scene) ? [{ name, part }] : [],
+        ),
+  );
+
+/** Everything that was pasted and attached, as lines that follow one another. */
+export function linesOf(scene: Reading): OriginLine[] {
+  const { form } = scene;
+  const pasted = linesOfFile({ pieces: [{ id: "form", text: form.transcript }], parts: null }, scene);
+  const parts = [pasted, ...transcriptsOf(scene).map((file) => linesOfFile(file, scene))];
   const origins = parts.flatMap((lines) => lines.map(({ origin }) => origin));
   return joined(parts).map((line, index) => ({
     ...line,
     origin: origins[index] ?? "form",
-    text: form.redact ? redacted(line.text) : line.text,
   }));
 }
 
@@ -114,7 +190,7 @@ export function voicesOf(lines: readonly { speaker: string }[], form: Form): Voi
 
 /** A voice that no name was found for: `Speaker 2`, `S1`, `Unknown`. */
 export const isUnnamed = (name: string): boolean =>
-  /^(?:(?:speaker|sprecher(?:in)?|voice|stimme|person|teilnehmer(?:in)?|s|spk)[ _-]?\d{1,3}|unknown(?: speaker)?|unbekannt)$/i.test(
+  /^(?:(?:speaker|sprecher(?:in)?|voice|stimme|person|teilnehmer(?:in)?|s|spk)[ _-]?\d{1,3}|[a-z]|unknown(?: speaker)?|unbekannt)(?: \(\d{1,3}\))?$/i.test(
     name.trim(),
   );
 
@@ -126,7 +202,24 @@ interface StoredLine {
   text: string;
 }
 
-export function factsOf(answer: Answer): Omit<Facts, "unread"> {
+/** Files without a word, and whether a recording was heard in more than one part. */
+export function filesRead(
+  form: Form,
+  textOf: (request: ReadRequest) => string | null,
+): Pick<Facts, "unread" | "isHeardInParts"> {
+  const files = form.attachments.map((id) => {
+    const text = textOf(hiddenFile(id)) ?? "";
+    const parts = partsOf(text);
+    const texts = parts?.map((part) => textOf(hearing(id, part, form)) ?? "") ?? [text];
+    return { count: parts?.length ?? 0, isRead: texts.some((one) => one !== "") };
+  });
+  return {
+    unread: files.filter(({ isRead }) => !isRead).length,
+    isHeardInParts: files.some(({ count }) => count > 1),
+  };
+}
+
+export function factsOf(answer: Answer): Omit<Facts, "unread" | "isHeardInParts"> {
   const stored = (answer["segments"] as StoredLine[] | undefined) ?? [];
   const voices = (answer["people"] as Voice[] | undefined) ?? [];
   const nameOf = new Map(voices.map(({ voice, name }) => [voice, name || voice]));
@@ -166,7 +259,7 @@ export const placeOf = (line: Line, { translate }: Pick<AudioScene, "translate">
   line.from === null ? translate("line {number} | Zeile {number}", { number: line.number }) : clock(line.from);
 
 /** A line as writers see it. */
-export const shownLine = ({ from, speaker, text }: Line): string =>
+export const shownLine = ({ from, speaker, text }: SpokenLine): string =>
   `${from === null ? "" : `[${clock(from)}] `}${speaker === "" ? "" : `${speaker}: `}${text}`;
 
 /** Characters of a stretch: about a quarter of an hour, and less where a model takes less. */

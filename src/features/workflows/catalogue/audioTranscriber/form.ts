@@ -6,7 +6,7 @@ import { klangraum } from "../../kit/exampleFirms.ts";
 import {
   area,
   choice,
-  formOf,
+  formWithRecordings,
   forPrompt,
   line,
   many,
@@ -42,7 +42,7 @@ const longestTranscript = 300_000;
 /** Writers need no addresses. */
 const attendeeNames = (attendees: readonly { name: string }[]): string => attendees.map(({ name }) => name).join("; ");
 
-const fields = formOf({
+const fields = formWithRecordings({
   transcript: forPrompt(
     area("Transcript | Transkript", longestTranscript, {
       rows: 8,
@@ -100,6 +100,13 @@ const fields = formOf({
     isOption: true,
     help: "Products, firms, technical terms, spelled as they should be. | Produkte, Firmen, Fachwörter in richtiger Schreibweise.",
   }),
+  keepRecordings: forPrompt(
+    toggle("Keep recordings after the run | Aufnahmen nach dem Lauf behalten", false, {
+      isOption: true,
+      help: "Otherwise their transcript takes their place when the run has succeeded. | Sonst tritt nach einem erfolgreichen Lauf das Transkript an ihre Stelle.",
+    }),
+    false,
+  ),
   redact: forPrompt(
     toggle("Hide email addresses and long numbers | E-Mail-Adressen und lange Nummern verbergen", false, {
       isOption: true,
@@ -203,6 +210,7 @@ export function example(today: string, language: AppLanguage): Form {
       { name: "Katrin Möller", email: "" },
     ],
     vocabulary: ["Nordhaus", translate("reverberation | Nachhall")],
+    keepRecordings: false,
     redact: false,
   };
 }

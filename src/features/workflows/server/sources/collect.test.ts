@@ -4,14 +4,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
-import { openExtractor } from "#src/features/files/server/extract.ts";
+import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { pngPixel, recordings } from "#src/testing/documents.ts";
+import { silence } from "#src/testing/sounds.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { apiRecords, recordsText } from "../../apis.ts";
 import type { SourceRequest } from "../../workflow.ts";
+import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
@@ -364,12 +366,47 @@ describe("speech", () => {
     expect(await readSnapshot({ userId, hash }, { db: database.db, storage })).toBe("[00:01:01] A: Good morning.");
   });
 
-  test("of a text is the text, and of a picture nothing; nobody is asked", async () => {
-    const ask = withTranscriber(() => Promise.reject(new Error("asked")));
-    const own = await file("talk.txt", Buffer.from("Ada: Hello."));
-    expect((await collect([heard(own.id)], ask)).sources[0]?.text).toBe("Ada: Hello.");
+  test("is planned: a text is read, a picture holds nothing, a recording is heard whole or in parts", async () => {
+    const plan = (fileId: string): SourceRequest => ({ kind: "recording", fileId });
+    const files = [
+      await file("talk.txt", Buffer.from("Ada: Hello.")),
+      await file("scan.png", pngPixel),
+      await file("note.mp3", bytes),
+      await file("other.ogg", recordings["talk.ogg"] ?? bytes),
+      await file("board.wav", await silence("wav", 2776)),
+    ];
+    const { sources, notes } = await collect(files.map(({ id }) => plan(id)));
+    expect(outcomes(notes)).toEqual(["read", "noText", "read", "read", "read"]);
+    expect(sources.map(({ text }) => text)).toEqual([
+      "Ada: Hello.",
+      "[]",
+      "[]",
+      JSON.stringify(recordingParts({ seconds: 2776, bytes: 44_416_044, isVideo: false })),
+    ]);
+  });
+
+  test("of a part is cut, heard with its times, and named with its place; of a text or a picture it is nothing", async () => {
+    const own = await file("board.wav", await silence("wav", 2776));
+    const seen: Recording[] = [];
+    const { deps } = withTranscriber(async (recording) => {
+      seen.push(recording);
+      return [{ from: 1, to: 3, speaker: "", text: "Hello." }];
+    });
+    const cut = async ({ cut: { from, to } }: { cut: { from: number; to: number } }) => ({
+      bytes: new TextEncoder().encode(`${from} to ${to}`),
+      mediaType: "audio/ogg",
+      ending: "ogg",
+    });
+    const part = { ...heard(own.id), part: { from: 1387, to: 2776 } };
+    const { sources } = await collect([part], { deps: { ...deps, cut } });
+    expect(sources[0]).toMatchObject({ source: { url: `file:${own.id}#t=1387` }, text: "[00:23:08] Hello." });
+    expect(seen[0]).toMatchObject({ name: "board.ogg", mediaType: "audio/ogg" });
+    expect(new TextDecoder().decode(seen[0]?.bytes)).toBe("1387 to 2776");
+    const broken = async () => Promise.reject(new ExtractError("unreadable", "x"));
+    expect(outcomes((await collect([part], { deps: { ...deps, cut: broken } })).notes)).toEqual(["unsupported"]);
     const picture = await file("scan.png", pngPixel);
-    expect(outcomes((await collect([heard(picture.id)], ask)).notes)).toEqual(["noText"]);
+    expect(outcomes((await collect([heard(picture.id)], { deps })).notes)).toEqual(["noText"]);
+    expect(seen).toHaveLength(1);
   });
 
   test("of somebody else's recording is not heard", async () => {

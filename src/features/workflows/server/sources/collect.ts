@@ -1,5 +1,6 @@
 import { recordingTypes } from "#src/features/files/rules.ts";
 import { keepSnapshot, readFile, readFileText } from "#src/features/files/server/usecases.ts";
+import { ExtractError, type Extractor } from "#src/features/files/server/extract.ts";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -7,6 +8,7 @@ import type { SourceRequest, SourceText } from "../../workflow.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
+import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { orAborted } from "./hostQueue.ts";
 import type { Apis } from "../apis/openApis.ts";
@@ -53,6 +55,8 @@ export interface CollectOptions {
     search: Search;
     apis?: Pick<Apis, "ask">;
     transcriber?: Transcriber;
+    /** Cuts recordings. */
+    cut?: Extractor["cut"];
   };
   signal: AbortSignal;
   limits?: Partial<CollectLimits>;
@@ -179,38 +183,54 @@ export async function collectSources(
     attempt(request, fileId, async () => {
       const { file, text } = await orAborted(readFileText({ userId: options.userId, id: fileId }, deps), within);
       if (text === "") return { request, outcome: "noText", detail: file.name };
-      const retrievedAt = deps.now().toISOString();
-      const source = {
-        url: `file:${file.id}`,
-        title: file.name,
-        publisher: "",
-        publishedAt: null,
-        retrievedAt,
-        licence: "",
-      };
-      return { request, source, text };
+      return { request, source: ownSource(file.id, file.name), text };
     });
+
+  const ownSource = (id: string, title: string, place = ""): Omit<Source, "id" | "contentHash"> => ({
+    url: `file:${id}${place}`,
+    title,
+    publisher: "",
+    publishedAt: null,
+    retrievedAt: deps.now().toISOString(),
+    licence: "",
+  });
+
+  const planRecording = async (request: SourceRequest & { kind: "recording" }): Promise<Find> => {
+    const { fileId: id } = request;
+    const asText = await readOwnFile(request, id);
+    if ("text" in asText || asText.outcome !== "noText") return asText;
+    const { file } = await readFileText({ userId: options.userId, id }, deps);
+    if (!recordingTypes.has(file.mediaType)) return asText;
+    const { seconds, size: bytes, mediaType } = file;
+    const parts = seconds ? recordingParts({ seconds, bytes, isVideo: mediaType.startsWith("video/") }) : [];
+    return { request, source: ownSource(id, file.name), text: JSON.stringify(parts), isRecords: true };
+  };
 
   /** A recording has the time that its service needs: it is the run, and nothing waits beside it. */
   const transcribe = async (request: SourceRequest & { kind: "speech" }): Promise<Find> => {
-    const { fileId: id, language, words } = request;
-    const asText = await readOwnFile(request, id);
-    if ("text" in asText || asText.outcome !== "noText") return asText;
-    const { file, bytes } = await readFile({ userId: options.userId, id }, deps);
-    if (!recordingTypes.has(file.mediaType)) return asText;
-    if (!deps.transcriber) return { request, outcome: "notConfigured", detail: file.name };
+    const { fileId: id, language, words, part } = request;
+    let detail = id;
     try {
-      const { name, mediaType } = file;
-      const recording = { name, mediaType, bytes: new Uint8Array(bytes), language, words, signal };
-      const text = cleanText(spokenText(await deps.transcriber.transcribe(recording)));
-      if (text === "") return { request, outcome: "noText", detail: name };
-      const retrievedAt = deps.now().toISOString();
-      const source = { url: `file:${id}`, title: name, publisher: "", publishedAt: null, retrievedAt, licence: "" };
-      return { request, source, text };
+      const { file, bytes: whole } = await readFile({ userId: options.userId, id }, deps);
+      detail = file.name;
+      if (!recordingTypes.has(file.mediaType)) return { request, outcome: "noText", detail };
+      if (!deps.transcriber) return { request, outcome: "notConfigured", detail };
+      const sound = part && deps.cut ? await deps.cut({ bytes: whole, cut: part }) : null;
+      const { bytes, mediaType, name } = sound
+        ? { ...sound, name: `${file.name.replace(/\.[^.]*$/, "")}.${sound.ending}` }
+        : { bytes: new Uint8Array(whole), mediaType: file.mediaType, name: file.name };
+      const segments = await deps.transcriber.transcribe({ name, mediaType, bytes, language, words, signal });
+      const text = cleanText(spokenText(segments, part?.from));
+      if (text === "") return { request, outcome: "noText", detail };
+      // Media fragments: an address that says where in the recording.
+      const place = part && part.from > 0 ? `#t=${Math.floor(part.from)}` : "";
+      return { request, source: ownSource(id, file.name, place), text };
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof ExtractError) return { request, outcome: "unsupported", detail };
+      if (error instanceof ProductError && error.status === 404) return { request, outcome: "notFound", detail };
       if (!(error instanceof SpeechError)) throw error;
-      return { request, outcome: outcomeOfSpeech[error.code], detail: file.name };
+      return { request, outcome: outcomeOfSpeech[error.code], detail };
     }
   };
 
@@ -278,6 +298,7 @@ export async function collectSources(
 
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
+    if (request.kind === "recording") return async () => [await planRecording(request)];
     if (request.kind === "speech") return async () => [await transcribe(request)];
     if (options.research !== "web") {
       const detail = request.kind === "search" ? request.query : request.kind === "api" ? request.api : request.url;

@@ -1,3 +1,4 @@
+import type { Extractor } from "#src/features/files/server/extract.ts";
 import { LostFileError } from "#src/features/files/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Config } from "#src/server/config.ts";
@@ -32,6 +33,8 @@ interface Tools {
   search: Search;
   apis: Apis;
   transcriber: Transcriber | undefined;
+  /** Copies sound; threads start with the first long recording. */
+  extractor: Extractor;
 }
 
 /** A service, whether it is set up, and how it answered the last time. */
@@ -47,6 +50,8 @@ export interface SourceRoom {
   checkAll: (signal: AbortSignal) => Promise<SourceState[]>;
 }
 
+/** Milliseconds that copying a part of a recording may take. */
+const cutMs = 60_000;
 /** Milliseconds that checking all services may take. */
 const checkMs = 30_000;
 
@@ -67,12 +72,14 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
   const uses = openSourceStates(deps.now);
   let tools: Promise<Tools> | undefined;
   const openTools = async (): Promise<Tools> => {
-    const [{ openFetcher, parseAllowHosts }, { openSearch }, { openApis }, { openTranscriber }] = await Promise.all([
-      import("./fetcher.ts"),
-      import("./search.ts"),
-      import("../apis/openApis.ts"),
-      import("../speech/transcribe.ts"),
-    ]);
+    const [{ openFetcher, parseAllowHosts }, { openSearch }, { openApis }, { openTranscriber }, { openExtractor }] =
+      await Promise.all([
+        import("./fetcher.ts"),
+        import("./search.ts"),
+        import("../apis/openApis.ts"),
+        import("../speech/transcribe.ts"),
+        import("#src/features/files/server/extract.ts"),
+      ]);
     const fetcher = openFetcher({
       allowHosts: parseAllowHosts(config.fetchAllowHosts),
       userAgent: `PioneerBot/0.1 (+${config.appUrl})`,
@@ -82,6 +89,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
     const addresses = addressesOf(config);
     const { transcriptionUrl: url, transcriptionApiKey: apiKey, transcriptionModel: model } = config;
     return {
+      extractor: openExtractor({ timeMs: cutMs }),
       transcriber: url === undefined ? undefined : openTranscriber({ url, apiKey, model }),
       fetcher,
       search: openSearch(config, fetcher, uses),
@@ -99,7 +107,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
   return {
     async read({ userId, requests, firstId, form, language, signal }) {
       tools ??= openTools();
-      const [{ collectSources }, { fetcher, search, apis, transcriber }] = await Promise.all([
+      const [{ collectSources }, { fetcher, search, apis, transcriber, extractor }] = await Promise.all([
         import("./collect.ts"),
         tools,
       ]);
@@ -113,7 +121,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
           language,
           signal,
           firstId,
-          deps: { ...deps, fetcher, search, apis, ...(transcriber ? { transcriber } : {}) },
+          deps: { ...deps, fetcher, search, apis, cut: extractor.cut, ...(transcriber ? { transcriber } : {}) },
         });
       } catch (error) {
         if (!(error instanceof LostFileError)) throw error;
@@ -146,7 +154,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
     },
     async close() {
       const opened = await tools;
-      await opened?.fetcher.close();
+      await Promise.all([opened?.fetcher.close(), opened?.extractor.close()]);
     },
   };
 }

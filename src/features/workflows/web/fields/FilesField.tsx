@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { fileTypes, maxFileBytes, typeOfName } from "#src/features/files/rules.ts";
+import { fileTypes, maxFileBytes, maxRecordingBytes, mostBytesOf, typeOfName } from "#src/features/files/rules.ts";
 import { isSameFile, knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { ApiError } from "#src/shell/api.ts";
 import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { type DroppedFile, FileDrop } from "#src/shell/ui/FileDrop.tsx";
-import { formatBytes, formatPercent } from "#src/shell/ui/format.ts";
+import { formatBytes, formatDuration, formatPercent } from "#src/shell/ui/format.ts";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
+import { Recorder } from "./Recorder.tsx";
 
 export interface FilesFieldProps {
   field: FormField;
@@ -18,10 +19,11 @@ export interface FilesFieldProps {
 
 const endings = Object.values(fileTypes).flatMap((list) => list.map((ending) => `.${ending}`));
 const accept = endings.join(",");
-/** The limit in the powers of 1,000 in which sizes are written. */
-const writtenLimit = Math.floor(maxFileBytes / 1_048_576) * 1_000_000;
+/** A limit in the powers of 1,000 in which sizes are written. @param bytes */
+const written = (bytes: number): number => Math.floor(bytes / 1_048_576) * 1_000_000;
 /** Kinds as people call them, for the line of help. */
 const kinds = "PDF, DOCX, XLSX, CSV, MD, TXT, PNG, JPG";
+const soundKinds = "MP3, M4A, WAV, OGG, WEBM, MP4";
 
 /** Files of the person: uploaded at once, three at a time, and named by their ids in the form. */
 export function FilesField({ field, value, onChange }: FilesFieldProps) {
@@ -109,8 +111,11 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
       const problem =
         typeOfName(file.name) === null
           ? t("validation.fileType", { name: file.name })
-          : file.size > maxFileBytes
-            ? t("validation.fileSize", { name: file.name, size: formatBytes(writtenLimit, language) })
+          : file.size > mostBytesOf(file.name)
+            ? t("validation.fileSize", {
+                name: file.name,
+                size: formatBytes(written(mostBytesOf(file.name)), language),
+              })
             : file.size === 0
               ? t("workflow:files.empty")
               : undefined;
@@ -145,18 +150,34 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
 
   const stored = ids.map((id): DroppedFile => {
     const known = knownFile(id);
-    if (known) return { ...known, state: "ready" };
+    if (known) {
+      const { seconds, ...file } = known;
+      return {
+        ...file,
+        state: "ready",
+        ...(seconds === null
+          ? {}
+          : { note: `${formatDuration(seconds * 1000, language)} · ${formatBytes(file.size, language)}` }),
+      };
+    }
     return gone.includes(id)
       ? { id, name: t("workflow:files.goneName"), size: 0, state: "failed", note: t("workflow:files.gone") }
       : { id, name: t("word.loading"), size: 0, state: "ready", note: " " };
   });
+  const room = (field.maxItems ?? 10) - stored.length - pending.length;
   return (
     <FileDrop
       files={[...stored, ...pending]}
       onAdd={(files) => void add(files)}
       onRemove={remove}
       accept={accept}
-      hint={t("files.limit", { formats: kinds, size: formatBytes(writtenLimit, language) })}
+      hint={[
+        t("files.limit", { formats: kinds, size: formatBytes(written(maxFileBytes), language) }),
+        ...(field.ui.takesRecordings
+          ? [t("files.limit", { formats: soundKinds, size: formatBytes(written(maxRecordingBytes), language) })]
+          : []),
+      ].join(" ")}
+      beside={field.ui.takesRecordings && room > 0 ? <Recorder onRecorded={(file) => void add([file])} /> : undefined}
       max={field.maxItems ?? 10}
     />
   );

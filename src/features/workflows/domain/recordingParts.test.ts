@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { longestPart, mostPartBytes, recordingParts, sharedSeconds, withoutShared } from "./recordingParts.ts";
+
+describe("the parts of a recording", () => {
+  const recordings = fc.record({
+    seconds: fc.double({ min: 0.1, max: 5 * 3600, noNaN: true }),
+    bytes: fc.integer({ min: 1, max: 100 * 1024 * 1024 }),
+    isVideo: fc.boolean(),
+  });
+
+  test("cover it without a gap, share two seconds, and keep to both limits", () => {
+    fc.assert(
+      fc.property(recordings, (recording) => {
+        const parts = recordingParts(recording);
+        if (parts.length === 0) {
+          expect(recording.isVideo).toBe(false);
+          expect(recording.seconds).toBeLessThanOrEqual(longestPart);
+          return;
+        }
+        expect(parts[0]?.from).toBe(0);
+        expect(parts.at(-1)?.to).toBe(recording.seconds);
+        parts.forEach(({ from, to }, index) => {
+          expect(to - from).toBeGreaterThan(0);
+          expect(to - from).toBeLessThanOrEqual(longestPart + 1e-6);
+          const next = parts[index + 1];
+          if (next) expect(to - next.from).toBeCloseTo(sharedSeconds, 5);
+          const bytesOfPart = ((to - from) / recording.seconds) * recording.bytes;
+          if (!recording.isVideo && to - from > 2 * sharedSeconds)
+            expect(bytesOfPart).toBeLessThanOrEqual(mostPartBytes * 1.001);
+        });
+      }),
+    );
+  });
+
+  test("a quarter of an hour of speech is sent as it is, an hour in three parts, a film as its sound", () => {
+    expect(recordingParts({ seconds: 900, bytes: 7_200_000, isVideo: false })).toEqual([]);
+    expect(recordingParts({ seconds: 3600, bytes: 28_800_000, isVideo: false })).toHaveLength(3);
+    expect(recordingParts({ seconds: 900, bytes: 90_000_000, isVideo: true })).toEqual([{ from: 0, to: 900 }]);
+  });
+
+  test("an uncompressed recording is cut by its weight", () => {
+    const parts = recordingParts({ seconds: 600, bytes: 600 * 176_400, isVideo: false });
+    expect(parts.length).toBeGreaterThan(4);
+    for (const { from, to } of parts) expect((to - from) * 176_400).toBeLessThanOrEqual(mostPartBytes);
+  });
+});
+
+const linesOf = (words: readonly string[], breaks: readonly number[] = []): { text: string }[] => {
+  const lines: { text: string }[] = [];
+  words.forEach((word, index) => {
+    const last = lines.at(-1);
+    if (last && !breaks.includes(index)) last.text += ` ${word}`;
+    else lines.push({ text: word });
+  });
+  return lines;
+};
+const wordsIn = (lines: readonly { text: string }[]): string[] =>
+  lines.flatMap(({ text }) => text.split(" ")).filter(Boolean);
+
+describe("two hearings of one recording", () => {
+  /** No word twice: what stands twice afterwards was heard twice. */
+  const talks = fc
+    .record({
+      count: fc.integer({ min: 30, max: 120 }),
+      cut: fc.double({ min: 0.3, max: 0.7, noNaN: true }),
+      shared: fc.integer({ min: 2, max: 9 }),
+      breaks: fc.array(fc.integer({ min: 1, max: 119 }), { maxLength: 12 }),
+      isTailCut: fc.boolean(),
+      isHeadCut: fc.boolean(),
+    })
+    .map(({ count, cut, ...rest }) => ({
+      ...rest,
+      words: Array.from({ length: count }, (_, index) => `word${index}${index % 7 === 6 ? "." : ""}`),
+      at: Math.floor(count * cut),
+    }));
+
+  test("give each word once, in its order, whatever line it stands in", () => {
+    fc.assert(
+      fc.property(talks, ({ words, at, shared, breaks }) => {
+        const first = linesOf(words.slice(0, at + shared), breaks);
+        const second = linesOf(words.slice(at), breaks);
+        expect(wordsIn(withoutShared([first, second]))).toEqual(words);
+      }),
+    );
+  });
+
+  test("a word that the border cuts is taken from the part that heard it whole", () => {
+    fc.assert(
+      fc.property(talks, ({ words, at, shared, isTailCut, isHeadCut }) => {
+        fc.pre(shared >= 4);
+        const first = words.slice(0, at + shared);
+        const second = words.slice(at);
+        if (isTailCut) first[first.length - 1] = "wo";
+        if (isHeadCut) second[0] = "ord";
+        expect(wordsIn(withoutShared([linesOf(first), linesOf(second)]))).toEqual(words);
+      }),
+    );
+  });
+
+  test("that share no words lose none", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (one, other) => {
+        const first = Array.from({ length: one }, (_, index) => `a${index}`);
+        const second = Array.from({ length: other }, (_, index) => `b${index}`);
+        expect(wordsIn(withoutShared([linesOf(first), linesOf(second)]))).toEqual([...first, ...second]);
+      }),
+    );
+  });
+
+  test("a silent part and lines without a word change nothing", () => {
+    expect(withoutShared([[{ text: "One two." }], [], [{ text: "–" }, { text: "Three four." }]])).toEqual([
+      { text: "One two." },
+      { text: "–" },
+      { text: "Three four." },
+    ]);
+  });
+
+  test("three parts, other signs and capitals", () => {
+    const parts = [
+      [{ text: "We start with the ceiling, and" }],
+      [{ text: "the ceiling and then the walls" }, { text: "of the large" }],
+      [{ text: "the large room. Done." }],
+    ];
+    expect(withoutShared(parts).map(({ text }) => text)).toEqual([
+      "We start with the ceiling, and",
+      "then the walls",
+      "of the large",
+      "room. Done.",
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+/* Long recordings are heard in parts that overlap a little; here they are cut and put together again. */
+
+/** Stretch of a recording, seconds from its beginning. */
+export interface RecordingPart {
+  from: number;
+  to: number;
+}
+
+/** Longest part, seconds: hosted models take up to 1,400. */
+export const longestPart = 1390;
+/** Bytes of a part: hosted services take 25 MiB, and an estimate of sizes may be off by some. */
+export const mostPartBytes = 20 * 1024 * 1024;
+/** Seconds that two neighbours share, so that a word on the border is whole in one of them. */
+export const sharedSeconds = 2;
+/** Longest recordings of a run together, seconds. */
+export const longestRecordings = 5 * 3600;
+
+/**
+ * Parts of equal length in which a recording is heard, each within both limits, the first from 0, the last to the end.
+ * None for a recording that can be sent as it is.
+ * @param seconds length of its sound, more than 0
+ * @param bytes of the whole file; sound is taken to be spread over it evenly
+ * @param isVideo its pictures need not be sent: at least one part of sound alone
+ */
+export function recordingParts(recording: { seconds: number; bytes: number; isVideo: boolean }): RecordingPart[] {
+  const { seconds, bytes, isVideo } = recording;
+  const most = Math.max(2 * sharedSeconds, Math.min(longestPart, (mostPartBytes / bytes) * seconds));
+  // Pictures make a file large and its sound not: what the sound weighs is known when it is cut.
+  const length = isVideo ? longestPart : most;
+  if (seconds <= length) return isVideo ? [{ from: 0, to: seconds }] : [];
+  const count = Math.ceil((seconds - sharedSeconds) / (length - sharedSeconds));
+  const step = (seconds - sharedSeconds) / count;
+  return Array.from({ length: count }, (_, index) => ({
+    from: index * step,
+    to: index === count - 1 ? seconds : (index + 1) * step + sharedSeconds,
+  }));
+}
+
+/** A word of a line, by its place in it. */
+interface Word {
+  line: number;
+  /** Characters of the line at which it begins and ends. */
+  begin: number;
+  end: number;
+  /** Letters and digits in lower case: what two hearings of one word have in common. */
+  heard: string;
+}
+
+/** Words that two seconds can hold, and some more. */
+const sharedWords = 14;
+/** Words at a border that may be cut, so that both hearings differ. */
+const cutWords = 2;
+/** Fewest words that two hearings must have in common before any is dropped. */
+const fewestInCommon = 2;
+
+const heardAs = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Words of some lines in their order, without signs that are none. */
+function wordsOf(lines: readonly { text: string }[]): Word[] {
+  return lines.flatMap(({ text }, line) =>
+    [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }): Word[] => {
+      const heard = heardAs(word);
+      return heard === "" ? [] : [{ line, begin: index, end: index + word.length, heard }];
+    }),
+  );
+}
+
+/** How the end of one hearing lies over the beginning of the next: words of each that go. */
+function overlapOf(tail: readonly Word[], head: readonly Word[]): { fromTail: number; fromHead: number } {
+  let best = { fromTail: 0, fromHead: 0, common: fewestInCommon - 1 };
+  for (let cut = 0; cut <= cutWords; cut += 1)
+    for (let skipped = 0; skipped <= cutWords; skipped += 1) {
+      const end = tail.length - cut;
+      const most = Math.min(end, head.length - skipped);
+      for (let common = most; common > best.common; common -= 1) {
+        const isSame = head
+          .slice(skipped, skipped + common)
+          .every(({ heard }, index) => tail[end - common + index]?.heard === heard);
+        if (isSame) best = { fromTail: cut, fromHead: skipped + common, common };
+      }
+    }
+  return { fromTail: best.fromTail, fromHead: best.fromHead };
+}
+
+/** Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes. */
+export function withoutShared<Line extends { text: string }>(parts: readonly (readonly Line[])[]): Line[] {
+  const whole: Line[] = [];
+  for (const part of parts) {
+    const last = whole.slice(-4);
+    const tail = wordsOf(last).slice(-sharedWords);
+    const next = part.slice(0, 4);
+    const head = wordsOf(next).slice(0, sharedWords);
+    const { fromTail, fromHead } = overlapOf(tail, head);
+    const firstGone = fromTail === 0 ? undefined : tail[tail.length - fromTail];
+    if (firstGone) {
+      const kept = last.slice(0, firstGone.line + 1).flatMap((line, index) => {
+        const text = index === firstGone.line ? line.text.slice(0, firstGone.begin).trimEnd() : line.text;
+        return text === "" ? [] : [{ ...line, text }];
+      });
+      whole.splice(whole.length - last.length, last.length, ...kept);
+    }
+    const lastGone = fromHead === 0 ? undefined : head[fromHead - 1];
+    const rest = part.slice(lastGone?.line ?? 0).flatMap((line, index) => {
+      const text = index === 0 && lastGone ? line.text.slice(lastGone.end).trimStart() : line.text;
+      return text === "" ? [] : [{ ...line, text }];
+    });
+    whole.push(...rest);
+  }
+  return whole;
+}
