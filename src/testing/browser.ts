@@ -17,6 +17,8 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A microphone that beeps: only a test that grants it hears it.
+  "--use-fake-device-for-media-stream",
 ];
 
 let shared: Promise<Browser> | undefined;

@@ -118,7 +118,7 @@ export function Recorder({ onRecorded }: RecorderProps) {
       ) : (
         <Button size="small" icon={<Icon of={Square} size={14} />} onClick={() => stop.current?.()}>
           {t("recorder.stop")}{" "}
-          <span className="recorder-time num" role="timer">
+          <span className="num" role="timer">
             {timeOf(seconds)}
           </span>
         </Button>
