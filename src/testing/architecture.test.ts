@@ -52,6 +52,7 @@ const webDoors: Record<string, string[]> = {
     "ExportMenu.tsx",
     "RevisionDiff.tsx",
     "RevisionEvidence.tsx",
+    "TimedText.tsx",
     "documentDiff.ts",
     "evidenceDiff.ts",
     "readDocument.ts",

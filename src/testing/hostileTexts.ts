@@ -2,8 +2,8 @@ import { redact } from "#src/kit/redact.ts";
 import { parentPort } from "node:worker_threads";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { decodeText, metaCharset, transcriptWords } from "#src/features/files/server/plainText.ts";
-import { attachmentHeader } from "#src/features/files/server/routes.ts";
-import { extensionOf, fileNameProblem, typeOfName } from "#src/features/files/rules.ts";
+import { attachmentHeader, rangeOf } from "#src/features/files/server/routes.ts";
+import { extensionOf, fileNameProblem, mostBytesOf, typeOfName } from "#src/features/files/rules.ts";
 import { foldText, searchWords, sortKey } from "#src/features/leads/rules.ts";
 import { wordCounts, wordDiff } from "#src/features/documents/rules.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
@@ -46,6 +46,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   transcriptWords: (text) => transcriptWords(`\n00:01 --> 00:02\n${text}`),
   attachmentHeader: (text) => attachmentHeader(text.toWellFormed()),
   extensionOf,
+  mostBytesOf,
+  rangeOf: (text) => rangeOf(text, 1000),
   fileNameProblem,
   typeOfName,
   foldText,

@@ -39,7 +39,10 @@ test("A recording made on the page becomes minutes, and a time in them plays it 
   await page.getByRole("textbox", { name: /title/i }).first().fill("Fence");
   await page.locator("summary", { hasText: "More options" }).click();
   await page.getByLabel("Keep recordings after the run").click();
-  await page.getByRole("button", { name: /^Run for/ }).last().click();
+  await page
+    .getByRole("button", { name: /^Run for/ })
+    .last()
+    .click();
   await page.waitForURL("**/pioneer/workflow/projects/**");
   const player = page.getByRole("region", { name: "Recording" });
   await player.waitFor();
