@@ -17,6 +17,10 @@ const english =
 const german =
   "Das ist ein Text, den jemand in der falschen Sprache geschrieben hat, weil es für ihn einfacher ist, und das ist nicht, was der Kunde von uns wollte. ";
 
+const sameLine = {
+  en: "The same line stands here again. ",
+  de: "Dieselbe Zeile steht hier noch einmal. ",
+} as const;
 const invented = {
   en: "According to Gartner it is 4,711 of 8,150.",
   de: "Laut Gartner sind es 4.711 von 8.150.",
@@ -29,8 +33,7 @@ export function badAnswers(language: "en" | "de") {
     curt: { spoil: (good) => withTexts(good, () => "Ok."), codes: ["tooShort", "cellTooShort"], isRefused: true },
     /** The same text in every row. */
     repeated: {
-      spoil: (good) =>
-        withTexts(good, (text) => "The same line stands here again. ".repeat(Math.ceil(text.length / 60))),
+      spoil: (good) => withTexts(good, (text) => sameLine[language].repeat(Math.ceil(text.length / 60))),
       codes: ["alike"],
       isRefused: true,
     },

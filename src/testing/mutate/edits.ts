@@ -1,5 +1,6 @@
 import type { Edit } from "./edit.ts";
 import { kitEdits } from "./kitEdits.ts";
+import { workflowEdits } from "./workflowEdits.ts";
 
 /** Edits of which each must turn a check red: at least one per group of rows of the specification, and one per law. */
 export const edits: readonly Edit[] = [
@@ -1081,4 +1082,5 @@ export const edits: readonly Edit[] = [
     },
   },
   ...kitEdits,
+  ...workflowEdits,
 ];

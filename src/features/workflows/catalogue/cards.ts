@@ -127,6 +127,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "productPlanner",
   "marketAnalyser",
   "targetGroupsAnalyser",
+  "companionsAnalyser",
   "whitepaperPlanner",
   "blogArticleWriter",
   "userStoryWriter",

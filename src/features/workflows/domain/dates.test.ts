@@ -15,8 +15,10 @@ import {
   isOnClock,
   isoWeekOf,
   localDateOf,
+  localTimeOf,
   mondayOf,
   monthNumberOf,
+  reachedAt,
   weekdayOf,
 } from "./dates.ts";
 
@@ -121,4 +123,22 @@ describe("dates in documents", () => {
     expect(dayMonthText("2027-09-06", "en")).toBe("6 Sep");
     expect(dayMonthText("2027-09-06", "de")).toBe("06.09.");
   });
+});
+
+test("a time is reached when a clock shows it or jumps over it", () => {
+  // Clocks go from 02:00 to 03:00, and in Chatham from 02:45 to 03:45.
+  expect(new Date(reachedAt("2027-03-28", "02:30", "Europe/Berlin")).toISOString()).toBe("2027-03-28T01:00:00.000Z");
+  expect(new Date(reachedAt("2026-09-27", "03:00", "Pacific/Chatham")).toISOString()).toBe("2026-09-26T14:00:00.000Z");
+  const zone = fc.constantFrom("Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "Australia/Lord_Howe");
+  const day = fc.constantFrom("2027-03-28", "2027-03-14", "2026-09-27", "2026-10-04", "2026-10-25", "2027-06-01");
+  const minute = fc.integer({ min: 0, max: 1439 });
+  fc.assert(
+    fc.property(zone, day, minute, (place, date, at) => {
+      const time = `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
+      const reached = reachedAt(date, time, place);
+      const shown = (ms: number) => `${localDateOf(new Date(ms).toISOString(), place)} ${localTimeOf(ms, place)}`;
+      expect(shown(reached) >= `${date} ${time}`).toBe(true);
+      expect(shown(reached - 60_000) < `${date} ${time}`).toBe(true);
+    }),
+  );
 });

@@ -7,6 +7,7 @@ import type { DraftLanguage } from "./wording.ts";
  */
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
 /** Days since 1970-01-01; NaN for what is no date. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
@@ -79,6 +80,23 @@ export function instantOf(date: string, time: string, zone: string): string {
 export function lastInstantOf(date: string, time: string, zone: string): string {
   const { wall, before, after } = readings(date, time, zone);
   return new Date(shownAt(after, zone) === wall ? Math.max(before, after) : before).toISOString();
+}
+
+/**
+ * The first instant at which a clock has reached a time, milliseconds: of a time that is left out, the one at which
+ * clocks go forward. What lasts until 02:30 ends there.
+ */
+export function reachedAt(date: string, time: string, zone: string): number {
+  const { wall, before, after } = readings(date, time, zone);
+  if (isOnClock(date, time, zone)) return Date.parse(instantOf(date, time, zone));
+  // The clock has not reached it by the reading with the later offset, and has passed it by the other one.
+  let [low, high] = [after, before];
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+    if (shownAt(middle, zone) >= wall) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** Whether the clocks of a zone change between two days, two days before and after included. */

@@ -1,4 +1,4 @@
-import { addDays, daysInclusive, instantOf, lastInstantOf, offsetAt, weekdayOf } from "./dates.ts";
+import { addDays, daysInclusive, instantOf, lastInstantOf, offsetAt, reachedAt, weekdayOf } from "./dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { common, holds, type Interval, merged, without } from "./intervals.ts";
 
@@ -46,7 +46,8 @@ export interface MeetingWishes {
   every: { days: number; times: number };
 }
 
-type Which = "first" | "last";
+/** Of an hour that exists twice, and of one that is left out: `end` is when the clock jumps over it. */
+type Which = "first" | "last" | "end";
 /** The clocks of a zone. Asking Intl takes long: on days far from a change the offset is asked for once. */
 export interface ZoneClock {
   /** Instant of a wall clock. */
@@ -76,6 +77,7 @@ function zoneClock(zone: string): ZoneClock {
     at: (date, time, which = "first") => {
       const offset = steadyOffset(date);
       if (offset !== null) return Date.parse(`${date}T${time}:00Z`) - offset;
+      if (which === "end") return reachedAt(date, time, zone);
       return Date.parse(which === "last" ? lastInstantOf(date, time, zone) : instantOf(date, time, zone));
     },
     shown: (ms) => {
@@ -119,7 +121,7 @@ function calendarOf(
   const hoursOn = (date: string): Interval => ({
     // Where a clock shows the same time twice, only what lies inside by both readings counts.
     start: clock.at(date, person.from, "last"),
-    end: clock.at(isOvernight(person) ? addDays(date, 1) : date, person.to, "first"),
+    end: clock.at(isOvernight(person) ? addDays(date, 1) : date, person.to, "end"),
   });
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
   const holidays =

@@ -85,6 +85,11 @@ describe("two hearings of one recording", () => {
     );
   });
 
+  test("are put together also where each line has a single word", () => {
+    const words = Array.from({ length: 20 }, (_, index) => ({ text: `word${index}` }));
+    expect(withoutShared([words.slice(0, 14), words.slice(5)])).toEqual(words);
+  });
+
   test("a word that the border cuts is taken from the part that heard it whole", () => {
     fc.assert(
       fc.property(talks, ({ words, at, shared, isTailCut, isHeadCut }) => {

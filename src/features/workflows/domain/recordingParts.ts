@@ -82,14 +82,20 @@ function overlapOf(tail: readonly Word[], head: readonly Word[]): { fromTail: nu
   return { fromTail: best.fromTail, fromHead: best.fromHead };
 }
 
+/** How many of the first lines hold the words that two hearings can share: a line may have a single one. */
+function linesHolding(lines: readonly { text: string }[]): number {
+  let found = 0;
+  const at = lines.findIndex((line) => (found += wordsOf([line]).length) >= sharedWords);
+  return at < 0 ? lines.length : at + 1;
+}
+
 /** Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes. */
 export function withoutShared<Line extends { text: string }>(parts: readonly (readonly Line[])[]): Line[] {
   const whole: Line[] = [];
   for (const part of parts) {
-    const last = whole.slice(-4);
+    const last = whole.slice(whole.length - linesHolding(whole.toReversed()));
     const tail = wordsOf(last).slice(-sharedWords);
-    const next = part.slice(0, 4);
-    const head = wordsOf(next).slice(0, sharedWords);
+    const head = wordsOf(part.slice(0, linesHolding(part))).slice(0, sharedWords);
     const { fromTail, fromHead } = overlapOf(tail, head);
     const firstGone = fromTail === 0 ? undefined : tail[tail.length - fromTail];
     if (firstGone) {

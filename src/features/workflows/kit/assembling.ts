@@ -3,7 +3,7 @@ import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
 import type { CommonForm } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
 import { allText } from "./checks.ts";
-import { claimsOf } from "./claims.ts";
+import { claimsOf, statementClaims } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { fieldGaps } from "./fields.ts";
 import { issueSentence } from "./faultSentences.ts";
@@ -86,17 +86,20 @@ export function assembler<Form extends CommonForm, Facts>(
       const { translate } = scene;
       const shown = shownSections(scene);
       const texts = shown.flatMap((section) => section.texts(scene));
+      const statements = shown.flatMap((section) => section.statements?.(scene) ?? []);
       // Hidden material proves nothing, unless a part was shown it as its own.
-      const citable = new Set(texts.flatMap(({ about = [] }) => about));
+      const citable = new Set([...texts, ...statements].flatMap(({ about = [] }) => about));
+      const sources = state.reads.flatMap(({ sources: read, hidden }) =>
+        hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
+      );
       const judged = claimsOf(texts, {
-        sources: state.reads.flatMap(({ sources, hidden }) =>
-          hidden ? sources.filter(({ source }) => citable.has(source.id)) : sources,
-        ),
+        sources,
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
         isOwn: (at) => isDraft || isOwn(at),
       });
+      const claims = [...judged.claims, ...statementClaims(statements, sources)];
       const gaps = [
         ...new Set([
           ...shown.flatMap((section) => section.gaps(scene)),
@@ -128,9 +131,9 @@ export function assembler<Form extends CommonForm, Facts>(
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
-        sections: [...withMarks(sections, judged.claims).filter(({ blocks }) => blocks.length > 0), last],
+        sections: [...withMarks(sections, claims).filter(({ blocks }) => blocks.length > 0), last],
         data: state.answer,
-        claims: judged.claims,
+        claims,
         assumptions: [
           ...(isTranslated ? [] : languageAssumptions(form.goalLanguage)),
           ...(spec.assumptions?.(scene) ?? []),

@@ -20,6 +20,8 @@ export interface Column<Value = string> {
   limits?: { least: number; most: number };
   /** An empty cell is a complete answer and no gap. */
   isOptional?: boolean;
+  /** A quote that stands for itself: it is shown as a fact with its source, and proves no other cell. */
+  isStatement?: boolean;
   // Written as methods, so that columns of different values fit into one list.
   show(value: Value, scene: Scene): string;
   /** What of a given value stays; `empty` when nothing does. `material`: what the writer of this very part was shown. */
@@ -63,6 +65,12 @@ export const quote = (title: Bilingual, ask: string, most = 300): Column => ({
     const said = scene.show(value);
     return isQuoteIn(said, material) ? said.trim() : "";
   },
+});
+
+/** A quote that is a fact of its own: the promise of a firm, a sentence of its page. */
+export const statement = (title: Bilingual, ask: string, most = 300): Column => ({
+  ...quote(title, ask, most),
+  isStatement: true,
 });
 
 /**

@@ -38,6 +38,8 @@ export interface RowPerItemSpec<S, C extends Columns> extends ListSpec<S, C> {
 export interface RowsFromTextSpec<S, C extends Columns> extends ListSpec<S, C> {
   ask: string;
   pieces: (scene: S) => readonly Material[];
+  /** Lines that a reader of a piece needs beside it, each with the id by which a row may name it. */
+  named?: (scene: S) => readonly NumberedLine[];
   own?: (scene: S) => Partial<RowOf<C>>[];
 }
 
@@ -159,6 +161,7 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
       isComputed: false,
       request: `${spec.ask} As many entries as the material has, none when it has none.`,
       seeds: () => [],
+      named: (scene) => spec.named?.(scene) ?? [],
       parts: (scene, { rowSize }) =>
         spec.pieces(scene).map((piece) => ({
           key: `${key}:${piece.id}`,

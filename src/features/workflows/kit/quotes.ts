@@ -78,18 +78,26 @@ function readSentences(text: string, language: string): ReadSentence[] {
   return read;
 }
 
-/** The sentence of a source that carries another one: all its figures stand there, and most of its words; or null. */
-export function supportOf(sentence: string, source: string, language: string): string | null {
+/**
+ * The sentence of a source that carries another one: all its figures stand there, and most of its words; or null.
+ * @param least share of its telling words that have to stand there
+ */
+export function supportOf(sentence: string, source: string, language: string, least = leastOverlap): string | null {
   const wanted = tellingStems(sentence, language);
   const figures = figuresIn(sentence);
   if (wanted.size === 0) return null;
-  let best: { sentence: string; share: number } | null = null;
+  // Of two that hold as many telling words, the one with more of the plain ones.
+  const all = stemsOf(sentence, language);
+  let best: { sentence: string; share: number; all: number } | null = null;
   for (const candidate of readSentences(source, language)) {
     if (!figures.every((figure) => candidate.figures.includes(figure))) continue;
     const share = shareOf(wanted, candidate.stems);
-    if (share > (best?.share ?? 0)) best = { sentence: candidate.sentence, share };
+    if (share === 0 || share < (best?.share ?? 0)) continue;
+    const found = shareOf(all, candidate.stems);
+    if (best === null || share > best.share || found > best.all)
+      best = { sentence: candidate.sentence, share, all: found };
   }
-  return best !== null && best.share >= leastOverlap ? best.sentence : null;
+  return best !== null && best.share >= least ? best.sentence : null;
 }
 
 interface ReadForm {

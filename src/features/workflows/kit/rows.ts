@@ -45,6 +45,8 @@ export interface Way<Form extends CommonForm, Facts, C extends Columns> {
   /** First line of the prompt, after key and title; null when nobody is asked. */
   request: string | null;
   seeds: (scene: Scene<Form, Facts>) => readonly Seed<C>[];
+  /** Lines whose ids rows may name, told to every writer of a part. */
+  named?: (scene: Scene<Form, Facts>) => readonly { id: string; text: string }[];
   /** Rows after a writer has answered a part. */
   merge: (scene: Scene<Form, Facts>, part: Part, given: RowOf<C>[], list: ListTools<C>) => RowOf<C>[];
   skeleton: (scene: Scene<Form, Facts>, list: ListTools<C>) => RowOf<C>[];
@@ -108,6 +110,14 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
   );
   const firstText = names.find((name) => ["text", "quote"].includes(column(name).kind)) ?? "";
   const quotes = names.filter((name) => column(name).kind === "quote");
+  const proofs = quotes.filter((name) => !column(name).isStatement);
+  /** Sources that the writer of a row alone was shown, by row. */
+  const aboutOf = (scene: S): ((rowId: string) => readonly string[] | undefined) => {
+    const seeded = new Map(
+      way.seeds(scene).flatMap(({ id, about }) => (about ? [[id, about.map((one) => one.id)]] : [])),
+    );
+    return (rowId) => seeded.get(rowId) ?? way.sourcesOf?.(rowId);
+  };
 
   const tools: ListTools<C> = {
     key,
@@ -197,8 +207,9 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       way.request === null
         ? []
         : [`${key} (“${half(title, "en")}”): ${way.request}`, ...names.map((name) => `  ${name}: ${column(name).ask}`)],
-    askedRows: (scene, part) =>
-      way
+    askedRows: (scene, part) => [
+      ...(way.named?.(scene) ?? []).map(({ id, text }) => `${id} | ${text}`),
+      ...way
         .seeds(scene)
         .filter(({ id }) => part.ids.includes(id))
         .map(({ id, context, limits }) =>
@@ -208,6 +219,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             ...Object.entries(limits ?? {}).map(([name, most]) => `${name} at most ${String(most)} characters`),
           ].join(" | "),
         ),
+    ],
     accept: (scene, part, given) => {
       const material = (part.about ?? scene.context.sources).map((one) => one.text).join("\n");
       const rows = (given as Partial<Row>[]).map((row) => {
@@ -235,23 +247,34 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     isHidden: spec.as === "hidden" && spec.blocks === undefined,
     texts: (scene) => {
       if (way.isComputed) return [];
-      const about = new Map(
-        way.seeds(scene).flatMap(({ id, about: own }) => (own ? [[id, own.map((m) => m.id)]] : [])),
-      );
+      const about = aboutOf(scene);
       return of(scene).flatMap((row) =>
         names
           .filter((name) => ["text", "long"].includes(column(name).kind) && !isEmpty(row, name))
           .map((name): WrittenText => {
             // The proof stands right behind what it proves; a single one is that of the whole row.
             const behind = names[names.indexOf(name) + 1];
-            const proof = quotes.length === 1 ? quotes[0] : quotes.find((other) => other === behind);
-            const own = about.get(row.id) ?? way.sourcesOf?.(row.id);
+            const proof = proofs.length === 1 ? proofs[0] : proofs.find((other) => other === behind);
+            const own = about(row.id);
             return {
               at: `${key}/${row.id}/${name}`,
               text: cell(row, name),
               ...(proof ? { quote: cell(row, proof) } : {}),
               ...(own ? { about: own } : {}),
             };
+          }),
+      );
+    },
+    statements: (scene) => {
+      const statements = quotes.filter((name) => column(name).isStatement);
+      if (statements.length === 0) return [];
+      const about = aboutOf(scene);
+      return of(scene).flatMap((row) =>
+        statements
+          .filter((name) => !isEmpty(row, name))
+          .map((name): WrittenText => {
+            const own = about(row.id);
+            return { at: `${key}/${row.id}/${name}`, text: cell(row, name), ...(own ? { about: own } : {}) };
           }),
       );
     },

@@ -72,6 +72,8 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   /** What code alone reads: it has no place in the document. */
   isHidden?: boolean;
   texts: (scene: Scene<Form, Facts>) => WrittenText[];
+  /** Words of sources that are shown as facts of their own. They are nobody's writing, so that nothing judges them. */
+  statements?: (scene: Scene<Form, Facts>) => WrittenText[];
   blocks: (scene: Scene<Form, Facts>) => Block[];
   gaps: (scene: Scene<Form, Facts>) => string[];
   /** What is wrong with the stored value, with places. */

@@ -2,11 +2,11 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { percent } from "../../domain/wording.ts";
 import { entryAt, nextProject, nextWorkday, workday } from "../../kit/effects.ts";
-import type { CommonForm } from "../../workflow.ts";
 import { levels } from "../../domain/marketSize.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";
+import type { Form as CompetitorsForm } from "../companionsAnalyser/form.ts";
 import type { Form as GroupsForm } from "../targetGroupsAnalyser/form.ts";
-import { type MarketScene, sizeText, valueText } from "./facts.ts";
+import { type MarketScene, priceText, sizeText, valueText } from "./facts.ts";
 import { levelNames } from "./form.ts";
 
 /* What a market analysis suggests: the assumption to check, dates of rules, a look every quarter, the next workflows. */
@@ -23,9 +23,7 @@ const quarter = 91;
 /** A year of looking again. */
 const watchRule = "FREQ=MONTHLY;INTERVAL=3;COUNT=4";
 /** Characters that the forms of the next workflows take. */
-const limits = { hypotheses: 3000, market: 3000 } as const;
-
-type CompetitorsForm = CommonForm & { places: string[]; competitors: { name: string }[] };
+const limits = { hypotheses: 3000, market: 3000, competitors: 10 } as const;
 
 /** An entry that repeats. */
 function repeating(entry: Proposal, rrule: string): Proposal {
@@ -102,7 +100,13 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
       {
         ...shared,
         places: form.places,
-        competitors: form.competitors.map(({ name }) => ({ name })),
+        competitors: form.competitors.slice(0, limits.competitors).map(({ name, offer, price }) => ({
+          name,
+          url: "",
+          notes: [offer, price === null ? "" : priceText(scene, price)].filter(Boolean).join(", "),
+        })),
+        ...(form.competitors.length === 0 ? { research: "web" as const } : {}),
+        currency: form.currency,
       },
     ),
     ...(form.buyers === "b2g"

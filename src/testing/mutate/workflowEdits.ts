@@ -1,0 +1,135 @@
+import { prices, type WorkflowKey, workflowKeys } from "#src/features/workflows/rules.ts";
+import { proposedKinds } from "#src/testing/proposedKinds.ts";
+import type { Edit } from "./edit.ts";
+
+const catalogue = "src/features/workflows/catalogue";
+const domain = "src/features/workflows/domain";
+const suite = "src/features/workflows/suite.test.ts";
+const fileOf = (key: WorkflowKey, name = "workflow"): string => `${catalogue}/${key}/${name}.ts`;
+const testOf = (key: WorkflowKey, test: string): Edit["caughtBy"] => ({
+  test,
+  file: `${catalogue}/${key}/${key}.test.ts`,
+});
+
+/** A coin too many, for each workflow. */
+const priceEdits = workflowKeys.map((key): Edit => ({
+  name: `price-${key}`,
+  file: "src/features/workflows/rules.ts",
+  find: `  ${key}: ${prices[key]},`,
+  replace: `  ${key}: ${prices[key] + 1},`,
+  caughtBy: { row: `${key} costs ${prices[key]} coins` },
+}));
+
+/** Workflows whose suggestions are a function of their name. */
+const named: ReadonlySet<WorkflowKey> = new Set<WorkflowKey>(["fundingApplicant", "userStoryWriter"]);
+
+/** A workflow that hands nothing on, for each that is written. */
+const effectEdits = workflowKeys
+  .filter((key) => key in proposedKinds)
+  .map((key): Edit => ({
+    name: `nothing-handed-on-${key}`,
+    file: fileOf(key),
+    find: named.has(key) ? "\n  effects,\n" : "\n  effects: ",
+    replace: named.has(key) ? "\n" : "\n  handsOn: ",
+    caughtBy: { test: "hands to other areas what its plan promises", file: suite },
+  }));
+
+/** Refusals before money moves. */
+const guards: readonly (readonly [key: WorkflowKey, test: string])[] = [
+  ["fundingApplicant", "refuses a joke, and takes guidelines, papers of the firm and scans"],
+  ["tenderApplicant", "refuses attachments that are no tender, unless its text was pasted"],
+  ["leadsListProvider", "without an industry and a place, and without a list, is refused before anything is paid"],
+  ["audioTranscriber", "files without a word are refused before any coin moves, recordings where nothing hears them"],
+];
+const guardEdits = guards.map(([key, test]): Edit => ({
+  name: `no-guard-${key}`,
+  file: fileOf(key),
+  find: "\n  guard: ",
+  replace: "\n  watch: ",
+  caughtBy: testOf(key, test),
+}));
+
+/** Mistakes of a kind of their own. */
+const ownEdits: readonly Edit[] = [
+  {
+    name: "rivals-silence-is-no",
+    file: fileOf("companionsAnalyser", "tables"),
+    find: 'has === undefined ? "?" : translate(hasText[has])',
+    replace: 'translate(hasText[has ?? "no"])',
+    caughtBy: testOf(
+      "companionsAnalyser",
+      "says yes, partly and no only with a sentence of the page, and nothing where pages are silent",
+    ),
+  },
+  {
+    name: "rivals-mention-counts",
+    file: `${domain}/rivals.ts`,
+    find: 'found === "open" || found === "said"',
+    replace: 'found === "open"',
+    caughtBy: {
+      test: "is met in part by what nobody knows: silence and a mention change no share",
+      file: `${domain}/rivals.test.ts`,
+    },
+  },
+  {
+    name: "rivals-other-currency-compared",
+    file: fileOf("companionsAnalyser", "facts"),
+    find: "prices.filter(({ doubt }) => doubt === null)",
+    replace: "prices.slice()",
+    caughtBy: testOf("companionsAnalyser", "in another currency are shown and compared with nothing"),
+  },
+  {
+    name: "rivals-one-host-one-firm",
+    file: fileOf("companionsAnalyser", "facts"),
+    find: "return !isShared || ",
+    replace: "return isShared || ",
+    caughtBy: testOf("companionsAnalyser", "of sites on one host stay apart"),
+  },
+  {
+    name: "statement-without-source",
+    file: "src/features/workflows/kit/claims.ts",
+    find: "(about === undefined || about.includes(source.id)) && isQuoteIn(text, body)",
+    replace: "false && isQuoteIn(text, body)",
+    caughtBy: testOf(
+      "companionsAnalyser",
+      "can be opened at the sentence of the page, also in a document that nobody wrote",
+    ),
+  },
+  {
+    name: "recording-words-twice",
+    file: `${domain}/recordingParts.ts`,
+    find: "return at < 0 ? lines.length : at + 1;",
+    replace: "return Math.min(lines.length, 4);",
+    caughtBy: {
+      test: "are put together also where each line has a single word",
+      file: `${domain}/recordingParts.test.ts`,
+    },
+  },
+  {
+    name: "recording-too-long-taken",
+    file: fileOf("audioTranscriber"),
+    find: "> longestRecordings",
+    replace: "> longestRecordings * 100",
+    caughtBy: { test: "is refused before money when it is too long", file: "src/features/runs/recordings.test.ts" },
+  },
+  {
+    name: "recording-kept-against-its-wish",
+    file: "src/features/workflows/kit/assembling.ts",
+    find: "discards: [...(spec.discards?.(scene) ?? [])],",
+    replace: "discards: [],",
+    caughtBy: {
+      test: "is heard in parts, leaves its transcript in its place, and a second run hears nothing again",
+      file: "src/features/runs/recordings.test.ts",
+    },
+  },
+  {
+    name: "hours-past-a-change-of-clocks",
+    file: `${domain}/dates.ts`,
+    find: "if (shownAt(middle, zone) >= wall) high = middle;",
+    replace: "if (shownAt(middle, zone) < wall) high = middle;",
+    caughtBy: { test: "a time is reached when a clock shows it or jumps over it", file: `${domain}/dates.test.ts` },
+  },
+];
+
+/** Plausible mistakes in single workflows. */
+export const workflowEdits: readonly Edit[] = [...priceEdits, ...effectEdits, ...guardEdits, ...ownEdits];
