@@ -14,7 +14,9 @@ const OutreachList = lazyMain(
 
 function Messages({ lead }: { lead: Lead }) {
   const zone = useTimeZone();
-  return <LeadInsights leadId={lead.id} zone={zone} isDraftsOnly={lead.legalBasis === "none"} />;
+  return (
+    <LeadInsights leadId={lead.id} zone={zone} isDraftsOnly={lead.legalBasis === "none"} isShut={lead.doNotContact} />
+  );
 }
 
 /** The leads with the messages to them: two features on one page. */

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
@@ -41,7 +41,7 @@ function NotLive({ card }: { card: WorkflowCard }) {
 /** The page of the workflow whose path this is; `?example=true` shows what a run of its example brings. */
 export function WorkflowRoute() {
   const { pathname } = useLocation();
-  const card = cards.find(({ path }) => path !== "" && path === pathname);
+  const card = cards.find((one) => formPathOf(one) === pathname);
   const search: Record<string, unknown> = useSearch({ strict: false });
   if (!card) return <NotFoundPage />;
   if (search["example"] === true) {

@@ -1,4 +1,4 @@
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { ClientRoutes } from "#src/kit/headTags.ts";
 import { paths } from "./paths.ts";
 
@@ -6,6 +6,6 @@ const { project, kitchen, ...pages } = paths;
 
 /** Every page that the router knows, without a language; `*` stands for one part. */
 export const clientRoutes: ClientRoutes = {
-  pages: [...Object.values(pages), ...cards.map(({ path }) => path).filter(Boolean), `${project("")}*`],
+  pages: [...Object.values(pages), ...cards.map(formPathOf), `${project("")}*`],
   development: [kitchen],
 };

@@ -1,4 +1,4 @@
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { paths } from "./paths.ts";
 
 /** One step of the way to a page: a message key, or words of a person. */
@@ -32,7 +32,7 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   if (own) return [{ key: own }];
   if (pathname === paths.coins) return [{ key: "shell:nav.settings", to: paths.settings }, { key: "shell:nav.coins" }];
   if (pathname === paths.runs) return [{ key: "shell:nav.project", to: paths.projects }, { key: "shell:nav.runs" }];
-  const card = cards.find(({ path }) => path !== "" && path === pathname);
+  const card = cards.find((one) => formPathOf(one) === pathname);
   if (card) {
     const group =
       card.mainCategory === "entrepreneurship" ? card.mainCategory : (card.categories[0] ?? card.mainCategory);

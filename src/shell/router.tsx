@@ -7,7 +7,7 @@ import {
   redirect,
   useLocation,
 } from "@tanstack/react-router";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { Consent } from "./AfterPaint.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -124,22 +124,20 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import("./WorkflowsPage.tsx"), "WorkflowsPage"),
 });
 
-const workflows = cards
-  .filter((card) => card.path !== "")
-  .map((card) =>
-    createRoute({
-      getParentRoute: () => own,
-      path: card.path,
-      // Texts that came with a part of the form would take away the whole page until they are there.
-      loader: ({ location: { search } }) =>
-        "example" in search
-          ? preloadTexts("catalogue", "projects", "workflows", `workflow.${card.key}`)
-          : card.isProductionReady
-            ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
-            : preloadTexts("catalogue", "workflows"),
-      component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
-    }),
-  );
+const workflows = cards.map((card) =>
+  createRoute({
+    getParentRoute: () => own,
+    path: formPathOf(card),
+    // Texts that came with a part of the form would take away the whole page until they are there.
+    loader: ({ location: { search } }) =>
+      "example" in search
+        ? preloadTexts("catalogue", "projects", "workflows", `workflow.${card.key}`)
+        : card.isProductionReady
+          ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
+          : preloadTexts("catalogue", "workflows"),
+    component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
+  }),
+);
 
 const projects = createRoute({
   getParentRoute: () => own,

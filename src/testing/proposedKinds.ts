@@ -28,5 +28,6 @@ export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?
     next: ["contentPlanner", "leadsListProvider", "businessPlanner"],
   },
   leadsListProvider: { kinds: ["calendarEntry", "lead"] },
+  leadsOutreachAssistant: { kinds: ["calendarEntry", "insight", "lead"] },
   userStoryWriter: { kinds: ["calendarEntry"] },
 };

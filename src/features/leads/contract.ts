@@ -135,6 +135,10 @@ export const leadFilters = z.object({
    */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
+  /** These alone, as many as one run of the outreach assistant takes. */
+  ids: z
+    .preprocess((value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value), z.array(id).max(50))
+    .optional(),
   sort: leadSort.default("-updated"),
 });
 export type LeadFilters = z.infer<typeof leadFilters>;

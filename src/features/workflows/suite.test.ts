@@ -96,7 +96,9 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       async () => {
         const found: string[] = [];
         const outcome = await judged((step) => spoil(good.write(step), step), found).catch((error: Error) => error);
-        expect(codes.some((code) => found.includes(code))).toBe(true);
+        // Rows of questions of their own are found to be alike when they come together: then they are lost, not sent back.
+        if (found.length > 0) expect(codes.some((code) => found.includes(code))).toBe(true);
+        else expect(outcome).toMatchObject({ isRefused: true });
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RefusedAnswerError);
         else if (isRefused) expect(outcome.isRefused).toBe(true);
         else {
@@ -159,15 +161,24 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
 
     it("asks for missing rows alone, once", async () => {
       const missing: { section: string; ids: readonly string[] }[] = [];
+      const { asks } = await sampleRun();
+      const hasLists = asks.some(({ parts }) =>
+        parts.some(
+          ({ ids, about, section }) =>
+            ids.length > 1 || (!about && typeof (sample[section] as unknown[] | undefined)?.[0] === "object"),
+        ),
+      );
       const write: Writer = (step) => {
         const given = good.write(step) as Record<string, Rows>;
         const part =
           step.parts.find(({ ids }) => ids.length > 1) ??
-          step.parts.find(({ section, about }) => !about && typeof given[section]?.[0] === "object");
+          step.parts.find(({ section, about }) => !about && typeof given[section]?.[0] === "object") ??
+          // A workflow whose rows are a question each.
+          (hasLists ? undefined : step.parts.find(({ ids }) => ids.length === 1));
         if (missing.length > 0 || !part) return given;
         const { section, ids } = part;
         const rows = given[section] ?? [];
-        missing.push({ section, ids: ids.slice(1, 2) });
+        missing.push({ section, ids: ids.length > 1 ? ids.slice(1, 2) : ids });
         return { ...given, [section]: ids.length > 1 ? rows.filter(({ id }) => id !== ids[1]) : [] };
       };
       const outcome = await judged(write);
@@ -357,7 +368,11 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
         start: { ...emptyState(wideRoom), reads: [hidden] },
       });
       expect(asks.length).toBeGreaterThan(0);
-      for (const { prompt } of asks) expect(prompt.system + prompt.user).not.toMatch(/Canary/);
+      for (const { prompt, parts } of asks) {
+        // A part whose own material it is may be shown what nobody else is.
+        const isOwn = parts.some(({ about = [] }) => about.some(({ text }) => text.includes("CanaryRead")));
+        expect(prompt.system + prompt.user).not.toMatch(isOwn ? /CanaryKnown/ : /Canary/);
+      }
     });
 
     it("shows the writer of a part with its own material nothing of another part's", async () => {

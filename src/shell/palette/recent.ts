@@ -1,4 +1,4 @@
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { projectIdIn } from "../crumbs.ts";
 import { paths } from "../paths.ts";
 import type { Keeper } from "../ui/singleKeys.ts";
@@ -26,7 +26,7 @@ export const idOfProject = (projectId: string): string => `project:${projectId}`
 
 /** What the palette calls the page at an address; undefined for one that it does not offer. */
 export function idOfPath(pathname: string): string | undefined {
-  const card = cards.find(({ path }) => path !== "" && path === pathname);
+  const card = cards.find((one) => formPathOf(one) === pathname);
   if (card) return idOfWorkflow(card.key);
   if (palettePages.some((path) => path === pathname)) return idOfPage(pathname);
   const projectId = projectIdIn(pathname);

@@ -1,12 +1,14 @@
-import { Plus } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
+import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { useCall } from "#src/kit/useCall.ts";
 import { api } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
@@ -20,10 +22,14 @@ export interface LeadInsightsProps {
   zone: string;
   /** True where the lead has no legal basis: nothing may be sent. */
   isDraftsOnly: boolean;
+  /** The lead wants no contact: no run may write to it. */
+  isShut: boolean;
 }
 
+const outreach = cardNamed("leadsOutreachAssistant");
+
 /** Messages of one lead, newest first, and a new one by hand. */
-export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) {
+export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsightsProps) {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
   const draft = newDraft(leadId);
@@ -35,8 +41,23 @@ export function LeadInsights({ leadId, zone, isDraftsOnly }: LeadInsightsProps) 
     <section className="lead-group" aria-label={t("insights.title")}>
       <h3 className="h2">
         {t("insights.title")}
+        {isWriting || isShut ? null : (
+          <Link
+            to={formPathOf(outreach)}
+            search={{ leads: leadId }}
+            className={`${buttonClass({ size: "small", variant: "quiet" })} ml-auto`}
+          >
+            <Icon of={Send} size={14} />
+            {t("insights.write", { count: outreach.coins })}
+          </Link>
+        )}
         {isWriting ? null : (
-          <Button size="small" className="ml-auto" icon={<Icon of={Plus} size={14} />} onClick={() => setWriting(true)}>
+          <Button
+            size="small"
+            className={isShut ? "ml-auto" : ""}
+            icon={<Icon of={Plus} size={14} />}
+            onClick={() => setWriting(true)}
+          >
             {t("insights.new")}
           </Button>
         )}

@@ -123,6 +123,7 @@ function conditionsOf(filters: LeadFilters, now: Date): RawBuilder<unknown>[] {
     ...has.map((field) => hasColumn[field]),
     ...(filters.doNotContact === undefined ? [] : [sql`do_not_contact = ${filters.doNotContact}`]),
     ...(quietSince ? [quietFrom(quietSince, now)] : []),
+    ...(filters.ids ? [sql`id = any(${filters.ids}::uuid[])`] : []),
     ...(filters.projectId ? [sql`project_id = ${filters.projectId}`] : []),
     // Last, as they are judged in this order: looking through a text costs more than everything above.
     ...searchWords(filters.q ?? "").map((word) => sql`search like ${containing(word)}`),

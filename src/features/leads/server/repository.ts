@@ -172,6 +172,19 @@ export const leadsOf = (userId: string, db: Db) => ({
     return row ? toLead(row) : null;
   },
 
+  /** @returns those of the named leads that are there, in no order */
+  async named(ids: string[]): Promise<Lead[]> {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom("lead")
+      .select([...columns, liveProject])
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .execute();
+    return rows.map(toLead);
+  },
+
   /** Locks the named leads until the transaction ends, in the order of their ids. @returns those that are there */
   async lock(ids: string[]): Promise<Lead[]> {
     const rows = await db

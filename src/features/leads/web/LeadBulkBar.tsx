@@ -1,5 +1,7 @@
-import { Ban, Download, Tag, Trash2, X } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Ban, Download, Send, Tag, Trash2, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
@@ -12,6 +14,9 @@ import type { Lead } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
+const outreach = cardNamed("leadsOutreachAssistant");
+/** Leads of one run of the outreach assistant. */
+const mostWritten = 50;
 /** Tags of one lead at most, as the contract has it. */
 const tagLimit = 30;
 
@@ -71,6 +76,7 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
       delete document.body.dataset["bulk"];
     };
   }, []);
+  const writable = chosen.filter(({ doNotContact }) => !doNotContact);
   const isBarred = chosen.every(({ doNotContact }) => doNotContact);
   const addTag = (tag: string): void => {
     const full = chosen.find(({ tags }) => tags.length >= tagLimit && !tags.includes(tag));
@@ -114,6 +120,12 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
           <Icon of={Tag} size={14} />
           {t("bulk.addTag")}
         </button>
+        {writable.length > 0 && writable.length <= mostWritten ? (
+          <Link to={formPathOf(outreach)} search={{ leads: writable.map(({ id }) => id).join(",") }}>
+            <Icon of={Send} size={14} />
+            {t("bulk.write", { count: writable.length })}
+          </Link>
+        ) : null}
         <button
           type="button"
           onClick={() =>

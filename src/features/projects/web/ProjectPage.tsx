@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { isGone } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
@@ -58,7 +59,7 @@ function Loaded({ data, reload, put }: LoadedProps) {
     name: card ? t(`workflows:${card.key}.name`, { defaultValue: card.label }) : project.workflow,
   };
   const name = projectTitle(project, workflow.name);
-  const formLink = card && card.path ? `${card.path}?project=${project.id}` : null;
+  const formLink = card ? `${formPathOf(card)}?project=${project.id}` : null;
   const label = useEngineLabel(run?.engine);
   const isOpen = run !== null && (run.status === "queued" || run.status === "running");
   if (run !== null && (isOpen || revision === null)) {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
@@ -15,7 +15,7 @@ export function NextSteps({ state }: { state: ProposalsState }) {
   const { t } = useTranslation("projects");
   const steps = state.nextSteps.flatMap((row) => {
     const card = cards.find(({ workflowName }) => workflowName === row.payload["workflow"]);
-    return card && card.isProductionReady && card.path !== "" ? [{ row, card }] : [];
+    return card?.isProductionReady ? [{ row, card }] : [];
   });
   if (steps.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ function Step({ row, card, state }: StepProps) {
   const workflow = t(`workflows:${card.key}.name`, { defaultValue: card.label });
   const begin = async (): Promise<void> => {
     const projectId = await state.begin(row.key);
-    if (projectId !== undefined) await navigate({ to: card.path, search: { project: projectId } });
+    if (projectId !== undefined) await navigate({ to: formPathOf(card), search: { project: projectId } });
   };
   return (
     <li>

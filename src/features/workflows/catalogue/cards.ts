@@ -136,6 +136,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "socialPostWriter",
   "appointmentPlanner",
   "leadsListProvider",
+  "leadsOutreachAssistant",
   "audioTranscriber",
 ]);
 
@@ -164,3 +165,6 @@ export function cardNamed(name: string): WorkflowCard {
   if (card === undefined) throw new RangeError(`no workflow ${name}`);
   return card;
 }
+
+/** Page of a workflow's form. The one without a route of its own starts from the leads and stands below them. */
+export const formPathOf = ({ path }: Pick<WorkflowCard, "path">): string => path || "/leads/outreach";

@@ -23,6 +23,7 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   customerJourneyPlanner: async () => (await import("./customerJourneyPlanner/workflow.ts")).customerJourneyPlanner,
   targetGroupsAnalyser: async () => (await import("./targetGroupsAnalyser/workflow.ts")).targetGroupsAnalyser,
   leadsListProvider: async () => (await import("./leadsListProvider/workflow.ts")).leadsListProvider,
+  leadsOutreachAssistant: async () => (await import("./leadsOutreachAssistant/workflow.ts")).leadsOutreachAssistant,
   userStoryWriter: async () => (await import("./userStoryWriter/workflow.ts")).userStoryWriter,
 };
 

@@ -7,6 +7,8 @@ import { type Answer, type ReadRequest, requestKey, type Scene } from "./state.t
 import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
 
 const rewriteMark = "rewrite:";
+/** Pages, files and searches of one step: as many as the sources room reads at once, `collect.ts`. */
+const mostTogether = 12;
 
 /**
  * Which steps come next. A pure function of the state that is asked again after each round of steps: questions before
@@ -90,8 +92,11 @@ export function planner<Form extends CommonForm, Facts>(
     // Hearing costs money and minutes: each part of a recording is a step of its own, so that none is transcribed
     // twice. One after the other, since sources are numbered as they come.
     const alone = requests.filter(([, { kind }]) => kind === "speech").map((one) => [one]);
-    const together = requests.filter(([, { kind }]) => kind !== "speech");
-    return [...alone, together]
+    const others = requests.filter(([, { kind }]) => kind !== "speech");
+    const pages = others.slice(mostTogether).filter(([, { kind }]) => kind === "url");
+    // Pages beyond what one step reads wait for the next one.
+    const together = others.filter((request) => !pages.includes(request));
+    return [...alone, together.length > 0 ? together : pages.slice(0, mostTogether)]
       .filter((group) => group.length > 0)
       .slice(0, 1)
       .map((group) => ({

@@ -8,7 +8,7 @@ import type { Bilingual, DraftLanguage, Translate } from "./bilingual.ts";
 
 /** A request for material. Its key is its JSON, so asking twice reads once. */
 export type ReadRequest = SourceRequest & {
-  /** For code alone: no writer ever sees what it brings. */
+  /** For code alone: no writer sees what it brings, unless code makes it the material of a single part. */
   hidden?: true;
 };
 

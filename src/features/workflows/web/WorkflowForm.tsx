@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
+import { formPathOf } from "../catalogue/cards.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
@@ -43,12 +44,23 @@ export interface WorkflowFormProps {
   projectValues: FormValues | undefined;
   /** The content item that is to be written. */
   item: Outcome | undefined;
+  /** Ids of the leads that are to be written to. */
+  leads: readonly string[] | undefined;
   /** When the page was opened, ms. */
   openedAt: number;
 }
 
 /** The form of a workflow with its price. Keyed by workflow, person and project: it begins anew with each. */
-export function WorkflowForm({ data, texts, userId, projectId, projectValues, item, openedAt }: WorkflowFormProps) {
+export function WorkflowForm({
+  data,
+  texts,
+  userId,
+  projectId,
+  projectValues,
+  item,
+  leads,
+  openedAt,
+}: WorkflowFormProps) {
   const { card, fields, example, schema } = data;
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();
@@ -116,12 +128,21 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, it
   latestFill.current = fill;
   const isFilled = useRef(false);
   useEffect(() => {
-    // Once, with a way back to what was typed before: the item may be opened in a form that is half filled in.
-    if (!item || isFilled.current) return;
+    // Once, with a way back to what was typed before: the form may be half filled in.
+    if ((!item && !leads) || isFilled.current) return;
     isFilled.current = true;
-    const zone = settings?.calendarSettings.timeZone ?? item.timeZone;
-    latestFill.current(withValues(fields, fresh, itemValues(item, fields, zone)), t("form.itemFilled"));
-  }, [item, fields, fresh, settings, t]);
+    if (item) {
+      const zone = settings?.calendarSettings.timeZone ?? item.timeZone;
+      latestFill.current(withValues(fields, fresh, itemValues(item, fields, zone)), t("form.itemFilled"));
+    } else if (leads) {
+      // What was typed for others before, the offer and the sender, holds for these leads, too.
+      const before = kept ? withValues(fields, fresh, kept) : fresh;
+      latestFill.current(
+        withValues(fields, before, { leads: [...leads], research: "web" }),
+        t("form.leadsFilled", { count: leads.length }),
+      );
+    }
+  }, [item, leads, kept, fields, fresh, settings, t]);
   const startOver = (): void => {
     fill(fresh, t("form.cleared"));
     dropForm(localStorage, owner);
@@ -220,7 +241,7 @@ export function WorkflowForm({ data, texts, userId, projectId, projectValues, it
               {t("form.example")}
             </Button>
             <Link
-              to={card.path}
+              to={formPathOf(card)}
               search={{ example: true }}
               className={buttonClass({ size: "small", variant: "quiet" })}
             >

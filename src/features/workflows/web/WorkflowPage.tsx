@@ -15,10 +15,18 @@ import { WorkflowForm } from "./WorkflowForm.tsx";
 import "./WorkflowPage.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
+/** As many as one run takes, `leadsOutreachAssistant/form.ts`. */
+const mostLeads = 50;
+
+/** Ids in an address, separated by commas; undefined for none. */
+function leadsIn(asked: unknown): string[] | undefined {
+  const ids = typeof asked === "string" ? asked.split(",").filter((id) => uuid.test(id)) : [];
+  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, mostLeads);
+}
 
 /**
  * Form and price of any workflow. `?project=<id>` fills the form with what that project was made of and runs it again,
- * `?item=<id>` with a content item that is to be written.
+ * `?item=<id>` with a content item that is to be written, `?leads=<id>,<id>` with leads that are to be written to.
  */
 export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -26,6 +34,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const projectId = typeof asked === "string" && uuid.test(asked) ? asked : undefined;
   const askedItem = search["item"];
   const itemId = typeof askedItem === "string" && uuid.test(askedItem) && !projectId ? askedItem : undefined;
+  const leads = leadsIn(search["leads"]);
   const [page, retry] = useLoaded(`${workflowName}:${projectId ?? itemId ?? ""}`, async (signal) => {
     const [data, values, item] = await Promise.all([
       loadWorkflow(workflowName, signal),
@@ -57,12 +66,13 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   if (!isReady || user.value === undefined) return <PageBars />;
   return (
     <Texted
-      key={`${workflowName}:${projectId ?? itemId ?? ""}:${user.value.id}`}
+      key={`${workflowName}:${projectId ?? itemId ?? leads?.join() ?? ""}:${user.value.id}`}
       data={page.value.data}
       userId={user.value.id}
       projectId={projectId}
       projectValues={page.value.values}
       item={page.value.item}
+      leads={projectId ? undefined : leads}
     />
   );
 }
@@ -73,6 +83,7 @@ interface TextedProps {
   projectId: string | undefined;
   projectValues: FormValues | undefined;
   item: Outcome | undefined;
+  leads: readonly string[] | undefined;
 }
 
 function Texted(props: TextedProps) {

@@ -49,6 +49,7 @@ const widgets: readonly string[] = [
   "timezone",
   "language",
   "files",
+  "leads",
   "table",
   "period",
   "channels",

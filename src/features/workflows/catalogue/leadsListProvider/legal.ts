@@ -1,5 +1,5 @@
+import { coldEmail, coldEmailElsewhere } from "../../domain/coldContact.ts";
 import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note } from "../../kit/sections.ts";
 import type { Facts } from "./facts.ts";
@@ -8,20 +8,6 @@ import type { Form } from "./form.ts";
 /* What the law asks of whoever works with a list of leads, and what licences ask to be named. */
 
 const { computed } = sectionsFor<Form, Facts>();
-
-/**
- * Rules for a first email to a company without consent, by country. As generally reported in 2026; to be checked by a
- * lawyer before release.
- */
-const coldEmail: Readonly<Record<string, Bilingual>> = {
-  DE: "Germany: an advertising email needs prior consent, for companies too (section 7 UWG). Letters are allowed; calls need at least presumed consent. | Deutschland: Werbung per E-Mail braucht die vorherige Einwilligung, auch bei Firmen (§ 7 UWG). Briefe sind erlaubt; Anrufe brauchen mindestens eine mutmaßliche Einwilligung.",
-  AT: "Austria: advertising by email and phone needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Werbung per E-Mail und Telefon braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
-  CH: "Switzerland: mass advertising by email needs consent and a way to object (article 3 UWG). | Schweiz: Massenwerbung per E-Mail braucht eine Einwilligung und eine Möglichkeit zum Widerspruch (Artikel 3 UWG).",
-  FR: "France: a first email to a professional address is possible if it concerns the job, names its sender and offers an opt-out. | Frankreich: Eine erste E-Mail an eine berufliche Adresse ist möglich, wenn sie den Beruf betrifft, den Absender nennt und eine Abmeldung bietet.",
-  GB: "United Kingdom: companies may be emailed if you name yourself and offer an opt-out; sole traders need to consent first (PECR). | Vereinigtes Königreich: Firmen dürfen angeschrieben werden, wenn Sie sich nennen und eine Abmeldung bieten; Einzelunternehmer müssen vorher zustimmen (PECR).",
-};
-const coldEmailElsewhere: Bilingual =
-  "Check the rules for a first email in the country of the company before you write. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
 
 /** Days within which people learn that their data is kept, GDPR article 14. */
 export const noticeDays = 30;

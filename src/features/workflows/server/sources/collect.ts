@@ -11,6 +11,7 @@ import type { Fetcher } from "./fetcher.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { orAborted } from "./hostQueue.ts";
+import { readLeads } from "./ownLeads.ts";
 import type { Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
@@ -195,6 +196,12 @@ export async function collectSources(
     licence: "",
   });
 
+  const readOwnLeads = async (request: SourceRequest & { kind: "leads" }): Promise<Find> => {
+    const { count, text } = await readLeads(options.userId, request.ids, deps.db);
+    if (count === 0) return { request, outcome: "notFound", detail: "" };
+    return { request, source: ownSource("leads", "Leads"), text, isRecords: true };
+  };
+
   const planRecording = async (request: SourceRequest & { kind: "recording" }): Promise<Find> => {
     const { fileId: id } = request;
     const asText = await readOwnFile(request, id);
@@ -298,6 +305,7 @@ export async function collectSources(
 
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
+    if (request.kind === "leads") return async () => [await readOwnLeads(request)];
     if (request.kind === "recording") return async () => [await planRecording(request)];
     if (request.kind === "speech") return async () => [await transcribe(request)];
     if (options.research !== "web") {

@@ -4,6 +4,7 @@ import type { JsonValue } from "#src/kit/schemas.ts";
 import { Field } from "#src/shell/ui/Field.tsx";
 import { isShown, type FormField } from "../formModel.ts";
 import { FilesField } from "./FilesField.tsx";
+import { LeadsField } from "./LeadsField.tsx";
 import { useFormSetting } from "./FormContext.ts";
 import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { firstProblem, ownProblem, problemsAt } from "./problems.ts";
@@ -24,6 +25,7 @@ const groupWidgets: ReadonlySet<string> = new Set([
   "channels",
   "pillars",
   "files",
+  "leads",
 ]);
 const rowWidgets: ReadonlySet<string> = new Set(["table", "channels", "pillars"]);
 
@@ -87,6 +89,7 @@ function Single({ field, control }: FormFieldRowProps) {
   const { field: bound } = useController({ control, name: field.name });
   const value = (bound.value ?? null) as JsonValue;
   if (field.ui.widget === "files") return <FilesField field={field} value={value} onChange={bound.onChange} />;
+  if (field.ui.widget === "leads") return <LeadsField value={value} onChange={bound.onChange} />;
   return <ValueControl field={field} value={value} onChange={bound.onChange} onBlur={bound.onBlur} name={field.name} />;
 }
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
+
+/* From ticked leads to messages that wait for approval. */
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct({ env: { WELCOME_COINS: "6000" } });
+});
+afterAll(() => product.close());
+
+const named = (name: string, more: Record<string, unknown> = {}) => ({
+  name,
+  email: [`hello@${name.toLowerCase()}.example`],
+  address: { city: "Leipzig", country: "DE" },
+  legalBasis: "consent",
+  ...more,
+});
+
+test("Ticked leads are written to: the form knows them, and each message waits in the outreach list", async () => {
+  const { context, complaints } = await openContext(product);
+  const { send } = await signInByCalls(product, context, {});
+  const leads = [named("Alder"), named("Birch"), named("Cedar"), named("Dogwood", { doNotContact: true })];
+  await send("POST", "/api/leads", { enData: { leads } });
+  const page = await context.newPage();
+  await page.goto("/leads");
+  await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
+  for (const { name } of leads) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  // Who wants no contact is not written to.
+  await page.getByRole("link", { name: "Write to 3 leads" }).click();
+  await page.waitForURL("**/leads/outreach?leads=*");
+  const chosen = page.locator(".leads-field");
+  await chosen.getByText("Alder").waitFor();
+  expect(await chosen.getByRole("listitem").count()).toBe(3);
+  await page.getByRole("textbox", { name: "Title" }).fill("First letters");
+  await page.getByRole("textbox", { name: "What you offer them" }).fill("We service cargo bikes.");
+  await page.getByRole("textbox", { name: "Sender" }).fill("Mara");
+  await chosen.getByRole("button", { name: "Leave out Birch" }).click();
+  expect(await chosen.getByRole("listitem").count()).toBe(2);
+  await settled(page);
+  expect(await pageFaults(page)).toEqual([]);
+  await page
+    .getByRole("button", { name: /^Run for 2,500/ })
+    .last()
+    .click();
+  await page.waitForURL("**/pioneer/workflow/projects/**");
+  await page.getByRole("heading", { name: "Messages" }).first().waitFor();
+  const runsNow = async () => (await send("GET", "/api/workflows/runs", undefined)).runs;
+  await expect.poll(async () => (await runsNow())[0].status, { timeout: 15_000 }).toBe("succeeded");
+  const runs = await runsNow();
+  const run = `/api/workflows/runs/${runs[0].id}`;
+  const { proposals } = await send("GET", `${run}/proposals`, undefined);
+  const keys = proposals.map((one: { key: string }) => one.key);
+  expect(keys).toEqual(["insight:l1", "insight:l2"]);
+  await send("POST", `${run}/apply`, { keys });
+  const { insights } = await send("GET", "/api/leads/outreach/insights", undefined);
+  expect(insights.map((one: { leadName: string; status: string }) => [one.leadName, one.status])).toEqual(
+    expect.arrayContaining([
+      ["Alder", "draft"],
+      ["Cedar", "draft"],
+    ]),
+  );
+  expect(insights[0].message).toContain("We service cargo bikes.");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("A lead’s panel leads to its message, and leads of somebody else have no names", async () => {
+  const { context } = await openContext(product);
+  const { send } = await signInByCalls(product, context, {});
+  const { leads } = await send("POST", "/api/leads", { enData: { leads: [named("Elm"), named("Fir", { doNotContact: true })] } });
+  const page = await context.newPage();
+  await page.goto("/leads");
+  await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
+  await page.getByRole("link", { name: "Fir", exact: true }).click();
+  await page.getByRole("heading", { name: /Outreach/ }).waitFor();
+  expect(await page.getByRole("link", { name: /Have it written/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Elm", exact: true }).click();
+  await page.getByRole("link", { name: "Have it written, 2,500 coins" }).click();
+  await page.locator(".leads-field").getByText("Elm").waitFor();
+
+  const other = await openContext(product);
+  await signInByCalls(product, other.context, {});
+  const foreign = await other.context.newPage();
+  await foreign.goto(`/leads/outreach?leads=${leads[0].id}`);
+  await foreign.locator(".leads-field").getByText("No longer there").waitFor();
+  expect(await foreign.getByText("Elm").count()).toBe(0);
+  await other.context.close();
+  await context.close();
+});

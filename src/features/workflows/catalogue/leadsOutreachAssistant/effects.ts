@@ -1,0 +1,109 @@
+import type { Proposal } from "#src/features/documents/document.ts";
+import { clipped } from "../../domain/wording.ts";
+import { withoutMarks } from "../../kit/claims.ts";
+import { entryAt } from "../../kit/effects.ts";
+import { isQuoteIn } from "../../kit/quotes.ts";
+import type { OpenLead, OutreachScene } from "./facts.ts";
+import { fitOf, type Message, messages, provenFacts, reminderDay, remindersOf } from "./messages.ts";
+
+/* What the outreach assistant suggests: a message for each lead, to be approved by itself, and days to ask again. */
+
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+
+/** The page that a quote stands on. */
+const pageOf = ({ state }: OutreachScene, words: string): string | null =>
+  state.reads
+    .flatMap(({ sources }) => sources)
+    .find(({ text, source }) => /^https?:/.test(source.url) && isQuoteIn(words, text))?.source.url ?? null;
+
+/** Says where the address comes from and how to object, where it comes from a public source. */
+function origin({ form, translate }: OutreachScene, { person }: OpenLead): string {
+  if (person.origin === "" || form.channel === "phone") return "";
+  return translate(
+    "I found your address here: {origin}. If you would rather not hear from me, a word is enough. | Ihre Adresse habe ich hier gefunden: {origin}. Wenn Sie nichts von mir hören möchten, genügt ein Wort.",
+    { origin: person.origin },
+  );
+}
+
+function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
+  const { form, translate } = scene;
+  const { person } = open;
+  const plain = (text: string): string => withoutMarks(text).trim();
+  const signed = (text: string): string => [plain(text), form.signature.trim()].filter(Boolean).join("\n\n");
+  const subject = cut(plain(row.subject), 300);
+  return {
+    kind: "insight",
+    key: `insight:${person.id}`,
+    ...(person.record === "" ? { requires: [`lead:${person.id}`] } : {}),
+    payload: {
+      ...(person.record === "" ? { leadKey: `lead:${person.id}` } : { leadId: person.record }),
+      facts: provenFacts(row).map((one) => ({
+        text: cut(plain(one.fact), 1000),
+        quote: cut(one.proof, 1000),
+        url: pageOf(scene, one.proof),
+      })),
+      painHypotheses: row.pain === "" ? [] : [cut(plain(row.pain), 500)],
+      fitScore: fitOf(row),
+      fitReasons: row.fitWhy === "" ? [] : [cut(plain(row.fitWhy), 500)],
+      channel: form.channel,
+      subject,
+      message: cut([plain(row.message), form.signature.trim(), origin(scene, open)].filter(Boolean).join("\n\n"), 7900),
+      followUps: remindersOf(row, form).map((text) => ({
+        afterDays: form.gapDays,
+        subject: subject === "" ? "" : cut(`${translate("Re | AW")}: ${subject}`, 300),
+        message: cut(signed(text), 7900),
+      })),
+      callScript: cut([row.call, row.objection, row.avoid].map(plain).filter(Boolean).join("\n\n"), 7900),
+      status: "draft",
+      language: form.goalLanguage,
+    },
+  };
+}
+
+/** A lead that was typed into the form. */
+function typedLead({ form }: OutreachScene, { person }: OpenLead, fit: number | null): Proposal {
+  const { name, contact, website, email, city, country, notes, basis } = person;
+  return {
+    kind: "lead",
+    key: `lead:${person.id}`,
+    payload: {
+      name: cut(name, 200),
+      contact: cut(contact, 200),
+      website: website || null,
+      email: /^\S+@\S+\.\S+$/.test(email) ? [email] : [],
+      address: { city: cut(city, 120), country: cut(country, 80) },
+      score: fit,
+      tags: [clipped(form.requirementTitle, 60, 60)],
+      legalBasis: basis,
+      notes: cut(notes, 7900),
+    },
+  };
+}
+
+export const outreachProposals = (scene: OutreachScene): Proposal[] =>
+  scene.facts.open.flatMap((open) => {
+    const { person, brakes } = open;
+    const row = messages.of(scene).find(({ id }) => id === person.id);
+    if (!row || row.message === "") return [];
+    const key = `insight:${person.id}`;
+    return [
+      ...(person.record === "" ? [typedLead(scene, open, fitOf(row))] : []),
+      insight(scene, open, row),
+      // Nobody is reminded of what must not be sent.
+      ...(brakes.includes("noBasis") || brakes.includes("weakBasis")
+        ? []
+        : remindersOf(row, scene.form).map((text, at) =>
+            entryAt(`remind:${person.id}:${at + 1}`, {
+              type: scene.form.channel === "phone" ? "4010" : "4020",
+              title: scene.translate("Reminder {number}: {name} | Erinnerung {number}: {name}", {
+                number: at + 1,
+                name: person.name,
+              }),
+              notes: withoutMarks(text),
+              date: reminderDay(scene, at),
+              timeZone: scene.context.timeZone,
+              requires: [key],
+            }),
+          )),
+    ];
+  });

@@ -1,0 +1,287 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { effects } from "#src/server/product.ts";
+import {
+  contextOf,
+  fromPages,
+  fromSample,
+  type Reader,
+  sampleOf,
+  samplePagesOf,
+  simulate,
+  today,
+  type Writer,
+} from "#src/testing/simulatedRun.ts";
+import { keepValid } from "../../../runs/server/proposals.ts";
+import { example } from "./example.ts";
+import { form, type Form } from "./form.ts";
+import { leadsOutreachAssistant as workflow } from "./workflow.ts";
+
+type Language = "en" | "de";
+const idOf = (at: number): string => `0198c0de-0000-7000-8000-00000000010${at}`;
+const least = { requirementTitle: "Letters", offer: "We repair carousels.", sender: "Ida" };
+const filled = (changes: Record<string, unknown>): Form =>
+  form.parse({ ...least, people: [{ name: "Fair & Co" }], ...changes });
+
+const record = (at: number, changes: Record<string, unknown> = {}) => ({
+  id: idOf(at),
+  name: `Lead ${at}`,
+  contact: "",
+  category: "courier",
+  city: "Leipzig",
+  country: "DE",
+  website: `https://lead${at}.example`,
+  email: `hello@lead${at}.example`,
+  phone: "",
+  place: "Street 1",
+  basis: "none",
+  shut: false,
+  last: "",
+  origin: "",
+  notes: "",
+  ...changes,
+});
+/** Answers the request for records, and each page with a sentence of its own. */
+const reading =
+  (records: readonly object[]): Reader =>
+  (request) => {
+    const { kind, url } = JSON.parse(request) as { kind: string; url?: string };
+    if (kind === "leads") return [{ text: JSON.stringify(records), url: "file:leads" }];
+    const host = /lead(\d)/.exec(url ?? "")?.[1];
+    return host === undefined || !url?.endsWith("/")
+      ? []
+      : [{ url, title: `Lead ${host}`, text: `We run ${host}4 carousels in the park of number ${host}.` }];
+  };
+
+async function run(values: Form, hands: { write?: Writer; read?: Reader } = {}) {
+  const { state, asks, requests } = await simulate(workflow, values, hands);
+  const document = workflow.assemble(values, contextOf(values.goalLanguage), state, {
+    isDraft: hands.write === undefined,
+  });
+  return { asks, requests, state, document };
+}
+const written = (language: Language, changes: Record<string, unknown> = {}, write?: Writer) =>
+  run(form.parse({ ...example(today, language), ...changes }), {
+    write: write ?? fromSample(sampleOf("leadsOutreachAssistant", language)),
+    read: fromPages(samplePagesOf("leadsOutreachAssistant", language)),
+  });
+type Document = Awaited<ReturnType<typeof run>>["document"];
+const blocksOf = ({ sections }: Document, key: string) => sections.find((one) => one.key === key)?.blocks ?? [];
+const rowsOf = (document: Document, key: string): string[][] =>
+  blocksOf(document, key).flatMap((block) => (block.type === "table" ? block.rows : []));
+const payloadsOf = ({ proposals }: Document, kind: string): Record<string, unknown>[] =>
+  proposals.flatMap((one) => (one.kind === kind ? [one.payload] : []));
+
+describe("the form", () => {
+  test("wants somebody to write to, and no more than fifty", () => {
+    expect(form.safeParse(least).error?.issues.map(({ path }) => path.join("."))).toEqual(["leads"]);
+    const leads = Array.from({ length: 50 }, (_, at) => `0198c0de-0000-7000-8000-0000000001${at + 10}`);
+    expect(form.safeParse({ ...least, leads }).success).toBe(true);
+    expect(form.safeParse({ ...least, leads, people: [{ name: "One more" }] }).success).toBe(false);
+  });
+});
+
+describe("leads", () => {
+  const chosen = { leads: [idOf(1), idOf(2), idOf(3), idOf(4)], people: [], research: "web" };
+  const records = [
+    record(1),
+    record(2, { shut: true }),
+    record(3, { last: "2026-11-20T09:00:00.000Z" }),
+    record(4, { basis: "consent" }),
+  ];
+
+  test("who want no contact, or had one just now, are neither read nor written to", async () => {
+    const { document, requests, asks } = await run(filled(chosen), {
+      read: reading(records),
+      write: fromSample({ messages: [] }),
+    });
+    expect(rowsOf(document, "left").map(([name, why]) => [name, why])).toEqual([
+      ["Lead 2", "Wants no contact."],
+      ["Lead 3", "There was contact less than 14 days ago."],
+    ]);
+    expect(requests.filter((one) => one.includes("lead2") || one.includes("lead3"))).toEqual([]);
+    expect(asks.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids))).toEqual(["l1", "l4"]);
+    expect(document.summary).toBe("2 messages to approve, 2 leads left out.");
+  });
+
+  test("whose records are gone, or are another person’s, are left out and counted", async () => {
+    const { document } = await run(filled(chosen), { read: reading(records.slice(0, 1)) });
+    expect(JSON.stringify(blocksOf(document, "left"))).toContain("3 chosen leads are no longer there.");
+    expect(document.coverage).toEqual({ found: 1, wanted: 4 });
+  });
+
+  test("that are all gone give the coins back", async () => {
+    const { document } = await run(filled(chosen), { read: reading([]) });
+    expect(document.coverage).toEqual({ found: 0, wanted: 4 });
+  });
+
+  test("without a legal basis get drafts that nobody is reminded to send", async () => {
+    const { document } = await run(filled({ ...chosen, legalBasis: "legitimateInterest" }), {
+      read: reading(records),
+      write: fromSample({
+        messages: ["l1", "l4"].map((id) => ({
+          ...(sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0],
+          id,
+          message: `A message to ${id} alone, about the carousels of its park. May I come by?`,
+        })),
+      }),
+    });
+    // Germany: an interest is not enough for an email, consent is.
+    expect(rowsOf(document, "order").map((row) => [row[0], row[4]])).toEqual([
+      ["Lead 4", expect.not.stringContaining("consent")],
+      ["Lead 1", expect.stringContaining("needs consent or an existing customer")],
+    ]);
+    const entries = document.proposals.filter(({ kind }) => kind === "calendarEntry");
+    expect(entries.map(({ requires }) => requires)).toEqual([["insight:l4"], ["insight:l4"]]);
+    expect(JSON.stringify(blocksOf(document, "before"))).toContain("section 7 UWG");
+  });
+
+  test("of more pages than one step reads are read in turns", async () => {
+    const many = Array.from({ length: 9 }, (_, at) => record(at + 1));
+    const values = filled({ leads: many.map(({ id }) => id), people: [], research: "web" });
+    const { state } = await simulate(workflow, values, { read: reading(many) });
+    expect(state.reads.filter(({ request }) => request.includes('"url"'))).toHaveLength(18);
+    const ids = state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("messages", () => {
+  test("rest on the lead’s own pages: no writer sees another lead", async () => {
+    const { asks } = await written("en");
+    const own = asks.filter(({ parts }) => parts.some(({ section }) => section === "messages"));
+    expect(own).toHaveLength(5);
+    const names = ["Blitzahorn", "Lastwerk", "Radboten", "Fuchsien", "Kranich"];
+    for (const { prompt } of own)
+      expect(names.filter((name) => `${prompt.system}${prompt.user}`.includes(name))).toHaveLength(1);
+  });
+
+  test("show facts only with words of the page, and fit no better than 30 without one", async () => {
+    const write = fromSample(sampleOf("leadsOutreachAssistant", "en"));
+    const { document } = await written("en", {}, (step) => {
+      const answer = write(step) as { messages?: Record<string, unknown>[] };
+      return {
+        ...answer,
+        ...(answer.messages
+          ? {
+              messages: answer.messages.map((row) =>
+                row["id"] === "l1"
+                  ? { ...row, proof1: "We have no mechanic at all.", proof2: "Nothing works.", proof3: "" }
+                  : row,
+              ),
+            }
+          : {}),
+      };
+    });
+    expect(
+      rowsOf(document, "order")
+        .find(([name]) => name === "Kurier Blitzahorn")
+        ?.slice(1, 3),
+    ).toEqual(["30", "0"]);
+    const [first] = payloadsOf(document, "insight");
+    expect(first).toMatchObject({ facts: [], fitScore: 30 });
+  });
+
+  test("that say what must not be said, or what another one says, are sent back", async () => {
+    const values = form.parse({ ...example(today, "en"), never: ["Mondays", "a+b"] });
+    const sample = sampleOf("leadsOutreachAssistant", "en");
+    const rows = sample["messages"] as { id: string; message: string }[];
+    const same = rows.map((row) => (row.id === "l3" ? { ...row, message: rows[1]?.message ?? "" } : row));
+    const { state, asks } = await simulate(workflow, values, {
+      write: fromSample({ ...sample, messages: same }),
+      read: fromPages(samplePagesOf("leadsOutreachAssistant", "en")),
+    });
+    const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+    expect([...new Set(errors.map(({ code, at }) => `${code} ${at}`))]).toEqual([
+      "neverSaid messages/l1",
+      "massMail messages/l3",
+    ]);
+  });
+
+  test("of a draft are the person’s own words with the lead’s names", async () => {
+    const { document } = await run(
+      filled({
+        people: [{ name: "Fair & Co", contact: "Ms Oak", city: "Ulm" }],
+        offer: "In {city}, {contact}: repairs.",
+        callToAction: "May I call?",
+      }),
+    );
+    const [insight] = payloadsOf(document, "insight");
+    expect(insight).toMatchObject({
+      message: "Dear Ms Oak,\n\nIn Ulm, Ms Oak: repairs.\n\nMay I call?",
+      facts: [],
+      fitScore: null,
+    });
+  });
+});
+
+describe("suggestions", () => {
+  test.each(["en", "de"] as const)(
+    "are a lead, its message and reminders for each, and can be applied (%s)",
+    async (language) => {
+      const { document } = await written(language);
+      expect(document.proposals.slice(0, 4).map(({ kind, key }) => [kind, key])).toEqual([
+        ["lead", "lead:l1"],
+        ["insight", "insight:l1"],
+        ["calendarEntry", "remind:l1:1"],
+        ["calendarEntry", "remind:l1:2"],
+      ]);
+      // The insight waits for its lead, the reminders for the insight.
+      const valid = keepValid(document.proposals, effects);
+      expect(valid.map(({ key }) => key)).toEqual(document.proposals.map(({ key }) => key));
+      expect(valid.find(({ key }) => key === "insight:l1")?.requires).toEqual(["lead:l1"]);
+      expect(JSON.stringify(document.proposals)).not.toMatch(/\[s\d\]|\[form\]|\[own\]|\{\w+\}/);
+      const [insight] = payloadsOf(document, "insight");
+      expect(insight?.["message"]).toMatch(/Mara Brandt\nRadwerk Brandt, Leipzig$/);
+      expect(insight?.["facts"]).toMatchObject([{ url: "https://blitzahorn.example/" }, {}, {}]);
+    },
+  );
+
+  test("name the public source of an address and how to object", async () => {
+    const { document } = await run(filled({ leads: [idOf(1)], people: [], channel: "letter" }), {
+      read: reading([record(1, { origin: "https://osm.example/node/1" })]),
+    });
+    expect(payloadsOf(document, "insight")[0]?.["message"]).toContain(
+      "I found your address here: https://osm.example/node/1.",
+    );
+    expect(JSON.stringify(blocksOf(document, "before"))).toContain("articles 14 and 21");
+  });
+});
+
+const odd = fc.constantFrom("", "a | b", "{name}", "👩‍👩‍👧‍👦", "[s1]", "Ärzte & Söhne");
+const anyForm: fc.Arbitrary<Form> = fc
+  .record({
+    goalLanguage: fc.constantFrom("en", "de", "fr"),
+    people: fc.array(
+      fc.record({
+        name: fc.constantFrom("A", "x | y", "{name}", "Fair & Co"),
+        contact: odd,
+        email: fc.constantFrom("", "a@b.example", "nonsense"),
+        city: odd,
+        country: fc.constantFrom("", "DE", "France", "{x}"),
+        notes: odd,
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    offer: fc.constantFrom("We repair.", "For {name} in {city} | now", "👩‍👩‍👧‍👦 {x}"),
+    channel: fc.constantFrom("email", "linkedin", "phone", "letter"),
+    legalBasis: fc.constantFrom("none", "consent", "existingCustomer", "legitimateInterest"),
+    followUps: fc.integer({ min: 0, max: 3 }),
+    callToAction: odd,
+    signature: odd,
+  })
+  .map((values) => form.parse({ ...least, ...values }));
+
+test("drafts of any form are whole, valid and speak of nothing that isn’t there", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyForm, async (values) => {
+      const { document } = await run(values);
+      const text = JSON.stringify([document.sections, document.openQuestions, document.summary]);
+      expect(text.replaceAll(/\{(?:name|x)\}/g, "")).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity/);
+      expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
+      const valid = keepValid(document.proposals, effects);
+      expect(valid.map(({ key }) => key)).toEqual(document.proposals.map(({ key }) => key));
+    }),
+    { numRuns: 150 },
+  );
+});

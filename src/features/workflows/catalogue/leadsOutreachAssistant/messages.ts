@@ -1,0 +1,167 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { mailMerge } from "../../domain/coldContact.ts";
+import { addDays, dayText } from "../../domain/dates.ts";
+import { oneLine } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { longText, number, optional, quote, type RowOf, text } from "../../kit/columns.ts";
+import { nextWorkday } from "../../kit/effects.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { note } from "../../kit/sections.ts";
+import { aboutOf, type Facts, type OutreachScene, type StoredPerson } from "./facts.ts";
+import { type Form, mostReminders } from "./form.ts";
+import { people } from "./people.ts";
+import { brakeText } from "./wording.ts";
+
+/* One message for each lead, from what stands on its own pages. Each lead is a question of its own. */
+
+const { rowPerItem } = sectionsFor<Form, Facts>();
+
+const fact = (nth: number) =>
+  text(
+    `Fact ${nth} | Tatsache ${nth}`,
+    `fact ${nth} about this lead that matters for the offer, one sentence with its mark; empty without a proof`,
+    200,
+  );
+const proof = (nth: number) =>
+  optional(quote(`Proof ${nth} | Beleg ${nth}`, `words of the lead's page that show fact ${nth}`, 240));
+
+const columns = {
+  fact1: optional(fact(1)),
+  proof1: proof(1),
+  fact2: optional(fact(2)),
+  proof2: proof(2),
+  fact3: optional(fact(3)),
+  proof3: proof(3),
+  pain: optional(text("Guess | Vermutung", "what may trouble them, as a guess and never as a fact", 200)),
+  fit: number(
+    "Fit | Passung",
+    "0 to 100: how well offer and lead fit, from the facts alone; 30 at most without a fact",
+  ),
+  fitWhy: text("Why | Warum", "one clause", 160),
+  subject: text("Subject | Betreff", "at most seven words, about them", 70),
+  subject2: optional(text("Other subject | Anderer Betreff", "another one, from a different fact", 70)),
+  message: longText(
+    "Message | Nachricht",
+    "70 to 130 words: one fact of theirs, what follows from it, the offer with one proof point, one question; no signature",
+    1100,
+  ),
+  remind1: optional(longText("Reminder 1 | Erinnerung 1", "35 to 60 words with a new thought", 500)),
+  remind2: optional(longText("Reminder 2 | Erinnerung 2", "20 to 40 words, kind, with a way out", 350)),
+  remind3: optional(longText("Reminder 3 | Erinnerung 3", "15 to 30 words that close the matter", 280)),
+  call: text("On the phone | Am Telefon", "opening sentence and one question", 300),
+  objection: text("Objection | Einwand", "the likeliest objection and an answer from the form", 300),
+  avoid: optional(
+    text("Better not say | Besser nicht sagen", "what would hurt or be wrong with this lead, and why", 160),
+  ),
+};
+export type Message = RowOf<typeof columns>;
+
+/** A message with nothing but the person's own words; what is not known of a lead leaves no gap. */
+export function merged({ form, translate }: OutreachScene, { name, contact, city, category }: StoredPerson): string {
+  const values = { name, contact: contact || name, city, category };
+  return [
+    translate("Dear {name}, | Guten Tag {name},", { name: contact || name }),
+    form.offer,
+    form.callToAction,
+    form.bookingLink,
+  ]
+    .filter((part) => part.trim() !== "")
+    .map((part) => mailMerge(part, values))
+    .join("\n\n");
+}
+
+/** Without a fact of the lead's own page nobody knows how well it fits. */
+const mostWithoutFact = 30;
+export const provenFacts = (row: Message): { fact: string; proof: string }[] =>
+  [
+    { fact: row.fact1, proof: row.proof1 },
+    { fact: row.fact2, proof: row.proof2 },
+    { fact: row.fact3, proof: row.proof3 },
+  ].filter((one) => one.fact !== "" && one.proof !== "");
+/** 0 to 100; null while nobody judged it. */
+export const fitOf = (row: Message): number | null =>
+  row.fit === null
+    ? null
+    : Math.round(Math.min(provenFacts(row).length === 0 ? mostWithoutFact : 100, Math.max(0, row.fit)));
+
+export const remindersOf = (row: Message, { followUps }: Form): string[] =>
+  [row.remind1, row.remind2, row.remind3].slice(0, Math.min(followUps, mostReminders)).filter((one) => one !== "");
+/** The working day on which a reminder is due. @param at 0 for the first */
+export const reminderDay = ({ facts, form }: OutreachScene, at: number): string =>
+  nextWorkday(addDays(facts.day, form.gapDays * (at + 1)));
+
+/** One lead as people read it: what was found, the message, and what comes after. */
+function leadBlocks(scene: OutreachScene, row: Message | undefined, person: StoredPerson, brakes: string[]): Block[] {
+  const { translate, language, form, isWriting } = scene;
+  const fit = row ? fitOf(row) : null;
+  const heading: Block = {
+    type: "h",
+    text:
+      fit === null ? person.name : translate("{name}, fit {fit} | {name}, Passung {fit}", { name: person.name, fit }),
+  };
+  if (!row || row.message === "")
+    return isWriting ? [] : [heading, note("gap", translate("Not written yet. | Noch nicht geschrieben."))];
+  const facts = provenFacts(row);
+  const lines: (readonly [Bilingual, string])[] = [
+    ["Why it fits | Warum es passt", row.fitWhy],
+    ["A guess, not a fact | Vermutung, keine Tatsache", row.pain],
+    ["Better not say | Besser nicht sagen", row.avoid],
+    ["On the phone | Am Telefon", row.call],
+    ["If they object | Bei Einwand", row.objection],
+  ];
+  const said = lines.flatMap(([label, words]) => (words === "" ? [] : [`${translate(label)}: ${scene.show(words)}`]));
+  return [
+    heading,
+    ...brakes.map((brake) => note("warn", brake)),
+    ...(facts.length > 0
+      ? [{ type: "list" as const, ordered: false, items: facts.map((one) => scene.show(one.fact)) }]
+      : []),
+    ...(form.channel === "phone"
+      ? []
+      : [
+          {
+            type: "list" as const,
+            ordered: false,
+            items: [row.subject, row.subject2]
+              .filter((one) => one !== "")
+              .map((one) => translate("Subject: {text} | Betreff: {text}", { text: scene.show(one) })),
+          },
+        ]),
+    ...row.message
+      .split(/\n{2,}/)
+      .flatMap((part): Block[] => (part.trim() ? [{ type: "p", text: scene.show(part) }] : [])),
+    ...(said.length > 0 ? [{ type: "list" as const, ordered: false, items: said }] : []),
+    ...remindersOf(row, form).flatMap((words, at): Block[] => [
+      {
+        type: "p",
+        text: translate("Reminder on {day}: {text} | Erinnerung am {day}: {text}", {
+          day: dayText(reminderDay(scene, at), language),
+          text: oneLine(scene.show(words)),
+        }),
+      },
+    ]),
+  ];
+}
+
+export const messages = rowPerItem("messages", "Messages | Nachrichten", columns, {
+  ask: "A message that could go to nobody else. Words under “Never say” do not occur. Facts, proofs and the message are about this lead alone.",
+  items: (scene) =>
+    scene.facts.open.map(({ person }) => ({
+      id: person.id,
+      context: [person.name, person.contact].filter(Boolean).join(", "),
+      cells: [person.name],
+      own: { message: merged(scene, person), subject: scene.form.requirementTitle.slice(0, 70).toWellFormed() },
+      about: aboutOf(scene, person),
+    })),
+  after: [people],
+  gap: "{count:message is|messages are} not complete. What do you know about these leads that a stranger would not? | {count:Nachricht ist|Nachrichten sind} nicht vollständig. Was wissen Sie über diese Leads, das ein Fremder nicht weiß?",
+  blocks: (scene, rows) =>
+    scene.facts.open.flatMap(({ person, brakes }) =>
+      leadBlocks(
+        scene,
+        rows.find(({ id }) => id === person.id),
+        person,
+        brakes.map((brake) => brakeText(scene, brake, person)),
+      ),
+    ),
+});

@@ -1,0 +1,89 @@
+import type { Issue } from "#src/features/documents/document.ts";
+import { sharedSentences } from "../../domain/coldContact.ts";
+import { defineWorkflow } from "../../kit/define.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { errorIssue } from "../../kit/sections.ts";
+import { outreachProposals } from "./effects.ts";
+import { example } from "./example.ts";
+import { type Facts, factsOf, type OutreachScene, requests } from "./facts.ts";
+import { form, type Form } from "./form.ts";
+import { fitOf, merged, messages } from "./messages.ts";
+import { people } from "./people.ts";
+import { before, left, order } from "./tables.ts";
+
+/* A first message to each of up to 50 leads, from what stands on its own pages. */
+
+const { prose } = sectionsFor<Form, Facts>();
+
+/** Fewer leads have nothing in common that a person does not see. */
+const fewestForBatch = 5;
+
+const batch = prose("batch", "What they have in common | Was sie gemeinsam haben", {
+  ask: "which facts repeat among the leads, which message fits most of them, with whom to begin",
+  words: [60, 140],
+  after: [messages],
+  when: ({ facts }) => facts.open.length >= fewestForBatch,
+  gap: "With whom do you begin, and why? | Mit wem beginnen Sie, und warum?",
+});
+
+/** Two messages that agree to this degree are mass mail. */
+const massMail = 0.5;
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const says = (text: string, word: string): boolean =>
+  word.trim() !== "" && new RegExp(`(?<!\\p{L})${escaped(word.trim())}(?!\\p{L})`, "iu").test(text);
+
+/** Words that must not be said, and messages that say what another one says. */
+function messageFaults(scene: OutreachScene): Issue[] {
+  // What nobody wrote is the person's own text with another name in it.
+  const drafts = new Set(scene.facts.open.map(({ person }) => merged(scene, person)));
+  const rows = messages.of(scene).filter(({ message }) => message !== "" && !drafts.has(message));
+  return rows.flatMap(({ id, subject, message, remind1, remind2, remind3 }, at) => {
+    const text = [subject, message, remind1, remind2, remind3].join("\n");
+    const never = scene.form.never.filter((word) => says(text, word));
+    const twin = rows.slice(0, at).find((other) => sharedSentences(other.message, message) > massMail);
+    return [
+      ...never.map((word) => errorIssue("neverSaid", `messages/${id}`, { word })),
+      ...(twin ? [errorIssue("massMail", `messages/${id}`, { other: nameOf(scene, twin.id) })] : []),
+    ];
+  });
+}
+
+const nameOf = ({ facts }: OutreachScene, id: string): string =>
+  facts.open.find(({ person }) => person.id === id)?.person.name ?? id;
+
+export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
+  key: "leadsOutreachAssistant",
+  version: 1,
+  form,
+  role: "You write first messages that a stranger answers: short, about them, true, and easy to say no to.",
+  task: "Write to one lead. What you say of the lead stands on its own pages, word for word as its proof.",
+  example,
+  sources: requests,
+  facts: ({ form: values, context, answer }) => factsOf(values, context, people.of({ answer })),
+  contextLines: (scene) =>
+    messages
+      .of(scene)
+      .map((row) => [row.id, nameOf(scene, row.id), `fit ${fitOf(row) ?? "?"}`, row.fact1, row.fitWhy].join(" | ")),
+  summary: ({ facts, translate }) =>
+    facts.left.length + facts.missing === 0
+      ? translate("{count:message|messages} to approve. | {count:Nachricht|Nachrichten} zur Freigabe.", {
+          count: facts.open.length,
+        })
+      : translate(
+          "{count:message|messages} to approve, {left:lead|leads} left out. | {count:Nachricht|Nachrichten} zur Freigabe, {left:Lead|Leads} ausgelassen.",
+          { count: facts.open.length, left: facts.left.length + facts.missing },
+        ),
+  sections: [people, order, batch, before, messages, left],
+  checks: (scene) => messageFaults(scene),
+  issueTexts: {
+    neverSaid:
+      "The message says “{word}”, which must not be said. | Die Nachricht sagt „{word}“, was nicht gesagt werden soll.",
+    massMail: "The message says what the one to {other} says. | Die Nachricht sagt dasselbe wie die an {other}.",
+  },
+  coverage: ({ facts, form: { leads, people: typed } }) => ({
+    found: facts.open.length,
+    wanted: leads.length + typed.length,
+  }),
+  effects: outreachProposals,
+});

@@ -1,0 +1,164 @@
+import type { Bilingual } from "../kit/bilingual.ts";
+
+/* What the law and good manners allow of a first message, by country, channel and basis. */
+
+/**
+ * Rules for a first email to a company without consent, by country. As generally reported in 2026; to be checked by a
+ * lawyer before release.
+ */
+export const coldEmail: Readonly<Record<string, Bilingual>> = {
+  DE: "Germany: an advertising email needs prior consent, for companies too (section 7 UWG). Letters are allowed; calls need at least presumed consent. | Deutschland: Werbung per E-Mail braucht die vorherige Einwilligung, auch bei Firmen (§ 7 UWG). Briefe sind erlaubt; Anrufe brauchen mindestens eine mutmaßliche Einwilligung.",
+  AT: "Austria: advertising by email and phone needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Werbung per E-Mail und Telefon braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
+  CH: "Switzerland: mass advertising by email needs consent and a way to object (article 3 UWG). | Schweiz: Massenwerbung per E-Mail braucht eine Einwilligung und eine Möglichkeit zum Widerspruch (Artikel 3 UWG).",
+  FR: "France: a first email to a professional address is possible if it concerns the job, names its sender and offers an opt-out. | Frankreich: Eine erste E-Mail an eine berufliche Adresse ist möglich, wenn sie den Beruf betrifft, den Absender nennt und eine Abmeldung bietet.",
+  GB: "United Kingdom: companies may be emailed if you name yourself and offer an opt-out; sole traders need to consent first (PECR). | Vereinigtes Königreich: Firmen dürfen angeschrieben werden, wenn Sie sich nennen und eine Abmeldung bieten; Einzelunternehmer müssen vorher zustimmen (PECR).",
+};
+export const coldEmailElsewhere: Bilingual =
+  "Check the rules for a first email in the country of the company before you write. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
+
+export const channels = ["email", "linkedin", "phone", "letter"] as const;
+export type Channel = (typeof channels)[number];
+export const bases = ["none", "consent", "existingCustomer", "legitimateInterest"] as const;
+export type Basis = (typeof bases)[number];
+
+/** Somebody who is to be written to. */
+export interface Contact {
+  /** Two letters, or the name of the country; empty when unknown. */
+  country: string;
+  email: string;
+  phone: string;
+  /** Street or postcode: enough to send a letter to. */
+  place: string;
+  website: string;
+  basis: Basis;
+  /** They don't want to be written to. */
+  isShut: boolean;
+  /** ISO instant of the last contact; empty for none. */
+  lastContact: string;
+}
+
+/** What keeps a message from being sent, or from being written at all. */
+export type Brake =
+  | "shut"
+  | "recent"
+  | "noAddress"
+  /** No basis was named. */
+  | "noBasis"
+  /** A basis that does not carry this channel in this country. */
+  | "weakBasis";
+
+const names: Readonly<Record<string, string>> = {
+  germany: "DE",
+  deutschland: "DE",
+  austria: "AT",
+  österreich: "AT",
+  switzerland: "CH",
+  schweiz: "CH",
+  france: "FR",
+  frankreich: "FR",
+  "united kingdom": "GB",
+  "vereinigtes königreich": "GB",
+  uk: "GB",
+};
+/** Two letters of a country that was written as its code or its name; as it stands otherwise. */
+export const countryCode = (country: string): string => {
+  const plain = country.trim().toLowerCase();
+  return Object.hasOwn(names, plain) ? (names[plain] ?? "") : plain.toUpperCase();
+};
+
+/** Countries where an advertising email, and by the same rule a direct message, needs consent beforehand. */
+const needsConsent: ReadonlySet<string> = new Set(["DE", "AT"]);
+/** Where a call to a company does, too. */
+const callNeedsConsent: ReadonlySet<string> = new Set(["AT"]);
+/** Consent, or a customer who bought the like and did not object (section 7 (3) UWG). */
+const carries: ReadonlySet<Basis> = new Set<Basis>(["consent", "existingCustomer"]);
+
+const dayMs = 86_400_000;
+/** Days after a contact during which nobody is written to unasked. */
+export const restDays = 14;
+
+const addressOf = (contact: Contact, channel: Channel): string =>
+  channel === "email"
+    ? contact.email
+    : channel === "phone"
+      ? contact.phone
+      : channel === "letter"
+        ? contact.place
+        : // Where a profile is unknown, the website leads to it.
+          contact.website || contact.email;
+
+/**
+ * What stands against writing to somebody. `shut` and `recent` rule out a message; with any other one there is a draft
+ * that must not be sent yet.
+ * @param now ISO instant
+ */
+export function brakesOf(contact: Contact, channel: Channel, now: string): Brake[] {
+  if (contact.isShut) return ["shut"];
+  const last = Date.parse(contact.lastContact);
+  if (Number.isFinite(last) && Date.parse(now) - last < restDays * dayMs) return ["recent"];
+  const country = countryCode(contact.country);
+  const strict = channel === "phone" ? callNeedsConsent : channel === "letter" ? new Set<string>() : needsConsent;
+  return [
+    ...(addressOf(contact, channel).trim() === "" ? (["noAddress"] as const) : []),
+    // A letter to a company needs no basis of its own beyond an interest that is not outweighed.
+    ...(contact.basis === "none" && channel !== "letter" ? (["noBasis"] as const) : []),
+    ...(contact.basis !== "none" && strict.has(country) && !carries.has(contact.basis) ? (["weakBasis"] as const) : []),
+  ];
+}
+
+/** Whether a message is written at all. */
+export const mayWrite = (brakes: readonly Brake[]): boolean => !brakes.includes("shut") && !brakes.includes("recent");
+
+/* ---- how a message reads ---- */
+
+export type Lint = "loud" | "capitals" | "pushing" | "links" | "long" | "short" | "noQuestion";
+
+/** Words that filters and people take for advertising. */
+const pushing =
+  /(?<!\p{L})(?:100 ?% free|act now|amazing offer|best price|buy now|click here|don't miss|guaranteed|last chance|limited time|no obligation|risk[- ]free|special promotion|gratis|jetzt kaufen|jetzt zuschlagen|klicken sie hier|letzte chance|nur heute|kostenlos und unverbindlich|sensationell|einmalige gelegenheit|garantiert|sonderaktion)(?!\p{L})/iu;
+const address = /\bhttps?:\/\/|\bwww\./gi;
+
+/** Words of a message: fewer say nothing, more are not read. A call is no message. */
+const lengths: Readonly<Record<Exclude<Channel, "phone">, readonly [least: number, most: number]>> = {
+  email: [40, 200],
+  linkedin: [25, 150],
+  letter: [50, 350],
+};
+
+/** What makes a first message read like advertising, as far as code can tell. */
+export function lintOf(message: string, channel: Channel): Lint[] {
+  const words = message.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [least, most] = channel === "phone" ? [0, Infinity] : lengths[channel];
+  const loud = message.match(/!/g)?.length ?? 0;
+  const capitals = words.filter((word) => /^\p{Lu}{5,}$/u.test(word.replace(/\P{L}/gu, ""))).length;
+  return [
+    ...(loud > 1 ? (["loud"] as const) : []),
+    ...(capitals > 1 ? (["capitals"] as const) : []),
+    ...(pushing.test(message) ? (["pushing"] as const) : []),
+    ...((message.match(address)?.length ?? 0) > 1 ? (["links"] as const) : []),
+    ...(words.length > most ? (["long"] as const) : words.length < least ? (["short"] as const) : []),
+    ...(message.includes("?") ? [] : (["noQuestion"] as const)),
+  ];
+}
+
+/** Sentences of two messages that are the same, as a share of the shorter one: 1 for mass mail. */
+export function sharedSentences(one: string, other: string): number {
+  const sentencesOf = (text: string): Set<string> =>
+    new Set(
+      text
+        .split(/(?<=[.!?])\s+|\n+/)
+        .map((sentence) => sentence.trim().toLowerCase())
+        .filter((sentence) => sentence.length > 20),
+    );
+  const [a, b] = [sentencesOf(one), sentencesOf(other)];
+  const least = Math.min(a.size, b.size);
+  return least === 0 ? 0 : [...a].filter((sentence) => b.has(sentence)).length / least;
+}
+
+/** Fills `{name}` and the like in a template of the person; what a lead does not have leaves no gap. */
+export const mailMerge = (template: string, values: Readonly<Record<string, string>>): string =>
+  template
+    .replace(/\{(\w{1,20})\}/g, (place, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? "") : place))
+    .replace(/ {2,}/g, " ")
+    .replace(/ ([,.;:!?])/g, "$1")
+    .trim();

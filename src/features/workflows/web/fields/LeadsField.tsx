@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { Ban, X } from "lucide-react";
+import { useRef } from "react";
+import type { Lead } from "#src/features/leads/contract.ts";
+import type { JsonValue } from "#src/kit/schemas.ts";
+import { useCall } from "#src/kit/useCall.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { buttonClass } from "#src/shell/ui/Button.tsx";
+import { Chip } from "#src/shell/ui/Chip.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+
+export interface LeadsFieldProps {
+  /** Ids of leads. */
+  value: JsonValue;
+  onChange: (ids: string[]) => void;
+}
+
+/** Rows that stand for leads whose names are still on their way. */
+const mostBars = 5;
+
+/** Leads that were chosen elsewhere: who they are, who must not be written to, and a way to leave one out. */
+export function LeadsField({ value, onChange }: LeadsFieldProps) {
+  const { t } = useTranslation("workflow");
+  const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
+  const known = useRef(new Map<string, Lead>());
+  const unknown = ids.filter((id) => !known.current.has(id));
+  const { data, error, loading, reload } = useCall(`leads ${unknown.join()}`, async (signal) => {
+    if (unknown.length === 0) return [];
+    const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length }, { signal });
+    for (const lead of leads) known.current.set(lead.id, lead);
+    return leads;
+  });
+  const isReady = data !== undefined || unknown.length === 0;
+  return (
+    <div className="leads-field">
+      {ids.length === 0 ? <p className="hint">{t("leads.none")}</p> : null}
+      {error ? <RetryAlert title={t("leads.failed")} onRetry={reload} /> : null}
+      {!isReady && loading ? <SkeletonRows rows={Math.min(mostBars, ids.length)} columns="1fr 90px" /> : null}
+      {isReady && ids.length > 0 ? (
+        <ul>
+          {ids.map((id) => {
+            const lead = known.current.get(id);
+            const name = lead?.name ?? t("leads.gone");
+            return (
+              <li key={id}>
+                <b>{name}</b>
+                <small>{[lead?.contact, lead?.address.city].filter(Boolean).join(", ")}</small>
+                {lead?.doNotContact ? (
+                  <Chip tone="warn" icon={<Icon of={Ban} size={12} />}>
+                    {t("leads.shut")}
+                  </Chip>
+                ) : null}
+                <button
+                  type="button"
+                  aria-label={t("leads.remove", { name })}
+                  onClick={() => onChange(ids.filter((one) => one !== id))}
+                >
+                  <Icon of={X} size={14} />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <Link to={paths.leads} className={buttonClass({ size: "small" })}>
+        {t(ids.length === 0 ? "leads.choose" : "leads.chooseOthers")}
+      </Link>
+    </div>
+  );
+}
