@@ -435,6 +435,16 @@ test("erases leads deleted a day ago together with their messages, and nothing e
   expect(await db.selectFrom("insight").select("id").where("user_id", "=", person.userId).execute()).toEqual([]);
 });
 
+test("lists the named leads alone, of one's own and not deleted", async () => {
+  const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
+  const [a, b, c] = await add(person, [{ name: "a" }, { name: "b" }, { name: "c" }, { name: "unnamed" }]);
+  const [foreign] = await add(other, [{ name: "foreign" }]);
+  await person.send("DELETE", path, { enData: { id: c?.id } });
+  const ids = [a?.id, b?.id, c?.id, foreign?.id].join(",");
+  expect((await names(person, { ids })).toSorted()).toEqual(["a", "b"]);
+  expect((await person.send("GET", `${path}?ids=nonsense`)).status).toBe(400);
+});
+
 test("rejects deleting or restoring other users' leads, even together with own ones", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const [own] = await add(person, [{ name: "own" }]);

@@ -727,8 +727,8 @@ export const edits: readonly Edit[] = [
   {
     name: "leads-of-others",
     file: "src/features/leads/server/repository.ts",
-    find: '      .select([...columns, liveProject])\n      .where("user_id", "=", userId)\n      .where("id", "in", ids)\n',
-    replace: '      .select([...columns, liveProject])\n      .where("id", "in", ids)\n',
+    find: '    .where("user_id", "=", userId)\n    .where("id", "in", ids)\n',
+    replace: '    .where("id", "in", ids)\n',
     caughtBy: {
       row: "PUT /api/leads (takes {id, fields} and answers {updatedLead}) knows only the asker's own records",
     },

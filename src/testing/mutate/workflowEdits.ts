@@ -96,6 +96,63 @@ const ownEdits: readonly Edit[] = [
     ),
   },
   {
+    name: "outreach-cold-email-sent",
+    file: `${domain}/coldContact.ts`,
+    find: 'new Set(["DE", "AT"]);',
+    replace: 'new Set(["AT"]);',
+    caughtBy: {
+      test: "without consent there is only a draft of an email in Germany, and a letter may go",
+      file: `${domain}/coldContact.test.ts`,
+    },
+  },
+  {
+    name: "outreach-shut-leads-written-to",
+    file: `${domain}/coldContact.ts`,
+    find: '!brakes.includes("shut") && ',
+    replace: "",
+    caughtBy: testOf(
+      "leadsOutreachAssistant",
+      "who want no contact, or had one just now, are neither read nor written to",
+    ),
+  },
+  {
+    name: "outreach-fit-without-facts",
+    file: fileOf("leadsOutreachAssistant", "messages"),
+    find: "provenFacts(row).length === 0 ? mostWithoutFact : 100",
+    replace: "100",
+    caughtBy: testOf(
+      "leadsOutreachAssistant",
+      "show facts only with words of the page, and fit no better than 30 without one",
+    ),
+  },
+  {
+    name: "outreach-mass-mail",
+    file: fileOf("leadsOutreachAssistant"),
+    find: "const massMail = 0.5;",
+    replace: "const massMail = 1;",
+    caughtBy: testOf(
+      "leadsOutreachAssistant",
+      "that say what must not be said, or what another one says, are sent back",
+    ),
+  },
+  {
+    name: "outreach-source-unnamed",
+    file: fileOf("leadsOutreachAssistant", "effects"),
+    find: 'person.origin === "" || form.channel',
+    replace: 'person.origin !== "" || form.channel',
+    caughtBy: testOf("leadsOutreachAssistant", "name the public source of an address and how to object"),
+  },
+  {
+    name: "leads-of-others-read",
+    file: "src/features/leads/server/list.ts",
+    find: "filters.ids ? [sql`id = any(${filters.ids}::uuid[])`] : []",
+    replace: "filters.ids ? [sql`true`] : []",
+    caughtBy: {
+      test: "lists the named leads alone, of one's own and not deleted",
+      file: "src/features/leads/leads.test.ts",
+    },
+  },
+  {
     name: "recording-words-twice",
     file: `${domain}/recordingParts.ts`,
     find: "return at < 0 ? lines.length : at + 1;",

@@ -172,7 +172,6 @@ export const routeAndShellFacts: Fact[] = [
       const path = "/api/workflows/leadsOutreachAssistantWorkflow/quote";
       assert.equal((await mara.send("POST", path, { formValues: example })).status, 200);
     }),
-    "catalogue",
   ),
   ...["/api/auth/signin", "/api/auth/error"].map((path) =>
     fact(

@@ -144,6 +144,15 @@ export interface LeadPage {
 
 type PageRow = Counts & LeadRow & SortedBy;
 
+/** The person's own among some leads. */
+const chosen = (userId: string, ids: string[], db: Db) =>
+  db
+    .selectFrom("lead")
+    .select([...columns, liveProject])
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null);
+
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
 export const leadsOf = (userId: string, db: Db) => ({
   async page(query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date }): Promise<LeadPage> {
@@ -175,27 +184,13 @@ export const leadsOf = (userId: string, db: Db) => ({
   /** @returns those of the named leads that are there, in no order */
   async named(ids: string[]): Promise<Lead[]> {
     if (ids.length === 0) return [];
-    const rows = await db
-      .selectFrom("lead")
-      .select([...columns, liveProject])
-      .where("user_id", "=", userId)
-      .where("id", "in", ids)
-      .where("deleted_at", "is", null)
-      .execute();
+    const rows = await chosen(userId, ids, db).execute();
     return rows.map(toLead);
   },
 
   /** Locks the named leads until the transaction ends, in the order of their ids. @returns those that are there */
   async lock(ids: string[]): Promise<Lead[]> {
-    const rows = await db
-      .selectFrom("lead")
-      .select([...columns, liveProject])
-      .where("user_id", "=", userId)
-      .where("id", "in", ids)
-      .where("deleted_at", "is", null)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+    const rows = await chosen(userId, ids, db).orderBy("id").forUpdate().execute();
     return rows.map(toLead);
   },
 

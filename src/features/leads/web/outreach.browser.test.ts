@@ -70,7 +70,9 @@ test("Ticked leads are written to: the form knows them, and each message waits i
 test("A lead’s panel leads to its message, and leads of somebody else have no names", async () => {
   const { context } = await openContext(product);
   const { send } = await signInByCalls(product, context, {});
-  const { leads } = await send("POST", "/api/leads", { enData: { leads: [named("Elm"), named("Fir", { doNotContact: true })] } });
+  const { leads } = await send("POST", "/api/leads", {
+    enData: { leads: [named("Elm"), named("Fir", { doNotContact: true })] },
+  });
   const page = await context.newPage();
   await page.goto("/leads");
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));

@@ -9,6 +9,7 @@ import {
   lintOf,
   mailMerge,
   mayWrite,
+  saysWord,
   sharedSentences,
 } from "./coldContact.ts";
 
@@ -94,6 +95,15 @@ describe("a message", () => {
     expect(sharedSentences(good, good)).toBe(1);
     expect(sharedSentences(good, "Your pharmacy delivers by six on working days. May I call?")).toBe(0);
     expect(sharedSentences("", good)).toBe(0);
+  });
+
+  test("says a word only when it stands there by itself", () => {
+    expect(saysWord("That is not Cheap!", "cheap")).toBe(true);
+    expect(saysWord("A cheapskate", "cheap")).toBe(false);
+    expect(saysWord("cheapskate, cheap", "cheap")).toBe(true);
+    expect(saysWord("Best price ever", "best price")).toBe(true);
+    expect(saysWord("C++ (new)", "c++")).toBe(true);
+    expect(saysWord("anything", " ")).toBe(false);
   });
 
   test("takes the words of a lead, and leaves no gap for what is not known", () => {

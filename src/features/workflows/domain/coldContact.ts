@@ -155,6 +155,18 @@ export function sharedSentences(one: string, other: string): number {
   return least === 0 ? 0 : [...a].filter((sentence) => b.has(sentence)).length / least;
 }
 
+/** Whether a text says a word or phrase, whatever its case and not as part of a longer word. */
+export function saysWord(text: string, word: string): boolean {
+  const wanted = word.trim().toLowerCase();
+  const all = text.toLowerCase();
+  const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+  for (let at = all.indexOf(wanted); wanted !== "" && at >= 0; at = all.indexOf(wanted, at + 1)) {
+    const isPart = isLetter(all.slice(at - 1, at)) || isLetter(all.slice(at + wanted.length, at + wanted.length + 1));
+    if (!isPart) return true;
+  }
+  return false;
+}
+
 /** Fills `{name}` and the like in a template of the person; what a lead does not have leaves no gap. */
 export const mailMerge = (template: string, values: Readonly<Record<string, string>>): string =>
   template

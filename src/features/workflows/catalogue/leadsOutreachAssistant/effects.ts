@@ -1,4 +1,5 @@
 import type { Proposal } from "#src/features/documents/document.ts";
+import { isEmailAddress } from "#src/features/support/rules.ts";
 import { clipped } from "../../domain/wording.ts";
 import { withoutMarks } from "../../kit/claims.ts";
 import { entryAt } from "../../kit/effects.ts";
@@ -70,7 +71,7 @@ function typedLead({ form }: OutreachScene, { person }: OpenLead, fit: number | 
       name: cut(name, 200),
       contact: cut(contact, 200),
       website: website || null,
-      email: /^\S+@\S+\.\S+$/.test(email) ? [email] : [],
+      email: isEmailAddress(email) ? [email] : [],
       address: { city: cut(city, 120), country: cut(country, 80) },
       score: fit,
       tags: [clipped(form.requirementTitle, 60, 60)],

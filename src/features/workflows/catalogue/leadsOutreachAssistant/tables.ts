@@ -42,7 +42,7 @@ function orderBlocks(scene: OutreachScene): Block[] {
     translateAll(
       "Lead | Lead",
       "Fit | Passung",
-      "Proven facts | Belegte Tatsachen",
+      "Proofs | Belege",
       "Why | Warum",
       "Check before sending | Vor dem Senden prüfen",
     ),

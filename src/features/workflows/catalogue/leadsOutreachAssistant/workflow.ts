@@ -1,5 +1,5 @@
 import type { Issue } from "#src/features/documents/document.ts";
-import { sharedSentences } from "../../domain/coldContact.ts";
+import { saysWord, sharedSentences } from "../../domain/coldContact.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue } from "../../kit/sections.ts";
@@ -29,10 +29,6 @@ const batch = prose("batch", "What they have in common | Was sie gemeinsam haben
 /** Two messages that agree to this degree are mass mail. */
 const massMail = 0.5;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-const says = (text: string, word: string): boolean =>
-  word.trim() !== "" && new RegExp(`(?<!\\p{L})${escaped(word.trim())}(?!\\p{L})`, "iu").test(text);
-
 /** Words that must not be said, and messages that say what another one says. */
 function messageFaults(scene: OutreachScene): Issue[] {
   // What nobody wrote is the person's own text with another name in it.
@@ -40,7 +36,7 @@ function messageFaults(scene: OutreachScene): Issue[] {
   const rows = messages.of(scene).filter(({ message }) => message !== "" && !drafts.has(message));
   return rows.flatMap(({ id, subject, message, remind1, remind2, remind3 }, at) => {
     const text = [subject, message, remind1, remind2, remind3].join("\n");
-    const never = scene.form.never.filter((word) => says(text, word));
+    const never = scene.form.never.filter((word) => saysWord(text, word));
     const twin = rows.slice(0, at).find((other) => sharedSentences(other.message, message) > massMail);
     return [
       ...never.map((word) => errorIssue("neverSaid", `messages/${id}`, { word })),

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
 import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
+import { newLead } from "#src/features/leads/contract.ts";
+import { createLeads } from "#src/features/leads/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { pngPixel, recordings } from "#src/testing/documents.ts";
@@ -460,4 +462,37 @@ describe("speech", () => {
     });
     await expect(collect([heard(own.id)], { ...hangs, signal: controller.signal })).rejects.toThrow("cancelled");
   });
+});
+
+test("own leads are read with what a message needs, and nobody else's", async () => {
+  const stored = (owner: string, name: string) =>
+    createLeads(
+      owner,
+      [
+        newLead.parse({
+          name,
+          email: [`hello@${name}.example`],
+          doNotContact: name === "shut",
+          customFields: { secret: "x" },
+        }),
+      ],
+      { db: database.db, now, newId },
+    );
+  const otherId = newId();
+  await database.db
+    .insertInto("user")
+    .values({ id: otherId, name: "Q", email: `${otherId}@example.org` })
+    .execute();
+  const [[own], [shut], [foreign]] = await Promise.all([
+    stored(userId, "own"),
+    stored(userId, "shut"),
+    stored(otherId, "foreign"),
+  ]);
+  const ids = [own?.id ?? "", shut?.id ?? "", foreign?.id ?? "", newId()];
+  const { sources } = await collect([{ kind: "leads", ids }], { research: "none" });
+  const found = JSON.parse(sources[0]?.text ?? "[]") as { name: string; shut: boolean; email: string }[];
+  expect(found.map(({ name, shut: isShut }) => `${name} ${isShut}`).toSorted()).toEqual(["own false", "shut true"]);
+  expect(sources[0]?.text).not.toContain("secret");
+  const { notes } = await collect([{ kind: "leads", ids: [foreign?.id ?? ""] }]);
+  expect(notes).toMatchObject([{ outcome: "notFound" }]);
 });
