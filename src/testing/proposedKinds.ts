@@ -29,5 +29,6 @@ export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?
   },
   leadsListProvider: { kinds: ["calendarEntry", "lead"] },
   leadsOutreachAssistant: { kinds: ["calendarEntry", "insight", "lead"] },
+  bookWriting: { kinds: ["calendarEntry"] },
   userStoryWriter: { kinds: ["calendarEntry"] },
 };

@@ -48,7 +48,12 @@ export function sampleText(body: unknown, sample: SampleRun["sample"]): string {
     const [, lines = ""] = new RegExp(`label="rows ${section}">\n([\\s\\S]*?)\n</data-`).exec(all) ?? [];
     const ids = new Set(lines.split("\n").map((line) => line.split(" | ")[0] ?? ""));
     const list = rows.safeParse(sample[section]).data;
-    return [section, list && lines !== "" ? list.filter(({ id }) => ids.has(id ?? "")) : sample[section]];
+    return [
+      section,
+      list && lines !== "" && list.some(({ id }) => id !== undefined)
+        ? list.filter(({ id }) => ids.has(id ?? ""))
+        : sample[section],
+    ];
   });
   return JSON.stringify(Object.fromEntries(given));
 }

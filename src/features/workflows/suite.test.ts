@@ -38,7 +38,9 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
     const good = { write: fromSample(sample), read: fromPages(pages) };
     // A sample that quotes files is that of the example with them attached.
     const attachments = pages.some(({ file }) => file) ? ["01980000-0000-7000-8000-000000000001"] : [];
-    const exampleForm = () => ({ ...workflow.form.parse(workflow.example(today, language)), attachments });
+    // A novel may invent its figures; the same answer is judged as that of a book about facts.
+    const kind = key === "bookWriting" ? { kind: "nonFiction" } : {};
+    const exampleForm = () => ({ ...workflow.form.parse(workflow.example(today, language)), attachments, ...kind });
     const sampleRun = (room = wideRoom) => simulate(workflow, exampleForm(), { ...good, room });
     const judged = (write: Writer, found?: string[]) => judgedRun(workflow, exampleForm(), write, good.read, found);
 

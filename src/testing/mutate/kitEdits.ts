@@ -62,8 +62,8 @@ export const kitEdits: readonly Edit[] = [
   {
     name: "kit-figures-unjudged",
     file: `${kit}/judging.ts`,
-    find: "...unprovenFigures(written, givenTo(scene, step.parts)),",
-    replace: "...unprovenFigures(written, [...givenTo(scene, step.parts), allText(scene.answer)]),",
+    find: "!isFiction),\n        givenTo(scene, step.parts),",
+    replace: "!isFiction),\n        [...givenTo(scene, step.parts), allText(scene.answer)],",
     caughtBy: { test: "does not charge for invented figures", file: suite },
   },
   {

@@ -153,6 +153,40 @@ const ownEdits: readonly Edit[] = [
     },
   },
   {
+    name: "book-step-out-of-turn",
+    file: "src/features/runs/server/start.ts",
+    find: "const refusal = workflow.guard(form, files, installed, start ?? {});",
+    replace: 'const refusal = workflow.guard({ ...form, act: "concept" } as never, files, installed, start ?? {});',
+    caughtBy: {
+      test: "A book grows step by step; a step without the one before is refused before money",
+      file: "src/features/runs/continuing.test.ts",
+    },
+  },
+  {
+    name: "book-earlier-steps-lost",
+    file: "src/features/runs/server/execute.ts",
+    find: "answer, start: answer, reads };",
+    replace: "start: answer, reads };",
+    caughtBy: {
+      test: "A book grows step by step; a step without the one before is refused before money",
+      file: "src/features/runs/continuing.test.ts",
+    },
+  },
+  {
+    name: "book-written-chapters-moved",
+    file: fileOf("bookWriting"),
+    find: "return before[at]?.title !== now[at]?.title;",
+    replace: "return before[at]?.title === undefined;",
+    caughtBy: testOf("bookWriting", "may not move or rename a chapter that is written"),
+  },
+  {
+    name: "book-novel-held-to-facts",
+    file: fileOf("bookWriting", "concept"),
+    find: 'kind !== "nonFiction"',
+    replace: 'kind === "nonFiction"',
+    caughtBy: testOf("bookWriting", "figures may be invented in a novel and not in a book about facts"),
+  },
+  {
     name: "recording-words-twice",
     file: `${domain}/recordingParts.ts`,
     find: "return at < 0 ? lines.length : at + 1;",

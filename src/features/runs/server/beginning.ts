@@ -18,6 +18,25 @@ const memoryKey = "beginning";
 const remembered = z.object({ revision: z.int().nullable() });
 const continued = workflowDocument.pick({ data: true, basis: true, sources: true });
 
+/** What the workflow can go on with in the current revision of a project; null for nothing. */
+export async function currentAnswer(
+  of: { userId: string; projectId: string; workflow: CompiledWorkflow },
+  db: Deps["db"],
+): Promise<Answer | null> {
+  const projects = projectsOf(of.userId, db);
+  const revision = (await projects.find(of.projectId))?.currentRevision ?? null;
+  return revision === null
+    ? null
+    : (openDocument(of.workflow, (await projects.revision(of.projectId, revision))?.document)?.answer ?? null);
+}
+
+/** A stored document as its workflow reads it today. */
+function openDocument(workflow: CompiledWorkflow, stored: unknown) {
+  const { data: document } = continued.safeParse(stored);
+  const answer = document?.basis ? workflow.open(document.data, document.basis.shape) : null;
+  return document?.basis && answer ? { answer, basis: document.basis, sources: document.sources } : null;
+}
+
 /**
  * Answer and sources of the revision that was current when the run was first executed: a run that is taken over goes
  * on from the same one, whatever was edited meanwhile. Null: the project has no result that this workflow can go on
@@ -33,10 +52,9 @@ export async function beginningOf(
   const revision = known ? known.revision : ((await projects.find(projectId))?.currentRevision ?? null);
   if (!known) await memory.remember(memoryKey, { revision });
   if (revision === null) return null;
-  const { data: document } = continued.safeParse((await projects.revision(projectId, revision))?.document);
-  if (!document?.basis) return null;
-  const answer = workflow.open(document.data, document.basis.shape);
-  if (answer === null) return null;
+  const document = openDocument(workflow, (await projects.revision(projectId, revision))?.document);
+  if (!document) return null;
+  const { answer } = document;
   const texts = await Promise.all(
     document.sources.map(async (source) => ({
       source,

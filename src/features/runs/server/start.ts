@@ -16,6 +16,7 @@ import { projectState } from "#src/features/projects/rules.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { CommonForm, GuardFile } from "#src/features/workflows/workflow.ts";
 import { noticeOf } from "#src/features/workflows/engine.ts";
+import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
@@ -109,14 +110,18 @@ async function attachmentsOf(
 
 /** Refuses what must not cost anything: a guard speaks before money. */
 async function guard(
-  userId: string,
-  workflow: CompiledWorkflow,
-  form: CommonForm,
+  of: { userId: string; workflow: CompiledWorkflow; form: CommonForm; projectId: string | undefined },
   at: string,
   deps: Pick<Deps, "config" | "db" | "storage" | "now">,
 ): Promise<void> {
+  const { userId, workflow, form, projectId } = of;
   const files = await attachmentsOf(userId, form, at, deps);
-  const refusal = workflow.guard(form, files, { transcription: deps.config.transcriptionUrl !== undefined });
+  const start =
+    workflow.continues && projectId !== undefined
+      ? await currentAnswer({ userId, projectId, workflow }, deps.db)
+      : null;
+  const installed = { transcription: deps.config.transcriptionUrl !== undefined };
+  const refusal = workflow.guard(form, files, installed, start ?? {});
   if (refusal) throw new ProductError(refusal.code, { status: 422, message: refusal.message });
 }
 
@@ -174,7 +179,7 @@ export async function quoteRun(
 ): Promise<Quote> {
   const workflow = await liveWorkflow(wanted.workflowName);
   const form = parseForm(workflow, wanted.formValues, "formValues");
-  await guard(userId, workflow, form, "formValues", deps);
+  await guard({ userId, workflow, form, projectId: wanted.projectId }, "formValues", deps);
   const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
   const quote = await makeQuote(
     {
@@ -231,7 +236,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   const workflow = await liveWorkflow(request.workflowName);
   const { card } = workflow;
   const form = parseForm(workflow, request.enData.formValues, "enData.formValues");
-  await guard(userId, workflow, form, "enData.formValues", deps);
+  await guard({ userId, workflow, form, projectId: request.enData.projectId }, "enData.formValues", deps);
   const settings = await settingsOf(userId, deps.db);
   try {
     const started = await deps.db.transaction().execute(async (trx) => {

@@ -138,6 +138,7 @@ const live: ReadonlySet<WorkflowKey> = new Set([
   "leadsListProvider",
   "leadsOutreachAssistant",
   "audioTranscriber",
+  "bookWriting",
 ]);
 
 const cardOf = ([key, label, path, mainCategory, category, icon]: Row): WorkflowCard => ({

@@ -67,7 +67,7 @@ describe("workflow catalogue", () => {
     expect(() => cardNamed("constructor")).toThrow(RangeError);
     expect(await loadWorkflow("contentPlannerWorkflow")).toBe(await loadWorkflow("contentPlanner"));
     expect(await loadWorkflow("toString")).toBeNull();
-    expect(await loadWorkflow("bookWriting")).toBeNull();
+    expect(await loadWorkflow("bookWriter")).toBeNull();
   });
 });
 

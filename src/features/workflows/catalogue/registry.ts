@@ -13,6 +13,7 @@ export const workflowLoaders: Partial<Record<WorkflowKey, () => Promise<Compiled
   socialPostWriter: async () => (await import("./socialPostWriter/workflow.ts")).socialPostWriter,
   contentPlanner: async () => (await import("./contentPlanner/workflow.ts")).contentPlanner,
   marketAnalyser: async () => (await import("./marketAnalyser/workflow.ts")).marketAnalyser,
+  bookWriting: async () => (await import("./bookWriting/workflow.ts")).bookWriting,
   companionsAnalyser: async () => (await import("./companionsAnalyser/workflow.ts")).companionsAnalyser,
   whitepaperPlanner: async () => (await import("./whitepaperPlanner/workflow.ts")).whitepaperPlanner,
   productPlanner: async () => (await import("./productPlanner/workflow.ts")).productPlanner,

@@ -31,8 +31,10 @@ export type AnyColumn = Column | Column<number | null> | Column<string[]>;
 export type Columns = Readonly<Record<string, AnyColumn>>;
 export type RowOf<C> = { id: string } & { -readonly [Name in keyof C]: C[Name] extends Column<infer V> ? V : never };
 
+/** Cells of at most this many characters hold names: "Ida" and "DHL" are whole ones. */
+const longestName = 80;
 /** Two characters hold no sentence; a twentieth of the room catches "Write it." where a paragraph was asked for. */
-const leastOf = (most: number): number => Math.max(2, Math.floor(most / 20));
+const leastOf = (most: number): number => (most <= longestName ? 2 : Math.floor(most / 20));
 
 function written(kind: "text" | "long", title: Bilingual, ask: string, most: number): Column {
   return {

@@ -35,7 +35,8 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
       const current = from === shape ? parsed : spec.upgrade?.(parsed, from);
       return current === undefined ? null : (answer.safeParse(current).data ?? null);
     },
-    guard: (form, files, installed = { transcription: false }) => spec.guard?.(form, files, installed) ?? null,
+    guard: (form, files, installed = { transcription: false }, start = {}) =>
+      spec.guard?.(form, files, installed, start) ?? null,
     ...planning,
     ...judgeOf(core),
     ...assembler(core, mergeAnswer),

@@ -80,7 +80,10 @@ export function judgeOf<Form extends CommonForm, Facts>(
     return [
       ...[...sections].flatMap((key) => core.section(key)?.check(scene) ?? []),
       ...(spec.checks?.(scene) ?? []),
-      ...unprovenFigures(written, givenTo(scene, step.parts)),
+      ...unprovenFigures(
+        written.filter(({ isFiction }) => !isFiction),
+        givenTo(scene, step.parts),
+      ),
       ...wrongLanguage(written, scene.form.goalLanguage),
     ].filter(({ at }) => at !== undefined && step.parts.some((part) => isInPart(at, part)));
   };

@@ -19,6 +19,8 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   blocks?: (scene: S, rows: RowOf<C>[]) => Block[];
   /** Rows of a series may resemble one another. */
   isSeries?: true;
+  /** A story: its figures are invented, and no fault. */
+  isFiction?: (scene: S) => boolean;
   /** Indexes of columns with numbers, for the default table. */
   numeric?: number[];
 }
@@ -259,6 +261,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
             return {
               at: `${key}/${row.id}/${name}`,
               text: cell(row, name),
+              ...(spec.isFiction?.(scene) ? { isFiction: true } : {}),
               ...(proof ? { quote: cell(row, proof) } : {}),
               ...(own ? { about: own } : {}),
             };

@@ -34,6 +34,8 @@ export interface Part {
 export interface WrittenText {
   at: string;
   text: string;
+  /** Figures in it are invented, and no fault. */
+  isFiction?: true;
   /** Words of a source that were copied as its proof. */
   quote?: string;
   /** Sources that this part alone was shown: no other page can prove what it says. */

@@ -36,8 +36,12 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   upgrade?: (answer: Answer, shape: number) => Answer;
   form: z.ZodObject & z.ZodType<Form>;
   example: (today: string, language: AppLanguage) => Form;
-  /** Refuses a request before money moves. @param files texts of what was attached */
-  guard?: (form: Form, files: readonly GuardFile[], installed: Installed) => GuardRefusal | null;
+  /**
+   * Refuses a request before money moves.
+   * @param files texts of what was attached
+   * @param start what the project holds that a run would go on with; empty unless the workflow continues
+   */
+  guard?: (form: Form, files: readonly GuardFile[], installed: Installed, start: Answer) => GuardRefusal | null;
   /** Who writes, and what for: the first two lines of the prompt. */
   role: string;
   task: string;
@@ -152,8 +156,8 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   answer: z.ZodType<Answer>;
   /** A stored answer brought to today's shape; null for one that can only be read. */
   open(answer: unknown, shape: number): Answer | null;
-  /** @param installed nothing unless told */
-  guard(form: Form, files: readonly GuardFile[], installed?: Installed): GuardRefusal | null;
+  /** @param installed nothing unless told; `start`: nothing, too */
+  guard(form: Form, files: readonly GuardFile[], installed?: Installed, start?: Answer): GuardRefusal | null;
   /** What to do now, side by side; nothing: the answer is complete. */
   planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
   acceptAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep, given: unknown): RunState;

@@ -1,0 +1,119 @@
+import { oneLine } from "../../domain/wording.ts";
+import { longText, optional, pick, text } from "../../kit/columns.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { type BookScene, type Facts, inAct, titleOfSpine } from "./facts.ts";
+import type { Form } from "./form.ts";
+
+/* What a book is before its text: themes, people, world, chapters with their scenes. */
+
+const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
+
+/** A novel invents its figures; a book about facts does not. */
+export const isFiction = ({ form: { kind } }: BookScene): boolean => kind !== "nonFiction";
+
+export const themes = prose("themes", "Premise and themes | Idee und Themen", {
+  ask: "the logline in one sentence; what the book is about beneath its plot; the question it leaves open",
+  words: [60, 220],
+  own: ({ form: { premise } }) => [premise],
+  when: inAct("concept"),
+  gap: "Who wants what, what stands in the way, and what is at stake? | Wer will was, was steht im Weg, und was steht auf dem Spiel?",
+});
+
+export const characters = freeRows(
+  "characters",
+  "Characters | Figuren",
+  {
+    name: text("Name | Name", "as the book says it", 80),
+    want: text("Wants | Will", "what they are after", 240),
+    need: text("Needs | Braucht", "what they do not know they need", 240),
+    flaw: text("Flaw | Schwäche", "how they stand in their own way", 240),
+    voice: text("Voice | Stimme", "how they speak, with one habit", 240),
+    known: text("Fixed facts | Feste Fakten", "age, looks, work, kin: what may never be contradicted", 400),
+  },
+  {
+    ask: "The given characters first, by their names; then those whom the story needs. In a book about facts, the people it speaks of.",
+    count: [2, 12],
+    as: "cards",
+    isSeries: true,
+    isFiction,
+    own: ({ form: { people } }) => people.map(({ name, about }) => ({ name, known: about })),
+    when: inAct("concept"),
+    gap: "Who is in the book, and what does each of them want? | Wer kommt vor, und was will jede Figur?",
+  },
+);
+
+export const world = freeRows(
+  "world",
+  "Places, rules and dates | Orte, Regeln und Daten",
+  {
+    kind: pick("Kind | Art", "what it is", { place: "Place | Ort", rule: "Rule | Regel", date: "Date | Zeitpunkt" }),
+    name: text("Name | Name", "a place, a rule or a moment", 100),
+    holds: text("What is true | Was gilt", "what the book has to stick to", 300),
+  },
+  {
+    ask: "The places of the story, the rules of its world, and what happened before it begins.",
+    count: [3, 14],
+    isFiction,
+    when: inAct("concept"),
+    gap: "Where and when does it happen, and which rules apply there? | Wo und wann spielt es, und welche Regeln gelten dort?",
+  },
+);
+
+/** Chapters of a book, at most. */
+const mostChapters = 60;
+
+export const spine = freeRows(
+  "spine",
+  "Chapters | Kapitel",
+  {
+    title: text("Chapter | Kapitel", "a title", 90),
+    purpose: text("What changes | Was sich ändert", "the turn of the chapter in one sentence", 200),
+  },
+  {
+    ask: "Every chapter in order; as many as the form wants, else as many as the story needs. Chapters already written come first, unchanged. No placeholders.",
+    count: [1, mostChapters],
+    isSeries: true,
+    isFiction,
+    own: ({ form }) =>
+      form.outline
+        .split("\n")
+        .map(oneLine)
+        .filter(Boolean)
+        .slice(0, mostChapters)
+        .map((title) => ({ title: title.slice(0, 90).toWellFormed() })),
+    when: inAct("outline"),
+    gap: "Which chapters does the book have, and what is different after each? | Welche Kapitel hat das Buch, und was ist nach jedem anders?",
+  },
+);
+
+export const outline = rowPerItem(
+  "outline",
+  "Outline | Gliederung",
+  {
+    goal: text("Goal | Ziel", "what somebody tries to do", 200),
+    conflict: text("Conflict | Konflikt", "what stands against it", 200),
+    view: text("Point of view | Perspektive", "through whose eyes", 80),
+    setups: optional(text("Set-ups and payoffs | Vorbereitung und Einlösung", "what is planted or answered", 240)),
+    scenes: longText("Scenes | Szenen", "two to five lines, one scene each: place, who, what happens", 900),
+  },
+  {
+    ask: "Each chapter with its scenes; no line may be a placeholder.",
+    items: (scene) =>
+      spine.of(scene).map((row, at) => ({
+        id: `c${at + 1}`,
+        context: `${row.title}: ${row.purpose}`,
+        cells: [titleOfSpine(row, at + 1)],
+      })),
+    // What is written stays as it was planned.
+    now: (scene) =>
+      spine.of(scene).flatMap((_, at) => (scene.facts.begun.includes(`c${at + 1}`) ? [] : [`c${at + 1}`])),
+    lead: ["Chapter | Kapitel"],
+    inOrder: true,
+    perQuestion: 5,
+    after: [characters, world, spine],
+    as: "cards",
+    isSeries: true,
+    isFiction,
+    when: inAct("outline"),
+  },
+);

@@ -1,0 +1,94 @@
+import { inBookOrder, type SceneText, scenesOf, type StoryFact, type StoryScene } from "../../domain/story.ts";
+import type { Answer, Scene } from "../../kit/state.ts";
+import type { Act, Form } from "./form.ts";
+
+/* What a book holds so far, and what this run has to do with it. */
+
+/** Chapters as they are stored; a chapter's id is its place, `c3`. */
+export interface SpineRow {
+  id: string;
+  title: string;
+  purpose: string;
+}
+export interface Facts {
+  /** Scenes that the outline plans, in the order of the book. */
+  scenes: StoryScene[];
+  /** Scenes of the chapter of this run. */
+  due: string[];
+  /** Ids of chapters of which text was there when the run began. */
+  begun: string[];
+  /** Everything that is written. */
+  text: string;
+  next: Next | null;
+}
+/** What comes after this run; null when every planned chapter is written. */
+export type Next = { act: Exclude<Act, "revise" | "review"> } & { chapter?: string };
+export type BookScene = Scene<Form, Facts>;
+
+const rows = <Row>(answer: Answer, key: string): Row[] => (answer[key] as Row[] | undefined) ?? [];
+export const spineIn = (answer: Answer): SpineRow[] => rows(answer, "spine");
+export const scenesIn = (answer: Answer): SceneText[] =>
+  inBookOrder(rows<SceneText>(answer, "scenes").filter(({ text }) => text !== ""));
+export const canonIn = (answer: Answer): StoryFact[] => rows(answer, "canon");
+const outlineIn = (answer: Answer) => rows<{ id: string; scenes: string }>(answer, "outline");
+
+export const chapterOf = (sceneId: string): string => sceneId.split(".")[0] ?? "";
+export const titleOfSpine = (row: { title: string } | undefined, number: number): string =>
+  `${number}. ${row?.title ?? ""}`.trim();
+export const chapterTitle = ({ answer }: { answer: Answer }, id: string): string => {
+  const number = Number(id.slice(1));
+  return titleOfSpine(spineIn(answer)[number - 1], number);
+};
+
+/** Why an act cannot be done with what the project holds; null: it can. */
+export function missingFor(
+  act: Act,
+  chapter: number,
+  start: Answer,
+): "noOutline" | "noChapter" | "noText" | "allWritten" | null {
+  const planned = scenesOf(outlineIn(start));
+  const written = scenesIn(start);
+  if (act === "chapter") {
+    if (planned.length === 0) return "noOutline";
+    const done = new Set(written.map(({ id }) => id));
+    return planned.every(({ id }) => done.has(id)) ? "allWritten" : null;
+  }
+  if (act === "revise") return written.some(({ id }) => chapterOf(id) === `c${chapter}`) ? null : "noChapter";
+  if (act === "review") return written.length === 0 ? "noText" : null;
+  return null;
+}
+
+function nextOf(act: Act, planned: readonly StoryScene[], answer: Answer): Next | null {
+  if (act === "concept" && planned.length === 0) return { act: "outline" };
+  if (planned.length === 0) return rows(answer, "characters").length === 0 ? { act: "concept" } : { act: "outline" };
+  const done = new Set(scenesIn(answer).map(({ id }) => id));
+  const open = planned.find(({ id }) => !done.has(id));
+  return open ? { act: "chapter", chapter: open.chapter } : null;
+}
+
+export function factsOf(form: Form, { answer, start }: { answer: Answer; start: Answer }): Facts {
+  const planned = scenesOf(outlineIn(answer));
+  // By what was there when the run began: its chapter stays the same while it is written.
+  const before = new Set(scenesIn(start).map(({ id }) => id));
+  const chapter =
+    form.act === "revise"
+      ? `c${form.chapter}`
+      : form.act === "chapter"
+        ? planned.find(({ id }) => !before.has(id))?.chapter
+        : undefined;
+  return {
+    scenes: planned,
+    due: planned.filter((one) => one.chapter === chapter).map(({ id }) => id),
+    begun: [...new Set([...before].map(chapterOf))],
+    text: scenesIn(answer)
+      .map(({ text }) => text)
+      .join("\n\n"),
+    next: nextOf(form.act, planned, answer),
+  };
+}
+
+/** True in the acts named. */
+export const inAct =
+  (...acts: Act[]) =>
+  ({ form: { act } }: BookScene): boolean =>
+    acts.includes(act);

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
+import { klangraum } from "../../kit/exampleFirms.ts";
+import { area, choice, formOf, line, table, tags, whole } from "../../kit/fields.ts";
+
+const kinds = {
+  novel: "Novel | Roman",
+  short: "Short story | Kurzgeschichte",
+  nonFiction: "Non-fiction | Sachbuch",
+  memoir: "Memoir | Erinnerungen",
+  children: "Children’s book | Kinderbuch",
+} as const satisfies Record<string, Bilingual>;
+export const acts = {
+  concept: "Concept | Konzept",
+  outline: "Outline | Gliederung",
+  chapter: "Next chapter | Nächstes Kapitel",
+  revise: "Revise a chapter | Kapitel überarbeiten",
+  review: "Full review | Gesamte Durchsicht",
+} as const satisfies Record<string, Bilingual>;
+export type Act = keyof typeof acts;
+
+export const form = formOf({
+  act: choice("Step of this run | Schritt dieses Laufs", acts, "concept", {
+    help: "Each run is one step and goes on with the project. | Jeder Lauf ist ein Schritt und setzt das Projekt fort.",
+  }),
+  chapter: whole("Chapter to revise | Zu überarbeitendes Kapitel", [1, 60, 1], {
+    showWhen: { field: "act", in: ["revise"] },
+  }),
+  kind: choice("Kind of book | Art des Buchs", kinds, "novel"),
+  genre: line("Genre | Genre", 120),
+  premise: area("Premise | Idee", 3000, { min: 10 }),
+  readers: line("Readers and their age | Leser und ihr Alter", 200, {
+    gap: "Who is the book for, and how old are they? | Für wen ist das Buch, und wie alt sind die Leser?",
+  }),
+  view: line("Point of view and tense | Perspektive und Zeitform", 120, {
+    gap: "Who tells the story, and in which tense? | Wer erzählt, und in welcher Zeitform?",
+  }),
+  words: whole("Length in words | Länge in Wörtern", [1000, 200_000, 60_000]),
+  chapters: whole("Number of chapters | Anzahl der Kapitel", [0, 60, 0], {
+    help: "0 leaves the number to the writer. | 0 überlässt die Anzahl dem Schreiber.",
+  }),
+  people: table(
+    "Characters | Figuren",
+    { name: line("Name | Name", 80, { min: 1 }), about: line("Who they are | Wer sie sind", 400) },
+    30,
+  ),
+  world: area("World, places, rules | Welt, Orte, Regeln", 4000),
+  must: tags("Must happen | Muss geschehen", 20),
+  avoid: tags("Avoid | Vermeiden", 20),
+  sample: area("Sample of your style | Probe Ihres Stils", 6000, { isOption: true }),
+  outline: area("Outline you already have | Vorhandene Gliederung", 6000, { isOption: true }),
+  wish: area("Wishes for this run | Wünsche für diesen Lauf", 2000, { isOption: true }),
+});
+export type Form = z.output<typeof form>;
+
+/** The novel of a piano tuner. */
+export function example(_: string, language: AppLanguage): Form {
+  const { company } = klangraum(language);
+  const translate = (text: Bilingual): string => half(text, language);
+  return {
+    ...company,
+    companyInformation: "",
+    productsPitch: "",
+    requirementTitle: translate("The quiet house | Das stille Haus"),
+    act: "concept",
+    chapter: 1,
+    kind: "novel",
+    genre: translate("Literary mystery | Literarischer Krimi"),
+    premise: translate(
+      "A piano tuner inherits a house in which no sound carries. The neighbours say her aunt stopped speaking there thirty years ago. | Eine Klavierstimmerin erbt ein Haus, in dem kein Ton trägt. Die Nachbarn sagen, ihre Tante habe dort vor dreißig Jahren aufgehört zu sprechen.",
+    ),
+    readers: translate("Adults who like slow mysteries | Erwachsene, die ruhige Krimis mögen"),
+    view: translate("third person, past tense | dritte Person, Vergangenheit"),
+    words: 60_000,
+    chapters: 20,
+    people: [
+      { name: "Ida Brenner", about: translate("piano tuner, 41 | Klavierstimmerin, 41") },
+      { name: "Tilde Brenner", about: translate("her aunt, dead since spring | ihre Tante, im Frühjahr gestorben") },
+    ],
+    world: translate("A village on the Baltic coast, in winter | Ein Dorf an der Ostsee, im Winter"),
+    must: [translate("Ida plays for the village | Ida spielt für das Dorf")],
+    avoid: [translate("ghosts | Gespenster")],
+    sample: "",
+    outline: "",
+    wish: "",
+  };
+}

@@ -1,0 +1,106 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { contradictions, deadSpeaking, proseFigures, repeatedPhrases } from "../../domain/story.ts";
+import { figure, percent, quoted } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { note, tableOf } from "../../kit/sections.ts";
+import { type BookScene, canonIn, chapterTitle, scenesIn } from "./facts.ts";
+import { acts } from "./form.ts";
+
+/* What code finds in a book: contradictions, rhythm, how far it has come. */
+
+export function continuityBlocks(scene: BookScene): Block[] {
+  const { answer, language, translate } = scene;
+  const canon = canonIn(answer);
+  const where = (id: string): string => chapterTitle(scene, id.split(".")[0] ?? "");
+  const found = [
+    ...contradictions(canon).map(({ who, earlier, later }) =>
+      translate(
+        "{who}: {one} ({first}), later {other} ({second}). | {who}: {one} ({first}), später {other} ({second}).",
+        {
+          who,
+          one: quoted(earlier.fact, language),
+          other: quoted(later.fact, language),
+          first: where(earlier.id),
+          second: where(later.id),
+        },
+      ),
+    ),
+    ...deadSpeaking(canon, scenesIn(answer)).map(({ who, died, at }) =>
+      translate("{who} dies in {died} and speaks in {at}. | {who} stirbt in {died} und spricht in {at}.", {
+        who,
+        died: where(died),
+        at: where(at),
+      }),
+    ),
+  ];
+  if (found.length > 0) return found.map((one) => note("warn", one));
+  return [
+    note(
+      "info",
+      translate(
+        "Ages, years of birth, eye and hair colours and deaths were compared: no contradiction. | Alter, Geburtsjahre, Augen- und Haarfarben und Todesfälle wurden verglichen: kein Widerspruch.",
+      ),
+    ),
+  ];
+}
+
+export function styleBlocks({ facts, context, language, translate, translateAll }: BookScene): Block[] {
+  const found = proseFigures(facts.text, context.language);
+  return [
+    ...tableOf(
+      translateAll("Figure | Kennzahl", "Value | Wert"),
+      [
+        [translate("Words per sentence | Wörter je Satz"), figure(found.perSentence, language, 1)],
+        [translate("Share of dialogue | Anteil wörtlicher Rede"), percent(found.speech * 100, language)],
+      ],
+      [1],
+    ),
+    ...tableOf(
+      translateAll("Repeated phrase | Wiederholte Wendung", "Times | Anzahl"),
+      repeatedPhrases(facts.text, context.language).map(({ phrase, count }) => [phrase, figure(count, language)]),
+      [1],
+    ),
+  ];
+}
+
+const nextTexts = {
+  concept:
+    "Next: the concept. Choose “{act}” in the form and run again. | Als Nächstes: das Konzept. Wählen Sie im Formular „{act}“ und starten Sie erneut.",
+  outline:
+    "Next: the outline. Choose “{act}” in the form and run again. | Als Nächstes: die Gliederung. Wählen Sie im Formular „{act}“ und starten Sie erneut.",
+  chapter:
+    "Next: {chapter}. Choose “{act}” in the form and run again. | Als Nächstes: {chapter}. Wählen Sie im Formular „{act}“ und starten Sie erneut.",
+} as const satisfies Record<string, Bilingual>;
+
+export function progressBlocks(scene: BookScene): Block[] {
+  const { facts, form, context, language, translate, translateAll } = scene;
+  const { words } = proseFigures(facts.text, context.language);
+  const planned = new Set(facts.scenes.map(({ chapter }) => chapter)).size;
+  const done = new Set(scenesIn(scene.answer).map(({ id }) => id.split(".")[0])).size;
+  const { next } = facts;
+  return [
+    ...tableOf(
+      translateAll("Part | Teil", "Written | Geschrieben", "Planned | Geplant"),
+      [
+        [translate("Words | Wörter"), figure(words, language), figure(form.words, language)],
+        [
+          translate("Chapters | Kapitel"),
+          figure(done, language),
+          planned === 0 ? translate("open | offen") : figure(planned, language),
+        ],
+      ],
+      [1, 2],
+    ),
+    note(
+      "info",
+      next
+        ? translate(nextTexts[next.act], {
+            act: translate(acts[next.act]),
+            chapter: next.chapter === undefined ? "" : chapterTitle(scene, next.chapter),
+          })
+        : translate(
+            "Every planned chapter is written. Next: a full review, or revise a chapter. | Jedes geplante Kapitel ist geschrieben. Als Nächstes: die gesamte Durchsicht, oder ein Kapitel überarbeiten.",
+          ),
+    ),
+  ];
+}

@@ -1,0 +1,158 @@
+import type { Issue, Proposal } from "#src/features/documents/document.ts";
+import { addDays, localDateOf } from "../../domain/dates.ts";
+import { proseFigures } from "../../domain/story.ts";
+import { figure } from "../../domain/wording.ts";
+import { defineWorkflow } from "../../kit/define.ts";
+import { entryAt } from "../../kit/effects.ts";
+import { sectionsFor } from "../../kit/lists.ts";
+import { errorIssue } from "../../kit/sections.ts";
+import { canon, passages, scenes } from "./chapters.ts";
+import { characters, outline, spine, themes, world } from "./concept.ts";
+import { type BookScene, type Facts, factsOf, missingFor, spineIn, titleOfSpine } from "./facts.ts";
+import { acts, example, form, type Form } from "./form.ts";
+import { continuityBlocks, progressBlocks, styleBlocks } from "./tables.ts";
+
+/* A book over many runs: each is one act and goes on with what its project holds. */
+
+const { computed } = sectionsFor<Form, Facts>();
+
+const hasText = ({ facts }: BookScene): boolean => facts.text !== "";
+const continuity = computed("continuity", "Continuity | Stimmigkeit", continuityBlocks, hasText);
+const style = computed("style", "Style report | Stilbericht", styleBlocks, hasText);
+const progress = computed("progress", "Progress | Stand", progressBlocks);
+
+/** Characters of what a writer is told of the book so far. */
+const room = { characters: 2500, world: 1500, chapters: 3000, canon: 3000 } as const;
+/** Days from one writing session to the next. */
+const betweenSessions = 7;
+const sessionMinutes = 90;
+/** Hobby. */
+const sessionType = "7030";
+
+/** Lines as far as there is room, the last ones first in line. */
+function lastWithin(lines: readonly string[], most: number): string[] {
+  let left = most;
+  return lines
+    .toReversed()
+    .filter((one) => (left -= one.length) >= 0)
+    .toReversed();
+}
+
+/** Chapters that are written keep their places and titles: their text hangs on them. */
+function spineFaults(scene: BookScene): Issue[] {
+  const { facts, form: values, state } = scene;
+  const [before, now] = [spineIn(state.start), spine.of(scene)];
+  const moved = facts.begun.filter((id) => {
+    const at = Number(id.slice(1)) - 1;
+    return before[at]?.title !== now[at]?.title;
+  });
+  const wanted = values.chapters;
+  return [
+    ...(moved.length > 0 ? [errorIssue("begunChanged", "spine", { count: moved.length })] : []),
+    ...(values.act === "outline" && wanted > 0 && now.length > 0 && now.length !== wanted
+      ? [{ level: "warn" as const, code: "chapterCount", at: "spine", params: { found: now.length, wanted } }]
+      : []),
+  ];
+}
+
+/** A session for each chapter that is still to be written, or for what has to come before. */
+function sessions(scene: BookScene): Proposal[] {
+  const { facts, form: values, context, translate } = scene;
+  const today = localDateOf(context.now, context.timeZone);
+  const session = (key: string, title: string, week: number): Proposal =>
+    entryAt(key, {
+      type: sessionType,
+      title,
+      date: addDays(today, betweenSessions * week),
+      time: "19:00",
+      minutes: sessionMinutes,
+      timeZone: context.timeZone,
+    });
+  if (values.act === "outline")
+    return spine
+      .of(scene)
+      .flatMap((row, at) =>
+        facts.begun.includes(`c${at + 1}`)
+          ? []
+          : [
+              session(
+                `write:c${at + 1}`,
+                translate("Write {chapter} | {chapter} schreiben", { chapter: titleOfSpine(row, at + 1) }),
+                at + 1,
+              ),
+            ],
+      );
+  const { next } = facts;
+  if (next === null || next.act === "chapter") return [];
+  return [
+    session(
+      "next",
+      translate("{act}: {title} | {act}: {title}", { act: translate(acts[next.act]), title: values.requirementTitle }),
+      1,
+    ),
+  ];
+}
+
+const refusals = {
+  noOutline: "The book has no outline yet",
+  noChapter: "This chapter is not written yet",
+  noText: "Nothing of the book is written yet",
+  allWritten: "Every planned chapter is written",
+} as const;
+
+export const bookWriting = defineWorkflow<Form, Facts>({
+  key: "bookWriting",
+  version: 1,
+  continues: true,
+  form,
+  role: "You are a novelist and editor who writes with an author: their idea and voice, your craft.",
+  task: "Do the act of this run and nothing else. What is given is true in the book and may not be contradicted.",
+  example,
+  guard: ({ act, chapter }, _, __, start) => {
+    const missing = missingFor(act, chapter, start);
+    return missing === null ? null : { code: `bookWriting.${missing}`, message: refusals[missing] };
+  },
+  facts: ({ form: values, answer, start }) => factsOf(values, { answer, start }),
+  summary: ({ facts, form: values, context, translate, language }) =>
+    translate("{done} of {all} words are written. | {done} von {all} Wörtern sind geschrieben.", {
+      done: figure(proseFigures(facts.text, context.language).words, language),
+      all: figure(values.words, language),
+    }),
+  sections: [progress, themes, characters, world, spine, outline, scenes, continuity, canon, passages, style],
+  contextLines: (scene) => {
+    if (scene.form.act === "concept") return [];
+    return [
+      ...lastWithin(
+        characters
+          .of(scene)
+          .map(({ name, want, voice, known }) => `character | ${name} | ${known} | wants ${want} | voice ${voice}`),
+        room.characters,
+      ),
+      ...lastWithin(
+        world.of(scene).map(({ kind, name, holds }) => `${kind} | ${name} | ${holds}`),
+        room.world,
+      ),
+      ...lastWithin(
+        spine.of(scene).map(({ title, purpose }, at) => `chapter c${at + 1} | ${title} | ${purpose}`),
+        room.chapters,
+      ),
+      ...lastWithin(
+        canon.of(scene).map(({ id, who, fact }) => `${id} | ${who} | ${fact}`),
+        room.canon,
+      ),
+    ];
+  },
+  checks: spineFaults,
+  issueTexts: {
+    begunChanged:
+      "{count:chapter that is|chapters that are} already written changed place or title. | {count:schon geschriebenes Kapitel hat|schon geschriebene Kapitel haben} Platz oder Titel gewechselt.",
+    chapterCount: "{found} chapters instead of {wanted}. | {found} Kapitel statt {wanted}.",
+  },
+  // A chapter that nobody wrote is none.
+  coverage: ({ facts, form: { act }, answer }) => {
+    if (act !== "chapter" && act !== "revise") return { found: 1, wanted: 1 };
+    const done = new Set(scenes.of({ answer }).flatMap(({ id, text }) => (text === "" ? [] : [id])));
+    return { found: facts.due.filter((id) => done.has(id)).length, wanted: Math.max(1, facts.due.length) };
+  },
+  effects: sessions,
+});
