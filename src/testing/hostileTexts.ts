@@ -19,6 +19,21 @@ import { passagesOf } from "#src/features/workflows/kit/room.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
 import { isFormula, readCsv } from "#src/kit/csv.ts";
+import {
+  countryCode,
+  lintOf,
+  mailMerge,
+  saysWord,
+  sharedSentences,
+} from "#src/features/workflows/domain/coldContact.ts";
+import { pricesIn, sharedWords } from "#src/features/workflows/domain/rivals.ts";
+import {
+  deadSpeaking,
+  proseFigures,
+  repeatedPhrases,
+  sceneOfFact,
+  scenesOf,
+} from "#src/features/workflows/domain/story.ts";
 import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
@@ -48,6 +63,19 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   extensionOf,
   mostBytesOf,
   rangeOf: (text) => rangeOf(text, 1000),
+  countryCode,
+  lintOf: (text) => lintOf(text, "email"),
+  mailMerge: (text) => mailMerge(text, { name: "x" }),
+  saysWord: (text) => saysWord(text, "word"),
+  sharedSentences: (text) => sharedSentences(text, `${text} And more than that.`),
+  sharedWords: (text) => sharedWords(text, [text, `${text} more`, `${text} again`], "en"),
+  pricesIn: (text) => pricesIn(text, "en"),
+  proseFigures: (text) => proseFigures(text, "en"),
+  repeatedPhrases: (text) => repeatedPhrases(text, "en"),
+  sceneOfFact,
+  scenesOf: (text) => scenesOf([{ id: "c1", scenes: text }]),
+  deadSpeaking: (text) =>
+    deadSpeaking([{ id: "c1.1-1", who: "Ida", kind: "death", fact: "drowns" }], [{ id: "c2.1", text }]),
   fileNameProblem,
   typeOfName,
   foldText,

@@ -1,3 +1,4 @@
+import { normalize } from "#src/kit/normalize.ts";
 import { sentences as sentencesOf, words as wordsOf } from "#src/kit/text.ts";
 
 /* Long prose across many runs: scenes of an outline, what a book has fixed, and where it contradicts itself. */
@@ -47,7 +48,7 @@ const orderOf = (id: string): number => {
 export const inBookOrder = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => orderOf(a.id) - orderOf(b.id));
 
-const folded = (text: string): string => text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+const folded = (text: string): string => normalize(text, "NFC").toLowerCase().replace(/\s+/g, " ").trim();
 const numberIn = (text: string): number | null => {
   const found = /\d{1,4}/.exec(text)?.[0];
   return found === undefined ? null : Number(found);
