@@ -93,3 +93,36 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await other.context.close();
   await context.close();
 });
+
+test("Leads that a list has added are written to from its next steps", async () => {
+  const { context } = await openContext(product);
+  const { send } = await signInByCalls(product, context, {});
+  const formValues = {
+    requirementTitle: "Couriers",
+    whatYouSell: "Service for cargo bikes.",
+    idealCustomer: "Couriers",
+    industryList: "name;email\nHazel;hello@hazel.example\nIvy;hello@ivy.example",
+  };
+  const path = "/api/workflows/leadsListProviderWorkflow/runs";
+  const started = await context.request.post(path, {
+    data: { enData: { formValues } },
+    headers: { origin: product.url, "idempotency-key": "leads-list-for-letters" },
+  });
+  const { run } = await started.json();
+  const runOf = async () => (await send("GET", `/api/workflows/runs/${run.id}`, undefined)).run;
+  await expect.poll(async () => (await runOf()).status, { timeout: 15_000 }).toBe("succeeded");
+  const page = await context.newPage();
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
+  expect(await page.getByText(/leads that were added/).count()).toBe(0);
+  const { proposals } = await send("GET", `/api/workflows/runs/${run.id}/proposals`, undefined);
+  const keys = proposals.flatMap((one: { key: string; kind: string }) => (one.kind === "lead" ? [one.key] : []));
+  expect(keys).toHaveLength(2);
+  await send("POST", `/api/workflows/runs/${run.id}/apply`, { keys });
+  await page.reload();
+  await page.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).click();
+  const chosen = page.locator(".leads-field");
+  await chosen.getByText("Hazel").waitFor();
+  expect(await chosen.getByRole("listitem").count()).toBe(2);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
+import { cardNamed, cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
@@ -17,7 +17,12 @@ export function NextSteps({ state }: { state: ProposalsState }) {
     const card = cards.find(({ workflowName }) => workflowName === row.payload["workflow"]);
     return card?.isProductionReady ? [{ row, card }] : [];
   });
-  if (steps.length === 0) return null;
+  // Who was just added can be written to; messages of this very document are there already.
+  const isOutreach = state.proposals.some(({ kind }) => kind === "insight");
+  const added = state.proposals.flatMap(({ kind, state: now, recordId }) =>
+    kind === "lead" && now === "applied" && recordId !== null && !isOutreach ? [recordId] : [],
+  );
+  if (steps.length === 0 && added.length === 0) return null;
   return (
     <section className="next-steps num" aria-labelledby="next-steps">
       <h2 id="next-steps">{t("next.title")}</h2>
@@ -31,8 +36,38 @@ export function NextSteps({ state }: { state: ProposalsState }) {
         {steps.map(({ row, card }) => (
           <Step key={row.key} row={row} card={card} state={state} />
         ))}
+        {added.length === 0 ? null : <WriteTo leads={added.slice(0, mostLeads)} />}
       </ul>
     </section>
+  );
+}
+
+const outreach = cardNamed("leadsOutreachAssistant");
+/** Leads of one run of the outreach assistant; the list has the best first. */
+const mostLeads = 50;
+
+/** Leads that were added from this document, as those to be written to. */
+function WriteTo({ leads }: { leads: readonly string[] }) {
+  const { t } = useTranslation(["projects", "common", "workflows"]);
+  const workflow = t(outreach.localeKey);
+  const title = t("next.writeTo", { count: leads.length });
+  return (
+    <li>
+      <WorkflowIcon name={outreach.icon} />
+      <div>
+        <b>{workflow}</b>
+        <small>{title}</small>
+      </div>
+      <span>{t("common:word.coins", { count: outreach.coins })}</span>
+      <Link
+        to={formPathOf(outreach)}
+        search={{ leads: leads.join(",") }}
+        className={buttonClass({ size: "small" })}
+        aria-label={t("next.openOf", { workflow, title })}
+      >
+        {t("next.open")}
+      </Link>
+    </li>
   );
 }
 

@@ -58,7 +58,7 @@ const pages = (scene: RivalScene) =>
 
 export const findings = rowsFromText(
   "findings",
-  "Proofs | Belege",
+  "Evidence | Belege",
   {
     demand: refs<RivalScene>(
       "Demand | Anforderung",

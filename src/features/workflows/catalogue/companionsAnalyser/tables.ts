@@ -249,7 +249,7 @@ export function dealBlocks(scene: RivalScene): Block[] {
         "Against | Gegen",
         "Won | Gewonnen",
         "Lost | Verloren",
-        "Share won | Gewinnquote",
+        "Share won | Abschlussquote",
         "Most frequent reason for losing | Häufigster Grund der Niederlage",
       ),
       deals.map(({ against: name, won, lost, reason }) => [

@@ -41,19 +41,19 @@ const cardTitles = {
   promise: "Promise | Versprechen",
   buyers: "Sells to | Verkauft an",
   offer: "Offer | Angebot",
-  proof: "Proof | Nachweise",
+  proof: "Evidence | Nachweise",
   strong: "Strong | Stark",
   weak: "Weak | Schwach",
 } as const satisfies Record<string, Bilingual>;
 const cardGap: Bilingual =
-  "{name}: what do they offer, to whom, and with what proof? Paste text of their page or a leaflet into the form. | {name}: Was wird wem angeboten, und mit welchen Nachweisen? Fügen Sie Text der Website oder eines Prospekts ins Formular ein.";
+  "{name}: what do they offer, to whom, and with what evidence? Paste text of their page or a leaflet into the form. | {name}: Was wird wem angeboten, und mit welchen Nachweisen? Fügen Sie Text der Website oder eines Prospekts ins Formular ein.";
 const allCardsGap: Bilingual =
-  "What do your competitors offer, to whom, and with what proof? Paste text of their pages or leaflets into the form. | Was bieten Ihre Wettbewerber wem an, und mit welchen Nachweisen? Fügen Sie Text ihrer Websites oder Prospekte ins Formular ein.";
+  "What do your competitors offer, to whom, and with what evidence? Paste text of their pages or leaflets into the form. | Was bieten Ihre Wettbewerber wem an, und mit welchen Nachweisen? Fügen Sie Text ihrer Websites oder Prospekte ins Formular ein.";
 const battleTitles = {
   they: "You hear | Sie hören",
   we: "You answer | Sie antworten",
   ask: "Ask the customer | Fragen Sie den Kunden",
-  lose: "Let go when | Lassen Sie los, wenn",
+  lose: "Let go when | Verzichten Sie, wenn",
 } as const satisfies Record<string, Bilingual>;
 const battleGap: Bilingual =
   "{name}: what do you answer in two sentences when a customer names them? | {name}: Was antworten Sie in zwei Sätzen, wenn ein Kunde den Namen nennt?";
@@ -118,14 +118,14 @@ const plays = freeRows(
   "plays",
   "What to do | Was zu tun ist",
   {
-    what: text("Move | Zug", "what to change, say or leave, concrete enough to start on Monday", 200),
+    what: text("Move | Maßnahme", "what to change, say or leave, concrete enough to start on Monday", 200),
     kind: pick("Kind | Art", "which", {
       ignore: "ignore | ignorieren",
       defend: "defend | verteidigen",
       attack: "attack | angreifen",
     }),
     why: text("Because | Weil", "the demand, price or order that shows it", 200),
-    sign: text("Worked if | Gewirkt, wenn", "a number to look at and by when", 120),
+    sign: text("Worked if | Erfolg, wenn", "a number to look at and by when", 120),
   },
   {
     ask: "Moves in the order in which to make them; at least one thing to ignore.",
@@ -226,7 +226,7 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
     facts.rivals.length === 0
       ? translate("No competitors yet. | Noch keine Wettbewerber.")
       : translate(
-          "{rivals:competitor|competitors}, {demands:demand|demands}, {proofs:proof|proofs} from their own words. | {rivals:Wettbewerber|Wettbewerber}, {demands:Anforderung|Anforderungen}, {proofs:Beleg|Belege} aus ihren eigenen Worten.",
+          "{rivals:competitor|competitors}, {demands:demand|demands}, {proofs:quote|quotes} in their own words. | {rivals:Wettbewerber|Wettbewerber}, {demands:Anforderung|Anforderungen}, {proofs:Beleg|Belege} in ihren eigenen Worten.",
           { rivals: facts.rivals.length, demands: facts.demands.length, proofs: facts.findings.length },
         ),
   sections: [
@@ -277,7 +277,7 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
   issueTexts: {
     priceNotInQuote: "The price {price} doesn’t stand in its quote. | Der Preis {price} steht nicht in seinem Zitat.",
     demandTwice: "A demand is listed twice; both rows count. | Eine Anforderung steht doppelt da; beide Zeilen zählen.",
-    nothingIgnored: "No move says what to leave to others. | Kein Zug sagt, was Sie anderen überlassen.",
+    nothingIgnored: "No move says what to leave to others. | Keine Maßnahme sagt, was Sie anderen überlassen.",
   },
   coverage: ({ facts, form: { research } }) =>
     research === "web"

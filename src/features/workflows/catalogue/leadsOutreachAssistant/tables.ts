@@ -42,7 +42,7 @@ function orderBlocks(scene: OutreachScene): Block[] {
     translateAll(
       "Lead | Lead",
       "Fit | Passung",
-      "Proofs | Belege",
+      "Evidence | Belege",
       "Why | Warum",
       "Check before sending | Vor dem Senden prüfen",
     ),
