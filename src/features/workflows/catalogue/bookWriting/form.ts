@@ -1,8 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
-import { area, choice, formOf, line, table, tags, whole } from "../../kit/fields.ts";
+import { area, choice, field, formOf, line, table, tags, whole } from "../../kit/fields.ts";
 
 const kinds = {
   novel: "Novel | Roman",
@@ -36,7 +36,7 @@ export const form = formOf({
   view: line("Point of view and tense | Perspektive und Zeitform", 120, {
     gap: "Who tells the story, and in which tense? | Wer erzählt, und in welcher Zeitform?",
   }),
-  words: whole("Length in words | Länge in Wörtern", [1000, 200_000, 60_000]),
+  words: field("Length in words | Länge in Wörtern", z.int().min(1000).max(200_000).default(60_000), "number"),
   chapters: whole("Number of chapters | Anzahl der Kapitel", [0, 60, 0], {
     help: "0 leaves the number to the writer. | 0 überlässt die Anzahl dem Schreiber.",
   }),

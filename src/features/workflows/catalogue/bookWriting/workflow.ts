@@ -113,11 +113,23 @@ export const bookWriting = defineWorkflow<Form, Facts>({
     return missing === null ? null : { code: `bookWriting.${missing}`, message: refusals[missing] };
   },
   facts: ({ form: values, answer, start }) => factsOf(values, { answer, start }),
-  summary: ({ facts, form: values, context, translate, language }) =>
-    translate("{done} of {all} words are written. | {done} von {all} Wörtern sind geschrieben.", {
-      done: figure(proseFigures(facts.text, context.language).words, language),
-      all: figure(values.words, language),
-    }),
+  summary: (scene) => {
+    const { facts, form: values, context, translate, language } = scene;
+    const planned = new Set(facts.scenes.map(({ chapter }) => chapter)).size;
+    if (facts.text !== "")
+      return translate("{done} of {all} words are written. | {done} von {all} Wörtern sind geschrieben.", {
+        done: figure(proseFigures(facts.text, context.language).words, language),
+        all: figure(values.words, language),
+      });
+    return planned > 0
+      ? translate(
+          "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
+          { count: planned },
+        )
+      : translate("{count:character|characters}, no outline yet. | {count:Figur|Figuren}, noch keine Gliederung.", {
+          count: characters.of(scene).length,
+        });
+  },
   sections: [progress, themes, characters, world, spine, outline, scenes, continuity, canon, passages, style],
   contextLines: (scene) => {
     if (scene.form.act === "concept") return [];
