@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
+import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDocument } from "#src/features/documents/web/readDocument.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
@@ -38,7 +39,7 @@ export function ExamplePage({ card }: { card: WorkflowCard }) {
     .filter((key) => hasText(key))
     .map((key) => t(key));
   const open = card.isProductionReady ? (
-    <Link to={card.path} className={buttonClass({ variant: "primary", full: true })}>
+    <Link to={formPathOf(card)} className={buttonClass({ variant: "primary", full: true })}>
       {t("example.open", { coins: formatNumber(card.coins, language) })}
     </Link>
   ) : (

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { assistantGroups } from "./assistants.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
@@ -42,14 +42,10 @@ function Row({ card }: { card: WorkflowCard }) {
   );
   return (
     <li className={card.isProductionReady ? "offer-line" : "offer-line muted"}>
-      {card.path === "" ? (
-        <div className="offer">{row}</div>
-      ) : (
-        <Link to={card.path} className="offer">
-          {row}
-        </Link>
-      )}
-      {card.path === "" ? null : <FavoriteStar card={card} />}
+      <Link to={formPathOf(card)} className="offer">
+        {row}
+      </Link>
+      <FavoriteStar card={card} />
     </li>
   );
 }

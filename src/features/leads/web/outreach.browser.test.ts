@@ -94,6 +94,24 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await context.close();
 });
 
+test("The catalogue leads to the form, and its example result back to it", async () => {
+  const { context } = await openContext(product);
+  await signInByCalls(product, context, {});
+  const page = await context.newPage();
+  await page.goto("/workflows?q=outreach");
+  await page
+    .getByRole("link", { name: /Leads outreach assistant/ })
+    .last()
+    .click();
+  await page.waitForURL("**/leads/outreach");
+  await page.getByText("No lead chosen yet.").waitFor();
+  await page.getByRole("link", { name: "See an example result" }).click();
+  await page.getByText("Kurier Blitzahorn").first().waitFor();
+  await page.getByRole("link", { name: "Open form, 2,500 coins" }).click();
+  await page.getByText("No lead chosen yet.").waitFor();
+  await context.close();
+});
+
 test("Leads that a list has added are written to from its next steps", async () => {
   const { context } = await openContext(product);
   const { send } = await signInByCalls(product, context, {});

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { formatNumber } from "#src/shell/ui/format.ts";
@@ -58,7 +58,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
             <li key={card.workflowName} data-name={card.workflowName}>
               <PriceRow
                 name={
-                  <Link to={card.path} className="link-text">
+                  <Link to={formPathOf(card)} className="link-text">
                     {name}
                   </Link>
                 }
