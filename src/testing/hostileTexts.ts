@@ -38,7 +38,7 @@ import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
 import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
-import { capital, clipped, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
+import { capital, clipped, cut, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
 import { csvCell } from "#src/features/documents/csv.ts";
 import { fileNameOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
@@ -64,6 +64,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   mostBytesOf,
   rangeOf: (text) => rangeOf(text, 1000),
   countryCode,
+  cut: (text) => cut(text, 100),
   lintOf: (text) => lintOf(text, "email"),
   mailMerge: (text) => mailMerge(text, { name: "x" }),
   saysWord: (text) => saysWord(text, "word"),

@@ -1,7 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { date, email, id, instant, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
-import { leadSorts, leadStages, reaches } from "./rules.ts";
+import { leadSorts, leadStages, mostOutreachLeads, reaches } from "./rules.ts";
 
 export const leadStage = z.enum(leadStages);
 export type LeadStage = z.infer<typeof leadStage>;
@@ -115,8 +115,11 @@ export type Lead = z.infer<typeof lead>;
 export const leadSort = z.enum(leadSorts);
 export type LeadSort = z.infer<typeof leadSort>;
 
-const several = <T extends z.ZodType>(one: T) =>
-  z.preprocess((value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value), z.array(one).max(20));
+const several = <T extends z.ZodType>(one: T, most = 20) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+    z.array(one).max(most),
+  );
 
 /** Filters of the list; they stand in the address of the page. */
 export const leadFilters = z.object({
@@ -136,9 +139,7 @@ export const leadFilters = z.object({
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
   /** These alone, as many as one run of the outreach assistant takes. */
-  ids: z
-    .preprocess((value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value), z.array(id).max(50))
-    .optional(),
+  ids: several(id, mostOutreachLeads).optional(),
   sort: leadSort.default("-updated"),
 });
 export type LeadFilters = z.infer<typeof leadFilters>;

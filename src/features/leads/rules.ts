@@ -7,6 +7,9 @@ import { normalize } from "#src/kit/normalize.ts";
 /** Steps of a sale in their order. The first four are shown as ticks; won and lost end it. */
 export const leadStages = ["new", "contacted", "meeting", "offer", "won", "lost"] as const;
 
+/** Leads that one run of the outreach assistant writes to, at most. */
+export const mostOutreachLeads = 50;
+
 /** Ways to reach somebody that a list can be narrowed to. */
 export const reaches = ["email", "phone", "website"] as const;
 

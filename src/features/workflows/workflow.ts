@@ -96,7 +96,7 @@ export type SourceRequest =
   | { kind: "recording"; fileId: string }
   /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
-  /** Own leads by their ids, as the JSON of a list; `ownLeads.ts` has the fields. */
+  /** Own leads by their ids; `ownLeadsIn` reads the answer. */
   | { kind: "leads"; ids: string[] }
   /** A public data service; `apiRecords` reads its answer. */
   | ApiRequest;

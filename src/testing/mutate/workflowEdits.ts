@@ -136,6 +136,16 @@ const ownEdits: readonly Edit[] = [
     ),
   },
   {
+    name: "outreach-fact-of-another-page",
+    file: fileOf("leadsOutreachAssistant", "effects"),
+    find: "ownPages(scene, person).find(",
+    replace: "scene.state.reads.flatMap(({ sources }) => sources).find(",
+    caughtBy: testOf(
+      "leadsOutreachAssistant",
+      "name the lead’s own page for a fact, also where another lead says the same",
+    ),
+  },
+  {
     name: "outreach-source-unnamed",
     file: fileOf("leadsOutreachAssistant", "effects"),
     find: 'person.origin === "" || form.channel',

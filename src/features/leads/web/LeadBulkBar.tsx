@@ -11,12 +11,10 @@ import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
-import { leadStages } from "../rules.ts";
+import { leadStages, mostOutreachLeads } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
 const outreach = cardNamed("leadsOutreachAssistant");
-/** Leads of one run of the outreach assistant. */
-const mostWritten = 50;
 /** Tags of one lead at most, as the contract has it. */
 const tagLimit = 30;
 
@@ -120,7 +118,7 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
           <Icon of={Tag} size={14} />
           {t("bulk.addTag")}
         </button>
-        {writable.length > 0 && writable.length <= mostWritten ? (
+        {writable.length > 0 && writable.length <= mostOutreachLeads ? (
           <Link to={formPathOf(outreach)} search={{ leads: writable.map(({ id }) => id).join(",") }}>
             <Icon of={Send} size={14} />
             {t("bulk.write", { count: writable.length })}

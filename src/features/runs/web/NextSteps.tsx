@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
+import { mostOutreachLeads } from "#src/features/leads/rules.ts";
 import { cardNamed, cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
@@ -36,17 +37,15 @@ export function NextSteps({ state }: { state: ProposalsState }) {
         {steps.map(({ row, card }) => (
           <Step key={row.key} row={row} card={card} state={state} />
         ))}
-        {added.length === 0 ? null : <WriteTo leads={added.slice(0, mostLeads)} />}
+        {added.length === 0 ? null : <WriteTo leads={added.slice(0, mostOutreachLeads)} />}
       </ul>
     </section>
   );
 }
 
 const outreach = cardNamed("leadsOutreachAssistant");
-/** Leads of one run of the outreach assistant; the list has the best first. */
-const mostLeads = 50;
 
-/** Leads that were added from this document, as those to be written to. */
+/** Leads that were added from this document, the best first, as those to be written to. */
 function WriteTo({ leads }: { leads: readonly string[] }) {
   const { t } = useTranslation(["projects", "common", "workflows"]);
   const workflow = t(outreach.localeKey);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { legalBasis } from "#src/features/leads/contract.ts";
 import { describe, expect, test } from "vitest";
 import {
-  bases,
   brakesOf,
   channels,
   type Contact,
@@ -30,7 +30,7 @@ const anyContact: fc.Arbitrary<Contact> = fc.record({
   phone: fc.constantFrom("", "+49 1"),
   place: fc.constantFrom("", "Street 1"),
   website: fc.constantFrom("", "https://b.example"),
-  basis: fc.constantFrom(...bases),
+  basis: fc.constantFrom(...legalBasis.options),
   isShut: fc.boolean(),
   lastContact: fc.constantFrom("", "never", "2026-11-20T09:00:00.000Z", "2026-10-01T09:00:00.000Z"),
 });

@@ -1,3 +1,4 @@
+import type { LegalBasis } from "#src/features/leads/contract.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 
 /* What the law and good manners allow of a first message, by country, channel and basis. */
@@ -18,8 +19,6 @@ export const coldEmailElsewhere: Bilingual =
 
 export const channels = ["email", "linkedin", "phone", "letter"] as const;
 export type Channel = (typeof channels)[number];
-export const bases = ["none", "consent", "existingCustomer", "legitimateInterest"] as const;
-export type Basis = (typeof bases)[number];
 
 /** Somebody who is to be written to. */
 export interface Contact {
@@ -30,7 +29,7 @@ export interface Contact {
   /** Street or postcode: enough to send a letter to. */
   place: string;
   website: string;
-  basis: Basis;
+  basis: LegalBasis;
   /** They don't want to be written to. */
   isShut: boolean;
   /** ISO instant of the last contact; empty for none. */
@@ -71,7 +70,7 @@ const needsConsent: ReadonlySet<string> = new Set(["DE", "AT"]);
 /** Where a call to a company does, too. */
 const callNeedsConsent: ReadonlySet<string> = new Set(["AT"]);
 /** Consent, or a customer who bought the like and did not object (section 7 (3) UWG). */
-const carries: ReadonlySet<Basis> = new Set<Basis>(["consent", "existingCustomer"]);
+const carries: ReadonlySet<LegalBasis> = new Set<LegalBasis>(["consent", "existingCustomer"]);
 
 const dayMs = 86_400_000;
 /** Days after a contact during which nobody is written to unasked. */

@@ -31,3 +31,7 @@ export function moneyText(value: number, currency: Currency, language: DraftLang
   if (!leads || language === "de") return `${amount}\u00a0${sign.trim()}`;
   return amount.startsWith("−") ? `−${sign}${amount.slice(1)}` : `${sign}${amount}`;
 }
+
+/** A price as it was given: `6,400 €`, `1.80 €`. */
+export const priceText = (value: number, currency: Currency, language: DraftLanguage): string =>
+  moneyText(value, currency, language, Number.isInteger(value) ? 0 : 2);

@@ -29,6 +29,13 @@ export function figure(value: number, language: DraftLanguage, decimals = 0): st
 export const percent = (value: number, language: DraftLanguage, decimals = 0): string =>
   `${figure(value, language, decimals)}\u00a0%`;
 
+/** `+14 %`, `−3 %`, `±0 %`. */
+export function changeText(value: number, language: DraftLanguage, decimals = 0): string {
+  const text = percent(Math.abs(value), language, decimals);
+  const isNone = Number(value.toFixed(decimals)) === 0;
+  return `${isNone ? "±" : value > 0 ? "+" : "−"}${text}`;
+}
+
 /** `a, b and c`. */
 export function listed(parts: readonly string[], language: DraftLanguage): string {
   if (parts.length < 2) return parts.join("");
@@ -82,3 +89,6 @@ export function clipped(text: string, max: number, units = 300): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** At most `most` UTF-16 units, for fields whose limit is one of storage. */
+export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();

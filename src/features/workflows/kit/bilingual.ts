@@ -5,6 +5,10 @@ export type Bilingual = `${string} | ${string}`;
 
 export const isBilingual = (text: string): text is Bilingual => text.includes(" | ");
 
+/** Words of the person or of a source within a text of two languages, whose bar they must not hold. */
+export const withinLabel = (words: string, most = 60): string =>
+  words.replaceAll("|", "/").slice(0, most).toWellFormed();
+
 /** The half of a text that readers of a language see. */
 export const half = (text: Bilingual, language: DraftLanguage): string =>
   text.split(" | ")[language === "de" ? 1 : 0] ?? text;

@@ -12,6 +12,9 @@ export type ReadRequest = SourceRequest & {
   hidden?: true;
 };
 
+/** Files and pages that one step reads, at most. */
+export const mostReadTogether = 12;
+
 export const requestKey = (request: ReadRequest): string => JSON.stringify(request);
 
 /** What became of a request: a search brings several sources, a page or a file one, a failure none. */

@@ -4,6 +4,7 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
+import { mostOutreachLeads } from "#src/features/leads/rules.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { api } from "#src/shell/api.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
@@ -15,13 +16,11 @@ import { WorkflowForm } from "./WorkflowForm.tsx";
 import "./WorkflowPage.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
-/** As many as one run takes, `leadsOutreachAssistant/form.ts`. */
-const mostLeads = 50;
 
 /** Ids in an address, separated by commas; undefined for none. */
 function leadsIn(asked: unknown): string[] | undefined {
   const ids = typeof asked === "string" ? asked.split(",").filter((id) => uuid.test(id)) : [];
-  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, mostLeads);
+  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, mostOutreachLeads);
 }
 
 /**

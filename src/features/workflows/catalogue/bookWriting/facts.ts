@@ -1,4 +1,12 @@
-import { inBookOrder, type SceneText, scenesOf, type StoryFact, type StoryScene } from "../../domain/story.ts";
+import {
+  inBookOrder,
+  type ProseFigures,
+  proseFigures,
+  type SceneText,
+  scenesOf,
+  type StoryFact,
+  type StoryScene,
+} from "../../domain/story.ts";
 import type { Answer, Scene } from "../../kit/state.ts";
 import type { Act, Form } from "./form.ts";
 
@@ -17,8 +25,11 @@ export interface Facts {
   due: string[];
   /** Ids of chapters of which text was there when the run began. */
   begun: string[];
-  /** Everything that is written. */
+  /** Chapters that the outline plans. */
+  planned: number;
+  /** Everything that is written, and what is counted of it. */
   text: string;
+  prose: ProseFigures;
   next: Next | null;
 }
 /** What comes after this run; null when every planned chapter is written. */
@@ -66,7 +77,8 @@ function nextOf(act: Act, planned: readonly StoryScene[], answer: Answer): Next 
   return open ? { act: "chapter", chapter: open.chapter } : null;
 }
 
-export function factsOf(form: Form, { answer, start }: { answer: Answer; start: Answer }): Facts {
+/** @param language of the book */
+export function factsOf(form: Form, { answer, start }: { answer: Answer; start: Answer }, language: string): Facts {
   const planned = scenesOf(outlineIn(answer));
   // By what was there when the run began: its chapter stays the same while it is written.
   const before = new Set(scenesIn(start).map(({ id }) => id));
@@ -76,13 +88,16 @@ export function factsOf(form: Form, { answer, start }: { answer: Answer; start: 
       : form.act === "chapter"
         ? planned.find(({ id }) => !before.has(id))?.chapter
         : undefined;
+  const text = scenesIn(answer)
+    .map((scene) => scene.text)
+    .join("\n\n");
   return {
     scenes: planned,
+    planned: new Set(planned.map((scene) => scene.chapter)).size,
     due: planned.filter((one) => one.chapter === chapter).map(({ id }) => id),
     begun: [...new Set([...before].map(chapterOf))],
-    text: scenesIn(answer)
-      .map(({ text }) => text)
-      .join("\n\n"),
+    text,
+    prose: proseFigures(text, language),
     next: nextOf(form.act, planned, answer),
   };
 }

@@ -1,9 +1,9 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { contradictions, deadSpeaking, proseFigures, repeatedPhrases } from "../../domain/story.ts";
+import { contradictions, deadSpeaking, repeatedPhrases } from "../../domain/story.ts";
 import { figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type BookScene, canonIn, chapterTitle, scenesIn } from "./facts.ts";
+import { type BookScene, canonIn, chapterOf, chapterTitle, scenesIn } from "./facts.ts";
 import { acts } from "./form.ts";
 
 /* What code finds in a book: contradictions, rhythm, how far it has come. */
@@ -11,7 +11,7 @@ import { acts } from "./form.ts";
 export function continuityBlocks(scene: BookScene): Block[] {
   const { answer, language, translate } = scene;
   const canon = canonIn(answer);
-  const where = (id: string): string => chapterTitle(scene, id.split(".")[0] ?? "");
+  const where = (id: string): string => chapterTitle(scene, chapterOf(id));
   const found = [
     ...contradictions(canon).map(({ who, earlier, later }) =>
       translate(
@@ -45,7 +45,7 @@ export function continuityBlocks(scene: BookScene): Block[] {
 }
 
 export function styleBlocks({ facts, context, language, translate, translateAll }: BookScene): Block[] {
-  const found = proseFigures(facts.text, context.language);
+  const found = facts.prose;
   return [
     ...tableOf(
       translateAll("Figure | Kennzahl", "Value | Wert"),
@@ -73,20 +73,18 @@ const nextTexts = {
 } as const satisfies Record<string, Bilingual>;
 
 export function progressBlocks(scene: BookScene): Block[] {
-  const { facts, form, context, language, translate, translateAll } = scene;
-  const { words } = proseFigures(facts.text, context.language);
-  const planned = new Set(facts.scenes.map(({ chapter }) => chapter)).size;
-  const done = new Set(scenesIn(scene.answer).map(({ id }) => id.split(".")[0])).size;
+  const { facts, form, language, translate, translateAll } = scene;
+  const done = new Set(scenesIn(scene.answer).map(({ id }) => chapterOf(id))).size;
   const { next } = facts;
   return [
     ...tableOf(
       translateAll("Part | Teil", "Written | Geschrieben", "Planned | Geplant"),
       [
-        [translate("Words | Wörter"), figure(words, language), figure(form.words, language)],
+        [translate("Words | Wörter"), figure(facts.prose.words, language), figure(form.words, language)],
         [
           translate("Chapters | Kapitel"),
           figure(done, language),
-          planned === 0 ? translate("open | offen") : figure(planned, language),
+          facts.planned === 0 ? translate("open | offen") : figure(facts.planned, language),
         ],
       ],
       [1, 2],

@@ -1,6 +1,5 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
-import { proseFigures } from "../../domain/story.ts";
 import { figure } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt } from "../../kit/effects.ts";
@@ -112,19 +111,18 @@ export const bookWriting = defineWorkflow<Form, Facts>({
     const missing = missingFor(act, chapter, start);
     return missing === null ? null : { code: `bookWriting.${missing}`, message: refusals[missing] };
   },
-  facts: ({ form: values, answer, start }) => factsOf(values, { answer, start }),
+  facts: ({ form: values, answer, start, context }) => factsOf(values, { answer, start }, context.language),
   summary: (scene) => {
-    const { facts, form: values, context, translate, language } = scene;
-    const planned = new Set(facts.scenes.map(({ chapter }) => chapter)).size;
+    const { facts, form: values, translate, language } = scene;
     if (facts.text !== "")
       return translate("{done} of {all} words are written. | {done} von {all} Wörtern sind geschrieben.", {
-        done: figure(proseFigures(facts.text, context.language).words, language),
+        done: figure(facts.prose.words, language),
         all: figure(values.words, language),
       });
-    return planned > 0
+    return facts.planned > 0
       ? translate(
           "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
-          { count: planned },
+          { count: facts.planned },
         )
       : translate("{count:character|characters}, no outline yet. | {count:Figur|Figuren}, noch keine Gliederung.", {
           count: characters.of(scene).length,

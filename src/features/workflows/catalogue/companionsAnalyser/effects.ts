@@ -1,11 +1,10 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { listed } from "../../domain/wording.ts";
-import { withFigures, withoutMarks } from "../../kit/claims.ts";
 import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";
 import type { Form as GroupsForm } from "../targetGroupsAnalyser/form.ts";
-import { figuresOf, type RivalScene } from "./facts.ts";
+import type { RivalScene } from "./facts.ts";
 import { priceLines } from "./tables.ts";
 
 /* What a competitor analysis suggests: moves with a date to judge them, a talk with the team, a look every month. */
@@ -31,8 +30,7 @@ export function rivalProposals(scene: RivalScene, plays: readonly WrittenPlay[])
   const { form, facts, translate, language, context } = scene;
   const { timeZone } = context;
   const day = (days: number): string => nextWorkday(addDays(localDateOf(context.now, timeZone), days));
-  const figures = figuresOf(scene);
-  const plain = (text: string): string => withFigures(withoutMarks(text), figures).trim();
+  const plain = (text: string): string => scene.show(text).trim();
   const title = form.requirementTitle;
   const names = listed(
     facts.rivals.map(({ name }) => name),

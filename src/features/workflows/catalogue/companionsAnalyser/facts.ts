@@ -1,9 +1,9 @@
 import { trimEndBy } from "#src/kit/text.ts";
-import { moneyText } from "../../domain/currencies.ts";
+import { priceText } from "../../domain/currencies.ts";
 import { type Doubt, doubtOf, median } from "../../domain/marketFigures.ts";
 import * as rivals from "../../domain/rivals.ts";
-import { figure, listed, percent } from "../../domain/wording.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
+import { changeText, figure, listed, percent } from "../../domain/wording.ts";
+import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
 import { supportOf } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
@@ -157,9 +157,9 @@ export function requests(scene: RivalScene): ReadRequest[] {
     : [];
   const sites =
     form.research === "web" ? facts.rivals.flatMap(({ url }) => (url === "" ? [] : pagesOf(url, language))) : [];
-  // The own website comes last: proofs of competitors have the low numbers.
-  const [addresses, files] = [[form.companyWebsite, form.productWebsite], materialOf(form, [], queries)];
-  return [...files, ...sites, ...materialOf({ ...form, attachments: [] }, addresses, [])];
+  // The own website comes last: evidence of competitors has the low numbers.
+  const ownSites = materialOf({ ...form, attachments: [] }, [form.companyWebsite, form.productWebsite], []);
+  return [...materialOf(form, [], queries), ...sites, ...ownSites];
 }
 
 function demandsOf(form: Form, written: Written): rivals.Demand[] {
@@ -267,15 +267,8 @@ export const nameOf = ({ facts, translate }: RivalScene, id: string): string =>
   id === own ? translate("You | Sie") : (facts.rivals.find((one) => one.id === id)?.name ?? id);
 
 export const money = ({ language, form: { currency } }: Pick<RivalScene, "language" | "form">, value: number): string =>
-  moneyText(value, currency, language, Number.isInteger(value) ? 0 : 2);
-/** `+14 %`, `−3 %`, `±0 %`: how far a price is from another one. */
-function against(price: number, base: number, language: RivalScene["language"]): string {
-  const change = Math.round((price / base - 1) * 100);
-  return `${change === 0 ? "±" : change > 0 ? "+" : "−"}${percent(Math.abs(change), language)}`;
-}
+  priceText(value, currency, language);
 
-/** A name of the person or of a page within a label of two languages. */
-const plain = (name: string): string => name.replaceAll("|", "/").slice(0, 60).toWellFormed();
 const named = (key: string, label: Bilingual, text: string | null): Figures =>
   text === null ? {} : { [key]: { label, text } };
 
@@ -294,7 +287,9 @@ export function figuresOf(scene: RivalScene): Figures {
     ...named(
       "priceGap",
       "Your price against the median | Ihr Preis gegenüber dem Median",
-      middle === null || middle === 0 || main === undefined ? null : against(main.price, middle, language),
+      middle === null || middle === 0 || main === undefined
+        ? null
+        : changeText((main.price / middle - 1) * 100, language),
     ),
     ...named(
       "dealsWon",
@@ -306,7 +301,7 @@ export function figuresOf(scene: RivalScene): Figures {
     ...Object.assign(
       {},
       ...facts.coverage.map(({ id, share }) => {
-        const name = plain(nameOf(scene, id));
+        const name = withinLabel(nameOf(scene, id));
         const label: Bilingual = `Demands met, weighted: ${name} | Gewichtet erfüllt: ${name}`;
         return named(`cover_${id}`, label, share === null ? null : percent(share, language));
       }),

@@ -1,6 +1,7 @@
 import { sentences } from "#src/kit/text.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { pick, statement, text } from "../../kit/columns.ts";
+import { cut } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -61,14 +62,10 @@ const allBattleGap: Bilingual =
   "What do you answer in two sentences when a customer names one of them? | Was antworten Sie in zwei Sätzen, wenn ein Kunde einen von ihnen nennt?";
 
 /** What a firm says first on its page; notes of the person are no promise. */
-const promiseOf = ({ material }: Rival, language: string): string =>
-  firstSentence(material.find(({ id }) => !id.startsWith("n"))?.text ?? "", language);
-
-/** The first sentence of a page, without the sign of a list. */
-const firstSentence = (page: string, language: string): string =>
-  withoutBullet(sentences(page, language)[0] ?? "")
-    .slice(0, 200)
-    .toWellFormed();
+function promiseOf({ material }: Rival, language: string): string {
+  const page = material.find(({ id }) => !id.startsWith("n"))?.text ?? "";
+  return cut(withoutBullet(sentences(page, language)[0] ?? ""), 200);
+}
 
 /** Each by itself: one firm's page says nothing about another. */
 const cards = rowPerItem(

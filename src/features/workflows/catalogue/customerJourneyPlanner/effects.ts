@@ -1,10 +1,9 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { clipped } from "../../domain/wording.ts";
-import { withFigures, withoutMarks } from "../../kit/claims.ts";
 import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
 import type { Form as ContentForm } from "../contentPlanner/form.ts";
-import { figuresOf, type JourneyScene, stageName, voicesAt } from "./facts.ts";
+import { type JourneyScene, stageName, voicesAt } from "./facts.ts";
 
 /* What a journey suggests to the calendar and to the content planner. */
 
@@ -30,8 +29,7 @@ function contentProject(scene: JourneyScene, { topics, stages }: WrittenTexts): 
   const { form, facts } = scene;
   const written = topics.filter(({ topic }) => topic !== "");
   if (written.length === 0) return [];
-  const figures = figuresOf(scene);
-  const plain = (text: string): string => withFigures(withoutMarks(text), figures).trim();
+  const plain = (text: string): string => scene.show(text).trim();
   const worst = facts.stages[facts.curve.lowest ?? -1]?.id;
   const lines = written.map(
     ({ id, topic, question }) =>

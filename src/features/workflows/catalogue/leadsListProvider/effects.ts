@@ -3,7 +3,7 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { type HolidayCountry, holidayCountries } from "../../domain/holidays.ts";
 import { workBlocks, blockSize } from "../../domain/leadScoring.ts";
-import { clipped, figure } from "../../domain/wording.ts";
+import { clipped, cut, figure } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { LeadsScene, ScoredLead } from "./facts.ts";
 import { noticeDays } from "./legal.ts";
@@ -15,7 +15,6 @@ import { branchName, fieldName, originText, reasonsText, sourcesOf } from "./wor
 const blockMinutes = 120;
 
 const several = (text: string): string[] => text.split(", ").filter(Boolean);
-const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
 function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
   const { form, facts, translate, context, language } = scene;

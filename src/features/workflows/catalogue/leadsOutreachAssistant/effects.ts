@@ -1,21 +1,16 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
-import { clipped } from "../../domain/wording.ts";
-import { withoutMarks } from "../../kit/claims.ts";
+import { clipped, cut } from "../../domain/wording.ts";
 import { entryAt } from "../../kit/effects.ts";
 import { isQuoteIn } from "../../kit/quotes.ts";
-import type { OpenLead, OutreachScene } from "./facts.ts";
+import { type OpenLead, type OutreachScene, ownPages, type StoredPerson } from "./facts.ts";
 import { fitOf, type Message, messages, provenFacts, reminderDay, remindersOf } from "./messages.ts";
 
 /* What the outreach assistant suggests: a message for each lead, to be approved by itself, and days to ask again. */
 
-const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
-
-/** The page that a quote stands on. */
-const pageOf = ({ state }: OutreachScene, words: string): string | null =>
-  state.reads
-    .flatMap(({ sources }) => sources)
-    .find(({ text, source }) => /^https?:/.test(source.url) && isQuoteIn(words, text))?.source.url ?? null;
+/** The page of the lead that a quote stands on. */
+const pageOf = (scene: OutreachScene, person: StoredPerson, words: string): string | null =>
+  ownPages(scene, person).find(({ text }) => isQuoteIn(words, text))?.source.url ?? null;
 
 /** Says where the address comes from and how to object, where it comes from a public source. */
 function origin({ form, translate }: OutreachScene, { person }: OpenLead): string {
@@ -29,7 +24,7 @@ function origin({ form, translate }: OutreachScene, { person }: OpenLead): strin
 function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
   const { form, translate } = scene;
   const { person } = open;
-  const plain = (text: string): string => withoutMarks(text).trim();
+  const plain = (text: string): string => scene.show(text).trim();
   const signed = (text: string): string => [plain(text), form.signature.trim()].filter(Boolean).join("\n\n");
   const subject = cut(plain(row.subject), 300);
   return {
@@ -41,7 +36,7 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
       facts: provenFacts(row).map((one) => ({
         text: cut(plain(one.fact), 1000),
         quote: cut(one.proof, 1000),
-        url: pageOf(scene, one.proof),
+        url: pageOf(scene, person, one.proof),
       })),
       painHypotheses: row.pain === "" ? [] : [cut(plain(row.pain), 500)],
       fitScore: fitOf(row),
@@ -100,7 +95,7 @@ export const outreachProposals = (scene: OutreachScene): Proposal[] =>
                 number: at + 1,
                 name: person.name,
               }),
-              notes: withoutMarks(text),
+              notes: scene.show(text),
               date: reminderDay(scene, at),
               timeZone: scene.context.timeZone,
               requires: [key],

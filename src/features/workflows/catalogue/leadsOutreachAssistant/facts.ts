@@ -1,11 +1,13 @@
-import { z } from "zod";
-import { type Basis, bases, type Brake, brakesOf, mayWrite } from "../../domain/coldContact.ts";
+import { legalBasis } from "#src/features/leads/contract.ts";
+import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import { type Brake, brakesOf, mayWrite } from "../../domain/coldContact.ts";
 import { localDateOf } from "../../domain/dates.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { Material } from "../../kit/sections.ts";
-import type { ReadRequest, Scene } from "../../kit/state.ts";
-import type { WorkflowContext } from "../../workflow.ts";
-import { type Form, mostLeads } from "./form.ts";
+import { type ReadRequest, requestKey, type Scene } from "../../kit/state.ts";
+import { ownLeadsIn } from "../../domain/ownLeads.ts";
+import type { SourceText, WorkflowContext } from "../../workflow.ts";
+import type { Form } from "./form.ts";
 
 /* Who is to be written to, what stands against it, and what may be said: a lead's own pages and the notes about it. */
 
@@ -45,44 +47,12 @@ export interface Facts {
 }
 export type OutreachScene = Scene<Form, Facts>;
 
-/** What is read of a lead's record: the server sends no more, `readLeads` in `server/sources/ownLeads.ts`. */
-const record = z.object({
-  id: z.string(),
-  name: z.string(),
-  contact: z.string(),
-  category: z.string(),
-  city: z.string(),
-  country: z.string(),
-  website: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  place: z.string(),
-  basis: z.enum(bases),
-  shut: z.boolean(),
-  last: z.string(),
-  origin: z.string(),
-  notes: z.string(),
-});
-const records = z.array(record);
-
 const recordsRequest = ({ leads }: Form): ReadRequest[] =>
   leads.length === 0 ? [] : [{ kind: "leads", ids: [...leads], hidden: true }];
 
-type Read = Pick<OutreachScene, "form" | "textOf">;
-
-function parsedRecords({ form, textOf }: Read): z.output<typeof records> {
-  const text = recordsRequest(form).flatMap((request) => textOf(request) ?? [])[0] ?? "";
-  try {
-    return records.parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
-}
-
 /** Chosen records in the order of the form, then those that were typed. */
-export function peopleOf(scene: Read): StoredPerson[] {
-  const { form } = scene;
-  const found = parsedRecords(scene);
+export function peopleOf({ form, textOf }: Pick<OutreachScene, "form" | "textOf">): StoredPerson[] {
+  const found = recordsRequest(form).flatMap((request) => ownLeadsIn(textOf(request) ?? ""));
   const chosen = form.leads.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const typed = form.people.map((one) => ({
     ...one,
@@ -104,16 +74,15 @@ export function peopleOf(scene: Read): StoredPerson[] {
     })),
     ...typed,
   ]
-    .slice(0, mostLeads)
+    .slice(0, mostOutreachLeads)
     .map((one, at) => ({ id: `l${at + 1}`, ...one }));
 }
 
-const basisOf = (basis: string): Basis => bases.find((one) => one === basis) ?? "none";
 const brakesFor = (person: StoredPerson, form: Form, now: string): Brake[] =>
   brakesOf(
     {
       ...person,
-      basis: basisOf(person.basis),
+      basis: legalBasis.catch("none").parse(person.basis),
       isShut: person.shut !== "",
       lastContact: person.last,
     },
@@ -146,16 +115,20 @@ export function factsOf(form: Form, context: WorkflowContext, people: readonly S
   };
 }
 
-/** Nothing but this lead's own pages and the person's notes on it: no page can speak into another lead's message. */
-export function aboutOf(scene: OutreachScene, person: StoredPerson): Material[] {
-  const wanted = new Set(pagesOf(person.website, scene.language).map((request) => JSON.stringify(request)));
-  const pages = scene.state.reads
+/** The pages of a lead's own site that could be read. */
+export function ownPages({ state, language }: OutreachScene, { website }: StoredPerson): SourceText[] {
+  const wanted = new Set(pagesOf(website, language).map(requestKey));
+  return state.reads
     .filter(({ request }) => wanted.has(request))
     .flatMap(({ sources }) => sources)
     .filter(({ text }) => text !== "");
+}
+
+/** Nothing but this lead's own pages and the person's notes on it: no page can speak into another lead's message. */
+export function aboutOf(scene: OutreachScene, person: StoredPerson): Material[] {
   const { name, contact, category, city, notes } = person;
   return [
-    ...pages.map(({ source, text }) => ({ id: source.id, title: source.title || name, text })),
+    ...ownPages(scene, person).map(({ source, text }) => ({ id: source.id, title: source.title || name, text })),
     { id: "own", title: name, text: oneLine([name, contact, category, city, notes].filter(Boolean).join(" · ")) },
   ];
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { mostOutreachLeads } from "#src/features/leads/rules.ts";
 import { id } from "#src/kit/schemas.ts";
-import type { Basis, Channel } from "../../domain/coldContact.ts";
+import type { LegalBasis } from "#src/features/leads/contract.ts";
+import type { Channel } from "../../domain/coldContact.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import {
   address,
@@ -37,10 +39,8 @@ export const basisNames = {
   consent: "Consent | Einwilligung",
   existingCustomer: "Existing customer | Bestandskunde",
   legitimateInterest: "Legitimate interest | Berechtigtes Interesse",
-} as const satisfies Record<Basis, Bilingual>;
+} as const satisfies Record<LegalBasis, Bilingual>;
 
-/** Leads of one run. */
-export const mostLeads = 50;
 const mostTyped = 20;
 /** Reminders after the first message, at most. */
 export const mostReminders = 3;
@@ -48,7 +48,7 @@ export const mostReminders = 3;
 const fields = formOf({
   // Each writer is told of one lead alone.
   leads: forPrompt(
-    field("Leads | Leads", z.array(id).max(mostLeads).default([]), "leads", {
+    field("Leads | Leads", z.array(id).max(mostOutreachLeads).default([]), "leads", {
       help: "Up to 50. You can also choose them on the leads page. | Bis zu 50. Sie können sie auch auf der Seite „Leads“ auswählen.",
     }),
     false,
@@ -112,7 +112,7 @@ export const form = withRules(fields, ({ leads, people }) => [
         },
       ]
     : []),
-  ...(leads.length + people.length > mostLeads
+  ...(leads.length + people.length > mostOutreachLeads
     ? [
         {
           path: ["people"],

@@ -237,6 +237,28 @@ describe("suggestions", () => {
     },
   );
 
+  test("name the lead’s own page for a fact, also where another lead says the same", async () => {
+    const words = "We deliver by cargo bike every morning.";
+    const message = (id: string) => ({
+      ...(sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0],
+      id,
+      fact1: "They deliver by cargo bike.",
+      proof1: words,
+      message: `A message to ${id} alone, about its mornings. May I come by?`,
+    });
+    const { document } = await run(filled({ leads: [idOf(1), idOf(2)], people: [], research: "web" }), {
+      read: (request) => {
+        const url = /"url":"([^"]*)"/.exec(request)?.[1];
+        return url === undefined ? reading([record(1), record(2)])(request) : [{ url, title: "Page", text: words }];
+      },
+      write: fromSample({ messages: ["l1", "l2"].map(message) }),
+    });
+    expect(payloadsOf(document, "insight").map(({ facts }) => (facts as { url: string }[])[0]?.url)).toEqual([
+      "https://lead1.example/",
+      "https://lead2.example/",
+    ]);
+  });
+
   test("name the public source of an address and how to object", async () => {
     const { document } = await run(filled({ leads: [idOf(1)], people: [], channel: "letter" }), {
       read: reading([record(1, { origin: "https://osm.example/node/1" })]),

@@ -1,4 +1,4 @@
-import { moneyText } from "../../domain/currencies.ts";
+import { moneyText, priceText as priceAsGiven } from "../../domain/currencies.ts";
 import { type Datum, doubtOf, type FigureKind, median, type Series, seriesOf } from "../../domain/marketFigures.ts";
 import {
   type Factor,
@@ -16,8 +16,8 @@ import {
   sizesOf,
   type Unit,
 } from "../../domain/marketSize.ts";
-import { figure, percent } from "../../domain/wording.ts";
-import { type Bilingual, draftLanguageOf, half } from "../../kit/bilingual.ts";
+import { changeText, figure, percent } from "../../domain/wording.ts";
+import { type Bilingual, draftLanguageOf, half, withinLabel } from "../../kit/bilingual.ts";
 import { withoutMarks } from "../../kit/claims.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
@@ -280,12 +280,8 @@ type Shown = Pick<MarketScene, "language" | "form">;
 export const money = ({ language, form: { currency } }: Shown, value: number): string =>
   moneyText(rounded(value), currency, language);
 /** A price as it was given: `1.80 €`. */
-export function priceText({ language, form: { currency } }: Shown, value: number): string {
-  if (Number.isInteger(value)) return moneyText(value, currency, language);
-  // Cents stand where the whole amount stood.
-  const whole = moneyText(Math.floor(value), currency, language);
-  return whole.replace(figure(Math.floor(value), language), figure(value, language, 2));
-}
+export const priceText = ({ language, form: { currency } }: Shown, value: number): string =>
+  priceAsGiven(value, currency, language);
 /** A size in money, or in pieces while no price is known. */
 export const sizeText = (scene: Shown, value: number, { unit }: Pick<Size, "unit">): string =>
   unit === "money" ? money(scene, value) : figure(rounded(value), scene.language);
@@ -294,21 +290,12 @@ export function valueText(scene: Shown, value: number, unit: Unit): string {
   const decimals = Number.isInteger(value) ? 0 : value < 10 && !Number.isInteger(rounded(value * 10)) ? 2 : 1;
   return unit === "percent" ? percent(value, scene.language, decimals) : figure(value, scene.language, decimals);
 }
-/** `+14 %`, `−3 %`, `±0 %`. */
-export function changeText(value: number, language: MarketScene["language"], decimals = 0): string {
-  const text = percent(Math.abs(value), language, decimals);
-  const isNone = Number(value.toFixed(decimals)) === 0;
-  return `${isNone ? "±" : value > 0 ? "+" : "−"}${text}`;
-}
 /** A yearly rate with a decimal where it has one: `+4.8 %`, `+80 %`. */
 export const rateText = (value: number, language: MarketScene["language"]): string =>
   changeText(value, language, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
 /** Share with as many digits as it needs. */
 const share = (value: number, language: MarketScene["language"]): string =>
   percent(value, language, value < 10 ? 1 : 0);
-
-/** Words of the person or of a source within a label of two languages. */
-const plain = (name: string): string => name.replaceAll("|", "/").slice(0, 80).toWellFormed();
 
 /** Revenue of one order: the price in the formula, else the person's price. */
 export const orderValue = ({ facts: { chain }, form: { price } }: MarketScene): number | null =>
@@ -381,7 +368,7 @@ export function figuresOf(scene: MarketScene): Figures {
     ...Object.fromEntries(
       facts.statistics.flatMap(({ id, label, geo, measure, points, publisher, code }) => {
         const last = points.at(-1);
-        const name = plain(`${label}, ${geo}, ${last?.year ?? ""}`);
+        const name = withinLabel(`${label}, ${geo}, ${last?.year ?? ""}`, 80);
         return last
           ? [
               [

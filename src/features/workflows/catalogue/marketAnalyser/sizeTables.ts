@@ -1,9 +1,9 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { type Factor, levels, narrowest, neededOf, rounded, type Size } from "../../domain/marketSize.ts";
-import { figure, listed, percent, quoted } from "../../domain/wording.ts";
+import { changeText, figure, listed, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { changeText, figuresOf, type MarketScene, money, orderValue, priceText, sizeText, valueText } from "./facts.ts";
+import { figuresOf, type MarketScene, money, orderValue, priceText, sizeText, valueText } from "./facts.ts";
 import { levelNames } from "./form.ts";
 
 /* The size of a market as a document shows it: both ways with ranges, the gap between them, what it depends on. */

@@ -2,10 +2,10 @@ import type { Block } from "#src/features/documents/document.ts";
 import { dayText, localDateOf } from "../../domain/dates.ts";
 import { changesOf, type Doubt, median, monthsBetween } from "../../domain/marketFigures.ts";
 import { carriedOn, doublingYears, narrowest } from "../../domain/marketSize.ts";
-import { figure, listed, quoted } from "../../domain/wording.ts";
+import { changeText, figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { changeText, type MarketScene, openSeeds, priceText, rateText, sizeText, valueText } from "./facts.ts";
+import { type MarketScene, openSeeds, priceText, rateText, sizeText, valueText } from "./facts.ts";
 import { statisticText } from "./statistics.ts";
 
 /* Tables and charts of a market analysis; all of them from figures that stand in the document. */

@@ -1,10 +1,9 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { localDateOf } from "../../domain/dates.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
-import { withFigures, withoutMarks } from "../../kit/claims.ts";
 import { entryAt, nextProject } from "../../kit/effects.ts";
 import type { Form as StoriesForm } from "../userStoryWriter/form.ts";
-import { endOfQuarter, figuresOf, type ProductScene, type ScheduledFeature, specified } from "./facts.ts";
+import { endOfQuarter, type ProductScene, type ScheduledFeature, specified } from "./facts.ts";
 
 /* What a product plan suggests to the calendar and to the user story writer. */
 
@@ -22,8 +21,7 @@ const storyLimits = { feature: 6000, context: 6000, constraints: 4000, role: 60,
 function storyProject(scene: ProductScene, { id, at }: ScheduledFeature, spec: Requirements | undefined): Proposal {
   const { form: values, facts } = scene;
   const { title = "", what = "" } = values.ideas[at] ?? {};
-  const figures = figuresOf(scene);
-  const plain = (written = ""): string => withFigures(withoutMarks(written), figures).trim();
+  const plain = (written = ""): string => scene.show(written).trim();
   const ids = facts.voicesOf.get(id) ?? [];
   const said = facts.voices.filter((one) => ids.includes(one.id)).map((one) => quoted(one.text, scene.language));
   const roles = new Map(

@@ -2,12 +2,11 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { contentTypesOf, type Platform } from "#src/features/outcomes/rules.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { clipped } from "../../domain/wording.ts";
-import { withFigures, withoutMarks } from "../../kit/claims.ts";
 import { entryAt, nextProject, nextWorkday, outcomeAt, writerOf } from "../../kit/effects.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";
 import type { Form as ContentForm } from "../contentPlanner/form.ts";
 import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
-import { figuresOf, type GroupsScene } from "./facts.ts";
+import type { GroupsScene } from "./facts.ts";
 import { half } from "../../kit/bilingual.ts";
 import { goals } from "./form.ts";
 
@@ -38,8 +37,7 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
   const { timeZone } = context;
   const today = localDateOf(context.now, timeZone);
   const day = (days: number): string => nextWorkday(addDays(today, days));
-  const figures = figuresOf(scene);
-  const plain = (text: string): string => withFigures(withoutMarks(text), figures).trim();
+  const plain = (text: string): string => scene.show(text).trim();
   const title = form.requirementTitle;
   const inOrder = facts.ranks.flatMap(({ id }) => groups.filter((group) => group.id === id && group.name !== ""));
   const named = inOrder.filter(({ job, trigger }) => job !== "" || trigger !== "");

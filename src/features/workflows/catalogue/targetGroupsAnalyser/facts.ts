@@ -2,7 +2,7 @@ import { moneyText as amountText } from "../../domain/currencies.ts";
 import * as list from "../../domain/customerList.ts";
 import { largestRemainder } from "../../domain/shares.ts";
 import { percent } from "../../domain/wording.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
+import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
 import type { Form } from "./form.ts";
@@ -136,9 +136,6 @@ export const share = ({ language }: Pick<GroupsScene, "language">, value: number
 export const mostPerOrder = ({ form: { orderValue, margin } }: GroupsScene): number | null =>
   orderValue === null ? null : (orderValue * margin) / 100;
 
-/** A name of the person within a label of two languages. */
-const plain = (name: string): string => name.replaceAll("|", "/").slice(0, 60).toWellFormed();
-
 export function figuresOf(scene: GroupsScene): Figures {
   const { facts } = scene;
   const { customers, drivers, origins, channels, ranks } = facts;
@@ -160,7 +157,7 @@ export function figuresOf(scene: GroupsScene): Figures {
       ? {
           explains: {
             label:
-              `Differences in revenue explained by “${plain(driver.column)}” | Durch „${plain(driver.column)}“ erklärte Umsatzunterschiede` as const,
+              `Differences in revenue explained by “${withinLabel(driver.column)}” | Durch „${withinLabel(driver.column)}“ erklärte Umsatzunterschiede` as const,
             text: share(scene, driver.explains),
           },
         }
@@ -173,14 +170,16 @@ export function figuresOf(scene: GroupsScene): Figures {
               [
                 `share_${id}`,
                 {
-                  label: `Share of revenue, ${plain(segment.label)} | Umsatzanteil, ${plain(segment.label)}` as const,
+                  label:
+                    `Share of revenue, ${withinLabel(segment.label)} | Umsatzanteil, ${withinLabel(segment.label)}` as const,
                   text: share(scene, segment.revenueShare),
                 },
               ],
               [
                 `mean_${id}`,
                 {
-                  label: `Revenue of one, ${plain(segment.label)} | Umsatz je Kunde, ${plain(segment.label)}` as const,
+                  label:
+                    `Revenue of one, ${withinLabel(segment.label)} | Umsatz je Kunde, ${withinLabel(segment.label)}` as const,
                   text: money(scene, segment.mean),
                   how: `${money(scene, segment.revenue)} ÷ ${segment.count}`,
                 },
@@ -196,7 +195,8 @@ export function figuresOf(scene: GroupsScene): Figures {
               [
                 `cost_c${at + 1}`,
                 {
-                  label: `Cost of an order, ${plain(channel)} | Kosten je Auftrag, ${plain(channel)}` as const,
+                  label:
+                    `Cost of an order, ${withinLabel(channel)} | Kosten je Auftrag, ${withinLabel(channel)}` as const,
                   text: money(scene, perCustomer),
                   how: `${money(scene, spend)} ÷ ${orders}`,
                 },

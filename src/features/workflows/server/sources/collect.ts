@@ -10,6 +10,7 @@ import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
+import { mostReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
 import { readLeads } from "./ownLeads.ts";
 import type { Apis } from "../apis/openApis.ts";
@@ -86,7 +87,7 @@ const outcomeOfSpeech: Readonly<Record<SpeechErrorCode, Exclude<SourceOutcome, "
   invalidAnswer: "failed",
 };
 
-const usual: CollectLimits = { sources: 12, length: 200_000, timeMs: 60_000, atOnce: 4 };
+const usual: CollectLimits = { sources: mostReadTogether, length: 200_000, timeMs: 60_000, atOnce: 4 };
 
 /** What was found for a request, before ids are given. */
 type Find =
@@ -197,9 +198,9 @@ export async function collectSources(
   });
 
   const readOwnLeads = async (request: SourceRequest & { kind: "leads" }): Promise<Find> => {
-    const { count, text } = await readLeads(options.userId, request.ids, deps.db);
-    if (count === 0) return { request, outcome: "notFound", detail: "" };
-    return { request, source: ownSource("leads", "Leads"), text, isRecords: true };
+    const leads = await readLeads(options.userId, request.ids, deps.db);
+    if (leads.length === 0) return { request, outcome: "notFound", detail: "" };
+    return { request, source: ownSource("leads", "Leads"), text: JSON.stringify(leads), isRecords: true };
   };
 
   const planRecording = async (request: SourceRequest & { kind: "recording" }): Promise<Find> => {

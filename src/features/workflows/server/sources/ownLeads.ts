@@ -1,20 +1,15 @@
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
+import { cut } from "../../domain/wording.ts";
+import type { OwnLead } from "../../domain/ownLeads.ts";
 
 /** Characters of notes that a run reads of a lead. */
 const longestNotes = 2000;
 
-/**
- * The person's own leads as the JSON of a list, in no order; ids of others and of deleted leads bring nothing. Only the
- * fields that a message can need leave the room of leads.
- */
-export async function readLeads(
-  userId: string,
-  ids: readonly string[],
-  db: Db,
-): Promise<{ count: number; text: string }> {
+/** The named leads of the person, in no order; ids of others and of deleted leads bring nothing. */
+export async function readLeads(userId: string, ids: readonly string[], db: Db): Promise<OwnLead[]> {
   const found = await leadsOf(userId, db).named([...new Set(ids)]);
-  const records = found.map((lead) => ({
+  return found.map((lead) => ({
     id: lead.id,
     name: lead.name,
     contact: lead.contact,
@@ -29,7 +24,6 @@ export async function readLeads(
     shut: lead.doNotContact,
     last: lead.lastContactAt ?? "",
     origin: lead.source?.url ?? "",
-    notes: lead.notes.slice(0, longestNotes).toWellFormed(),
+    notes: cut(lead.notes, longestNotes),
   }));
-  return { count: records.length, text: JSON.stringify(records) };
 }
