@@ -17,8 +17,9 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A microphone that beeps: only a test that grants it hears it.
+  // A microphone that beeps. A browser without windows cannot ask for leave: this switch answers for the person.
   "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
 ];
 
 let shared: Promise<Browser> | undefined;
@@ -28,9 +29,16 @@ let shared: Promise<Browser> | undefined;
  * belongs to one test is its context.
  */
 export function launchBrowser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: process.env["CHROME_PATH"] || "/usr/bin/chromium", args });
+  shared ??= startBrowser(args);
   return shared;
 }
+
+/** A browser whose person refuses the microphone and the camera. Close it at the end of the test. */
+export const launchRefusingBrowser = (): Promise<Browser> =>
+  startBrowser(args.map((arg) => (arg === "--use-fake-ui-for-media-stream" ? `${arg}=deny` : arg)));
+
+const startBrowser = (given: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env["CHROME_PATH"] || "/usr/bin/chromium", args: given });
 
 /** The whole product behind a real port, and a real Chromium to use it. */
 export interface ServedProduct extends TestProduct {

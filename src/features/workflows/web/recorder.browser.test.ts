@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openApiDouble, type ApiDouble } from "#src/testing/apiDoubles/server.ts";
 import { speechWire } from "#src/testing/apiDoubles/speech.ts";
-import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import {
+  launchRefusingBrowser,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
 
 /* A meeting recorded with the microphone of the browser, and its minutes. */
 
@@ -21,7 +27,6 @@ const form = "/workflows/transcribe/audio";
 
 test("A recording made on the page becomes minutes, and a time in them plays it from there", async () => {
   const { context } = await openContext(product);
-  await context.grantPermissions(["microphone"], { origin: product.url });
   const { send } = await signInByCalls(product, context, {});
   const segments = [{ start: 2, end: 3, text: "We agreed on blue." }];
   double.answer((seen) => ({ ...speechWire(seen), body: { segments } }));
@@ -53,7 +58,9 @@ test("A recording made on the page becomes minutes, and a time in them plays it 
 });
 
 test("Without leave to use the microphone the page says what to do", async () => {
-  const { context } = await openContext(product);
+  const browser = await launchRefusingBrowser();
+  onTestFinished(() => browser.close());
+  const { context } = await openContext({ ...product, browser });
   await signInByCalls(product, context, {});
   const page = await context.newPage();
   await page.goto(form);
