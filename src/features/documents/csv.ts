@@ -1,14 +1,17 @@
 import { isFormula } from "#src/kit/csv.ts";
-import type { Block, Section } from "./document.ts";
 import { type ExportDocument, type ExportFacts, type ExportWords, originOf } from "./rendering.ts";
 
-/** A table that can leave as CSV. */
+/** A table that can leave as CSV or as a sheet of a workbook. */
 export interface ExportTable {
-  /** `section.0.2` or `data.items`: stable inside a document. */
+  /** `section.0.2`: stable inside a document. */
   key: string;
   title: string;
   columns: string[];
   rows: string[][];
+  /** Indexes of columns that hold numbers. */
+  numeric: number[];
+  /** Cells that a spreadsheet computes, see `document.ts`. */
+  formulas: { row: number; column: number; formula: string }[];
 }
 
 /**
@@ -45,44 +48,37 @@ export function toCsv(
   return `\uFEFF${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A value in one cell: lists joined by `; `, records as `name: value`, numbers with at most two decimals. */
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join("; ");
-  if (isRecord(value)) {
-    return Object.entries(value)
-      .map(([name, inner]) => `${name}: ${cellOf(inner)}`)
-      .join(", ");
-  }
-  return String(typeof value === "number" ? Number(value.toFixed(2)) : value);
-}
-
-/** Tables of a document: those in its text, and each list of records in its data. */
-export function tablesOf(document: ExportDocument): ExportTable[] {
-  const fromText = document.sections.flatMap((section, at) =>
-    section.blocks.flatMap((block, place) => tableOf(section, block, `section.${at}.${place}`)),
-  );
-  const data = isRecord(document.data) ? Object.entries(document.data) : [];
-  const fromData = data.flatMap(([name, value]): ExportTable[] => {
-    if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
-    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-    return [
-      {
-        key: `data.${name}`,
-        title: name,
-        columns,
-        rows: value.map((row) => columns.map((column) => cellOf(row[column]))),
-      },
-    ];
+/**
+ * Tables of a document. Tables of one section with the same columns are one, since they were cut for reading alone;
+ * the subheadings before them are then the first column.
+ */
+export function tablesOf({ sections }: Pick<ExportDocument, "sections">): ExportTable[] {
+  return sections.flatMap((section, at) => {
+    const tables: (ExportTable & { groups: string[] })[] = [];
+    let heading = "";
+    section.blocks.forEach((block, place) => {
+      if (block.type === "h") heading = block.text;
+      if (block.type !== "table" || block.rows.length === 0) return;
+      const { columns, rows, numeric = [], formulas = [] } = block;
+      const groups = rows.map(() => heading);
+      const last = tables.at(-1);
+      if (last && formulas.length === 0 && JSON.stringify(last.columns) === JSON.stringify(columns)) {
+        last.rows.push(...rows);
+        last.groups.push(...groups);
+      } else {
+        const key = `section.${at}.${place}`;
+        tables.push({ key, title: section.title, columns, rows: [...rows], numeric, formulas, groups });
+      }
+    });
+    return tables.map(({ groups, ...table }) => (new Set(groups).size > 1 ? grouped(table, groups) : table));
   });
-  return [...fromData, ...fromText];
 }
 
-function tableOf(section: Section, block: Block, key: string): ExportTable[] {
-  return block.type === "table" && block.rows.length > 0
-    ? [{ key, title: section.title, columns: block.columns, rows: block.rows }]
-    : [];
+function grouped(table: ExportTable, groups: readonly string[]): ExportTable {
+  return {
+    ...table,
+    columns: [table.title, ...table.columns],
+    rows: table.rows.map((row, at) => [groups[at] ?? "", ...row]),
+    numeric: table.numeric.map((column) => column + 1),
+  };
 }

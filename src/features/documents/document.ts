@@ -53,6 +53,9 @@ const block = z.discriminatedUnion("type", [
     columns: list(line).min(1),
     rows: list(list(line)),
     numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
+    formulas: list(z.object({ row: z.int().min(0), column: z.int().min(0), formula: line }))
+      .optional()
+      .describe("cells that a spreadsheet computes; references count the head as row 1, as in =C2*E2"),
     claimIds,
   }),
   z.object({
@@ -82,7 +85,15 @@ const block = z.discriminatedUnion("type", [
 ]);
 export type Block = z.infer<typeof block>;
 
-const section = z.object({ key: z.string().min(1).max(80), title: line.min(1), blocks: list(block) });
+const section = z.object({
+  key: z.string().min(1).max(80),
+  title: line.min(1),
+  blocks: list(block),
+  deliverable: z
+    .enum(["titled", "plain"])
+    .optional()
+    .describe("part of what is handed on, such as an article, with or without its title; other sections are notes"),
+});
 export type Section = z.infer<typeof section>;
 
 /** How far the writer of a section is: rows, or the section as one. What code computes has no such thing. */
@@ -150,6 +161,15 @@ const issue = z.object({
 });
 export type Issue = z.infer<typeof issue>;
 
+/** A file that a document brings along, computed from its answer: subtitles, or stories as a tracker imports them. */
+const documentFile = z.object({
+  name: z.string().min(1).max(80).describe("file name with its ending, such as jira.csv"),
+  title: line.min(1).describe("what people read in the menu, in the language of the document"),
+  mediaType: z.string().min(1).max(80),
+  text: z.string().max(2_000_000),
+});
+export type DocumentFile = z.infer<typeof documentFile>;
+
 /** What a document was computed from, beside its answer (`data`) and the form of its project. */
 const basis = z.object({
   /** Of the stored answer: a workflow brings older ones along, or they can only be read. */
@@ -174,6 +194,7 @@ export const workflowDocument = draft.extend({
   sources: z.array(source),
   generator: provenance,
   issues: z.array(issue),
+  files: z.array(documentFile).max(20).optional(),
   /** Machine-readable mark of AI involvement (EU AI Act Art. 50); false when no model took part. */
   aiMark: z.boolean(),
   /** Documents that were written before the workflow kit have none and can only be read. */

@@ -239,22 +239,28 @@ describe("CSV", () => {
       }),
     );
   });
-  test("contains lists of records and tables of the text", () => {
-    const tables = tablesOf(document());
-    expect(tables.map(({ key }) => key)).toEqual(["data.items", "section.0.3"]);
-    expect(tables[0]).toMatchObject({
-      columns: ["date", "tags", "cost", "hook"],
+  test("contains the tables of the text, those of one section with the same columns as one", () => {
+    const month = (name: string, day: string): Block[] => [
+      { type: "h", text: name },
+      { type: "table", columns: ["Day", "Post"], rows: [[day, "x"]], numeric: [0] },
+    ];
+    const other: Block = { type: "table", columns: ["Pillar"], rows: [["Uptime"]] };
+    const sections = [
+      { key: "why", title: "Why February", blocks },
+      { key: "items", title: "Calendar", blocks: [...month("March", "1"), ...month("April", "2"), other] },
+    ];
+    const tables = tablesOf(document({ sections }));
+    expect(tables.map(({ key }) => key)).toEqual(["section.0.3", "section.1.1", "section.1.4"]);
+    expect(tables[0]?.columns).toEqual(["Pillar", "Items"]);
+    expect(tables[1]).toMatchObject({
+      columns: ["Calendar", "Day", "Post"],
       rows: [
-        ["2027-02-02", "a; b", "hours: 2", ""],
-        ["2027-02-03", "", "", "+1"],
+        ["March", "1", "x"],
+        ["April", "2", "x"],
       ],
+      numeric: [1],
     });
   });
-});
-
-test("rounds numbers in exported tables to two decimals", () => {
-  const shares = [{ share: 33.333333333333336, sum: 0.1 + 0.2, below: -0.001, whole: 149, all: [1.005, 2.5] }];
-  expect(tablesOf(document({ data: { shares } }))[0]?.rows).toEqual([["33.33", "0.3", "0", "149", "1; 2.5"]]);
 });
 
 test("numbers claims in the order of the text and marks unverified ones", () => {

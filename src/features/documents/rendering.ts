@@ -53,7 +53,7 @@ export type ExportDocument = Pick<
 >;
 
 /** IPTC codes of how digital material came about, https://cv.iptc.org/newscodes/digitalsourcetype/. */
-const sourceType = (isAi: boolean): string =>
+export const sourceType = (isAi: boolean): string =>
   `http://cv.iptc.org/newscodes/digitalsourcetype/${isAi ? "compositeWithTrainedAlgorithmicMedia" : "digitalCreation"}`;
 
 /** `Draft, no AI used` or `Written with AI: Mistral, mistral-large (contentPlanner/1)`. */
@@ -86,6 +86,18 @@ export function furtherQuestions({
   );
   return openQuestions.filter((question) => !asked.has(question));
 }
+
+/** The sections of a document, or only those that are handed on, where a workflow says which ones are. */
+export function sectionsOf({ sections }: Pick<ExportDocument, "sections">, isFinal: boolean): Section[] {
+  const final = sections.filter(({ deliverable }) => deliverable);
+  return isFinal && final.length > 0 ? final : sections;
+}
+
+/** Publisher, rights and time of reading of a source: what stands behind its title. */
+export const sourceRights = (
+  { publisher, attribution, licence, retrievedAt }: Source,
+  words: Pick<ExportWords, "read">,
+): string => [publisher, attribution, licence, `${words.read} ${retrievedAt}`].filter(Boolean).join(" · ");
 
 /** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
 export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
@@ -249,9 +261,9 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
 /* HTML */
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-function blockHtml(block: Block): string {
+export function blockHtml(block: Block): string {
   switch (block.type) {
     case "p":
       return `<p>${escaped(block.text)}</p>`;
@@ -324,7 +336,7 @@ export function toHtml(document: ExportDocument, words: ExportWords, facts: Expo
     const name = link
       ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
       : escaped(source.title);
-    return `<li>${name} <small>${escaped([source.publisher, source.attribution, source.licence, `${words.read} ${source.retrievedAt}`].filter(Boolean).join(" · "))}</small></li>`;
+    return `<li>${name} <small>${escaped(sourceRights(source, words))}</small></li>`;
   });
   const meta: [string, string][] = [
     ["ai-generated", String(document.aiMark)],

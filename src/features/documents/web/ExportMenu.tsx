@@ -1,9 +1,9 @@
-import { Braces, CodeXml, Copy, Download, FileText, Table2 } from "lucide-react";
+import { BookOpen, Braces, CodeXml, Copy, Download, FileText, FileType, Printer, Sheet, Table2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { tablesOf, toCsv, type ExportTable } from "../csv.ts";
+import { tablesOf, toCsv } from "../csv.ts";
 import { fileNameOf, toHtml, toJson, toMarkdown, type ExportFacts, type ExportWords } from "../rendering.ts";
 import { copyText } from "#src/shell/copyText.ts";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -13,15 +13,16 @@ import type { ReadDocument } from "./readDocument.ts";
 import { claimChecks } from "./readDraft.ts";
 
 export interface ExportMenuProps {
+  projectId: string;
   revision: { number: number; dateCreated: string; document: ReadDocument };
   /** Name of the workflow as people know it, and its short key. */
   workflow: { name: string; key: string };
   issueTexts: string[];
 }
 
-/** Hands a text over as a file, without the network. */
-function download(text: string, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands a file over, without the network. */
+function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = window.document.createElement("a");
   link.href = url;
   link.download = name;
@@ -29,6 +30,8 @@ function download(text: string, name: string, type: string): void {
   // Browsers read the blob after the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` });
 
 function useExportWords(): ExportWords {
   const { t } = useTranslation(["projects", "common"]);
@@ -54,7 +57,7 @@ function useExportWords(): ExportWords {
 }
 
 /** The revision in view as a file. Each carries the label, the mark and where it comes from. */
-export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) {
+export function ExportMenu({ projectId, revision, workflow, issueTexts }: ExportMenuProps) {
   const { t } = useTranslation(["projects", "common"]);
   const words = useExportWords();
   const { document } = revision;
@@ -65,32 +68,33 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
     createdText: formatDateTime(revision.dateCreated),
     issueTexts,
   };
-  const save = (text: string, ending: string, type: string, title = document.title): void => {
+  const save = async (
+    ending: string,
+    make: () => Blob | Promise<Blob>,
+    title: string = document.title,
+  ): Promise<void> => {
     const name = fileNameOf(title, ending);
-    download(text, name, type);
-    toast({ title: t("export.saved", { name }) });
-  };
-  const titleOf = (table: ExportTable): string => {
-    const key = `workflow.${workflow.key}:data.${table.title}`;
-    return table.key.startsWith("data.") && hasText(key) ? t(key) : table.title;
+    try {
+      download(await make(), name);
+      toast({ title: t("export.saved", { name }) });
+    } catch {
+      // The part of the client that writes such files may be missing after an update, or memory may be short.
+      toast({ tone: "danger", title: t("export.failed", { name }), text: t("export.failedText") });
+    }
   };
   const tables = tablesOf(document);
-  const lists = tables.filter(({ key }) => key.startsWith("data."));
-  const inText = tables.filter(({ key }) => !key.startsWith("data."));
-  // Sections with several tables have them from a list, where they stand in one piece.
-  const single = inText.filter(({ title }) => inText.filter((other) => other.title === title).length === 1);
-  const rows = (shown: ExportTable[], label: "export.list" | "export.table"): ReactNode =>
-    shown.map((table) => (
-      <MenuItem
-        key={table.key}
-        icon={<Icon of={Table2} size={14} />}
-        onSelect={() =>
-          save(toCsv(table, document, words, facts), "csv", "text/csv", `${document.title} ${titleOf(table)}`)
-        }
-      >
-        {t(label, { title: titleOf(table) })}
-      </MenuItem>
-    ));
+  const isHandedOn = document.sections.some(({ deliverable }) => deliverable !== undefined);
+  // Kinds of files come as parts of their own: most people never need them.
+  const word = (isFinal: boolean) => async (): Promise<Blob> =>
+    (await import("../docx.ts")).toDocx(document, words, facts, { isFinal });
+  const workbook = async (): Promise<Blob> => (await import("../xlsx.ts")).toXlsx(tables, document, words, facts);
+  const book = async (): Promise<Blob> =>
+    (await import("../epub.ts")).toEpub(document, words, facts, `urn:uuid:${projectId}`);
+  const item = (icon: typeof FileText, label: ReactNode, onSelect: () => void, key?: string): ReactNode => (
+    <MenuItem key={key ?? null} icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
   return (
     <Menu
       align="end"
@@ -100,35 +104,49 @@ export function ExportMenu({ revision, workflow, issueTexts }: ExportMenuProps) 
         </Button>
       }
     >
-      <MenuItem
-        icon={<Icon of={FileText} size={14} />}
-        onSelect={() => save(toMarkdown(document, words, facts), "md", "text/markdown")}
-      >
-        Markdown
-      </MenuItem>
-      <MenuItem
-        icon={<Icon of={CodeXml} size={14} />}
-        onSelect={() => save(toHtml(document, words, facts), "html", "text/html")}
-      >
-        HTML
-      </MenuItem>
-      <MenuItem
-        icon={<Icon of={Braces} size={14} />}
-        onSelect={() => save(toJson(document, words, facts), "json", "application/json")}
-      >
-        JSON
-      </MenuItem>
+      {item(Printer, t("export.pdf"), () => window.print())}
+      {item(FileType, t("export.word"), () => void save("docx", word(false)))}
+      {isHandedOn ? item(FileType, t("export.wordFinal"), () => void save("docx", word(true))) : null}
+      {workflow.key === "bookWriting" && isHandedOn ? item(BookOpen, "EPUB", () => void save("epub", book)) : null}
+      {document.files.map((file) =>
+        item(
+          FileText,
+          file.title,
+          () => {
+            const [, ending = "txt"] = /\.([a-z0-9]{1,8})$/.exec(file.name) ?? [];
+            void save(ending, () => textFile(file.text, file.mediaType), `${document.title} ${file.name}`);
+          },
+          file.name,
+        ),
+      )}
+      {item(Copy, t("export.copy"), () => void copyText(toMarkdown(document, words, facts), t("export.copied")))}
       <MenuRule />
-      <MenuItem
-        icon={<Icon of={Copy} size={14} />}
-        onSelect={() => void copyText(toMarkdown(document, words, facts), t("export.copied"))}
-      >
-        {t("export.copy")}
-      </MenuItem>
-      {lists.length > 0 ? <MenuRule /> : null}
-      {rows(lists, "export.list")}
-      {inText.length > 0 ? <MenuRule /> : null}
-      {rows(lists.length > 0 ? single : inText, "export.table")}
+      {tables.length > 0 ? item(Sheet, t("export.excel"), () => void save("xlsx", workbook)) : null}
+      {item(
+        FileText,
+        "Markdown",
+        () => void save("md", () => textFile(toMarkdown(document, words, facts), "text/markdown")),
+      )}
+      {item(CodeXml, "HTML", () => void save("html", () => textFile(toHtml(document, words, facts), "text/html")))}
+      {item(
+        Braces,
+        "JSON",
+        () => void save("json", () => textFile(toJson(document, words, facts), "application/json")),
+      )}
+      {tables.length > 0 ? <MenuRule /> : null}
+      {tables.map((table) =>
+        item(
+          Table2,
+          t("export.table", { title: table.title }),
+          () =>
+            void save(
+              "csv",
+              () => textFile(toCsv(table, document, words, facts), "text/csv"),
+              `${document.title} ${table.title}`,
+            ),
+          table.key,
+        ),
+      )}
     </Menu>
   );
 }

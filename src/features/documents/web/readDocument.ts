@@ -1,11 +1,12 @@
 import type { ExportDocument } from "../rendering.ts";
-import type { Issue, Source } from "../document.ts";
+import type { DocumentFile, Issue, Source } from "../document.ts";
 import { readDraft } from "./readDraft.ts";
 
 /** A stored document as the page and its exports use it. */
 export interface ReadDocument extends ExportDocument {
   workflow: string;
   issues: Issue[];
+  files: DocumentFile[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -41,6 +42,13 @@ function issueOf(raw: Record<string, unknown>): Issue {
   };
 }
 
+const fileOf = (raw: Record<string, unknown>): DocumentFile => ({
+  name: textOf(raw["name"]) || "document.txt",
+  title: textOf(raw["title"]) || textOf(raw["name"]),
+  mediaType: textOf(raw["mediaType"]) || "text/plain",
+  text: textOf(raw["text"]),
+});
+
 /** Reads a stored document; what is not of its shape is left out. */
 export function readDocument(raw: unknown): ReadDocument {
   const whole = isRecord(raw) ? raw : {};
@@ -52,6 +60,7 @@ export function readDocument(raw: unknown): ReadDocument {
     data: whole["data"],
     sources: recordsOf(whole["sources"]).map(sourceOf),
     issues: recordsOf(whole["issues"]).map(issueOf),
+    files: recordsOf(whole["files"]).map(fileOf),
     generator: {
       engine: generator["engine"] === "model" ? "model" : "draft",
       provider: textOf(generator["provider"]),

@@ -26,6 +26,11 @@ function kept<K extends object, T>(make: (key: K) => T): (key: K) => T {
 const claimIdsOf = (raw: Record<string, unknown>): { claimIds?: string[] } =>
   Array.isArray(raw["claimIds"]) ? { claimIds: textsOf(raw["claimIds"]) } : {};
 
+const readFormula = ({ row, column, formula }: Record<string, unknown>) =>
+  typeof row === "number" && typeof column === "number" && typeof formula === "string"
+    ? [{ row, column, formula }]
+    : [];
+
 const readBlock = kept((raw: Record<string, unknown>): Block | null => {
   const ids = claimIdsOf(raw);
   switch (raw["type"]) {
@@ -41,6 +46,7 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
         columns: textsOf(raw["columns"]),
         rows: Array.isArray(raw["rows"]) ? raw["rows"].map(textsOf) : [],
         ...(Array.isArray(raw["numeric"]) ? { numeric: raw["numeric"].filter((at) => typeof at === "number") } : {}),
+        ...(Array.isArray(raw["formulas"]) ? { formulas: recordsOf(raw["formulas"]).flatMap(readFormula) } : {}),
         ...ids,
       };
     case "kpi":
@@ -99,6 +105,7 @@ const readSection = kept((raw: Record<string, unknown>): SectionInWork => ({
   title: textOf(raw["title"]),
   ...progressOf(raw["progress"]),
   ...(raw["isHidden"] === true ? { isHidden: true } : {}),
+  ...(raw["deliverable"] === "titled" || raw["deliverable"] === "plain" ? { deliverable: raw["deliverable"] } : {}),
   blocks: recordsOf(raw["blocks"]).flatMap((block) => readBlock(block) ?? []),
 }));
 

@@ -107,7 +107,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
           >
             {t("revisions.title")}
           </Button>
-          <ExportMenu revision={shown} workflow={workflow} issueTexts={issueTexts} />
+          <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
         </ProjectHead>
         {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
         {comparison && compared ? (

@@ -25,6 +25,7 @@ export function assembler<Form extends CommonForm, Facts>(
 ): Pick<CompiledWorkflow<Form>, "assemble" | "preview"> {
   type S = Scene<Form, Facts>;
   const { spec, sceneOf, briefOf } = core;
+  const deliverable = spec.deliverable ?? {};
 
   const shownSections = (scene: S) =>
     spec.sections.filter((section) => section.when(scene) || (spec.continues && section.key in scene.answer));
@@ -111,7 +112,9 @@ export function assembler<Form extends CommonForm, Facts>(
         key: section.key,
         title: translate(section.title),
         blocks: section.blocks(scene),
+        ...(deliverable[section.key] ? { deliverable: deliverable[section.key] } : {}),
       }));
+      const files = spec.files?.(scene).filter(({ text }) => text.trim() !== "") ?? [];
       const last: Section = {
         key: "gaps",
         title: translate(gapsTitle),
@@ -142,6 +145,7 @@ export function assembler<Form extends CommonForm, Facts>(
         issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),
         proposals: spec.effects?.(scene) ?? [],
         discards: [...(spec.discards?.(scene) ?? [])],
+        ...(files.length > 0 ? { files } : {}),
         outdatedSections: isDraft ? [] : outdated(scene),
         coverage: spec.coverage?.(scene) ?? null,
       };

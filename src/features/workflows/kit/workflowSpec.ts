@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Claim, Issue, Proposal, Section, SectionInWork } from "#src/features/documents/document.ts";
+import type { Claim, DocumentFile, Issue, Proposal, Section, SectionInWork } from "#src/features/documents/document.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { WorkflowKey } from "../rules.ts";
 import type { CommonForm, GuardFile, GuardRefusal, Prompt, WorkflowCard, WorkflowContext } from "../workflow.ts";
@@ -69,6 +69,13 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   contextLines?: (scene: Scene<Form, Facts>) => string[];
   summary: (scene: Scene<Form, Facts>) => string;
   sections: readonly SectionDef<Form, Facts>[];
+  /**
+   * The sections that are handed on, such as an article, by key: `plain` ones without their title. The others are notes
+   * beside it. None given: all are handed on.
+   */
+  deliverable?: Readonly<Record<string, NonNullable<Section["deliverable"]>>>;
+  /** Files that people take along: subtitles, or a table as another program imports it. */
+  files?: (scene: Scene<Form, Facts>) => DocumentFile[];
   assumptions?: (scene: Scene<Form, Facts>) => string[];
   questions?: (scene: Scene<Form, Facts>) => string[];
   /** What is noticed beyond what the kit checks; an error is repaired once and else fails the run. */
@@ -131,6 +138,7 @@ export interface Assembled {
   issues: Issue[];
   proposals: Proposal[];
   discards: Discard[];
+  files?: DocumentFile[];
   /** Sections whose prompt would read differently by now. */
   outdatedSections: string[];
   coverage: Coverage | null;

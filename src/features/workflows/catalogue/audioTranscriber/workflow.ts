@@ -1,12 +1,13 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { longestRecordings, mostPartBytes } from "../../domain/recordingParts.ts";
-import { clock, transcriptLines } from "../../domain/speech.ts";
+import { clock, srtOf, transcriptLines, vttOf } from "../../domain/speech.ts";
 import { dayText } from "../../domain/dates.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { comparable } from "../../kit/quotes.ts";
 import { errorIssue } from "../../kit/sections.ts";
 import { audioProposals } from "./effects.ts";
 import {
+  cleanLines,
   type AudioScene,
   type Facts,
   factsOf,
@@ -101,6 +102,23 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     parts.verbatim,
     parts.subtitles,
   ],
+  files: ({ facts, translate }) =>
+    facts.isTimed && facts.lines.length > 0
+      ? [
+          {
+            name: "subtitles.srt",
+            title: translate("Subtitles (.srt) | Untertitel (.srt)"),
+            mediaType: "application/x-subrip",
+            text: srtOf(cleanLines(facts)),
+          },
+          {
+            name: "subtitles.vtt",
+            title: translate("Subtitles (.vtt) | Untertitel (.vtt)"),
+            mediaType: "text/vtt",
+            text: vttOf(cleanLines(facts)),
+          },
+        ]
+      : [],
   discards: (scene) => (scene.form.keepRecordings ? [] : heardOf(scene)),
   assumptions: ({
     facts: { lines, isTimed, unread, isHeardInParts, talk },

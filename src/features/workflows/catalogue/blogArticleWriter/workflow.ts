@@ -138,6 +138,7 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     plan,
     review,
   ],
+  deliverable: { takeaways: "titled", opening: "plain", parts: "plain", closing: "plain", faq: "titled" },
   assumptions: ({ facts, translate, language }) =>
     facts.publicationDay === "usual"
       ? [

@@ -129,6 +129,7 @@ export const bookWriting = defineWorkflow<Form, Facts>({
         });
   },
   sections: [progress, themes, characters, world, spine, outline, scenes, continuity, canon, passages, style],
+  deliverable: { scenes: "plain" },
   contextLines: (scene) => {
     if (scene.form.act === "concept") return [];
     return [

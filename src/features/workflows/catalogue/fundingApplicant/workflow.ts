@@ -173,6 +173,15 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
     matches,
     fits,
   ],
+  deliverable: {
+    chapters: "plain",
+    work: "titled",
+    gantt: "titled",
+    budget: "titled",
+    goals: "titled",
+    risks: "titled",
+    annexes: "titled",
+  },
   questions: ({ facts, form: values, translate }) => {
     const ask = (is: boolean, text: Bilingual, given = {}): string[] => (is ? [translate(text, given)] : []);
     if (values.mode === "find")

@@ -143,6 +143,7 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     reasons,
     closeOnes,
   ],
+  deliverable: { summary: "titled", concepts: "titled", references: "titled" },
   questions: (scene) => {
     const { facts, form: values, translate } = scene;
     if (values.mode === "find")

@@ -100,6 +100,13 @@ export const number = (value: number, { language }: TenderScene): string =>
 export const priceSheet = computed("sheet", "Price sheet | Preisblatt", (scene) => {
   const { form: values, translate, translateAll } = scene;
   if (values.lots.length === 0) return [];
+  const sum = values.lots.length;
+  // Columns C (quantity), E (price each) and F (sum); the head is row 1.
+  const formulas = [
+    ...values.lots.map((_, row) => ({ row, column: 5, formula: `=C${row + 2}*E${row + 2}` })),
+    { row: sum, column: 5, formula: `=SUM(F2:F${sum + 1})` },
+    { row: sum + 2, column: 5, formula: `=F${sum + 2}+F${sum + 3}` },
+  ];
   return [
     ...tableOf(
       translateAll(
@@ -124,7 +131,7 @@ export const priceSheet = computed("sheet", "Price sheet | Preisblatt", (scene) 
         ["", translate("Sum with VAT | Summe mit Umsatzsteuer"), "", "", "", ""],
       ],
       [2, 4, 5],
-    ),
+    ).map((block) => ({ ...block, formulas })),
     note(
       "info",
       translate(

@@ -142,6 +142,18 @@ export const tenderPlanner = defineWorkflow<Form, Facts>({
     protocol,
     papers,
   ],
+  // What bidders get to read.
+  deliverable: {
+    needs: "titled",
+    frame: "titled",
+    spec: "titled",
+    sheet: "titled",
+    suited: "titled",
+    award: "titled",
+    scale: "titled",
+    questions: "titled",
+    contract: "titled",
+  },
   questions: (scene) => {
     const { facts, form: values, translate, show, context } = scene;
     const written = spec.of(scene);

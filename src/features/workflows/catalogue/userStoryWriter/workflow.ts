@@ -15,7 +15,7 @@ import { type Facts, factsOf, namedRole, openQuestions, ranks, statementLines, t
 import { example, form, type Form, maxStories, nextWorkingDay } from "./form.ts";
 import { isBare, storyBlocks } from "./storyBlocks.ts";
 import { alike, bounds, constraints, invest, ready, splits, sprints, storyMap, trace } from "./tables.ts";
-import { importTable } from "./tracker.ts";
+import { importTable, storiesCsv } from "./tracker.ts";
 
 /* User stories: every line of the need is accounted for, and readiness is counted, never claimed. */
 
@@ -298,6 +298,17 @@ export const userStoryWriter = defineWorkflow<Form, Facts>({
     ready,
     importTable,
   ],
+  files: ({ form: values, facts, answer, translate }) =>
+    facts.stories.length === 0
+      ? []
+      : [
+          {
+            name: `${values.tracker.toLowerCase()}.csv`,
+            title: translate("Import into {tracker} (CSV) | Import in {tracker} (CSV)", { tracker: values.tracker }),
+            mediaType: "text/csv",
+            text: storiesCsv(values, facts, details.of({ answer })),
+          },
+        ],
   questions: allQuestions,
   checks,
   issueTexts: {
