@@ -14,6 +14,7 @@ import {
   type ParagraphChild,
   Table,
   TableCell,
+  TableLayoutType,
   TableRow,
   TextRun,
   WidthType,
@@ -25,6 +26,7 @@ import {
   type ExportFacts,
   type ExportWords,
   furtherQuestions,
+  localeOf,
   originOf,
   sectionsOf,
   sourceRights,
@@ -83,14 +85,22 @@ function runs(text: string, claims: readonly Claim[], notes: Footnotes, look: ob
 const paragraph = (children: readonly ParagraphChild[], more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ spacing: { after: paragraphGap }, ...more, children });
 
+/** Lines that belong together: the gap of a paragraph comes after the last one. */
+const lines = <Item>(
+  items: readonly Item[],
+  make: (item: Item, spacing: { after: number }) => Paragraph,
+): Paragraph[] => items.map((item, at) => make(item, { after: at === items.length - 1 ? paragraphGap : 60 }));
+
 interface Writer {
   claims: readonly Claim[];
   notes: Footnotes;
   /** Makes numbered lists start again at one. */
   nextList: () => number;
+  /** Of the document. */
+  language: string;
 }
 
-function blockParts(block: Block, { claims: all, notes, nextList }: Writer): (Paragraph | Table)[] {
+function blockParts(block: Block, { claims: all, notes, nextList, language }: Writer): (Paragraph | Table)[] {
   const ids = new Set("claimIds" in block ? block.claimIds : []);
   const claims = all.filter(({ id }) => ids.has(id));
   const written = (text: string, look?: object): ParagraphChild[] => runs(text, claims, notes, look);
@@ -102,7 +112,7 @@ function blockParts(block: Block, { claims: all, notes, nextList }: Writer): (Pa
     case "list": {
       const instance = nextList();
       const level = { reference: block.ordered ? "numbers" : "points", level: 0, instance };
-      return block.items.map((item) => paragraph(written(item), { numbering: level, spacing: { after: 60 } }));
+      return lines(block.items, (item, spacing) => paragraph(written(item), { numbering: level, spacing }));
     }
     case "table":
       return [tableOf(block, written), paragraph([])];
@@ -116,7 +126,7 @@ function blockParts(block: Block, { claims: all, notes, nextList }: Writer): (Pa
       );
     case "chart": {
       const head = [block.label, block.unit];
-      const rows = block.points.map(({ label, value }) => [label, String(value)]);
+      const rows = block.points.map(({ label, value }) => [label, value.toLocaleString(localeOf(language))]);
       return [tableOf({ type: "table", columns: head, rows, numeric: [1] }, written), paragraph([])];
     }
     case "quote":
@@ -127,8 +137,8 @@ function blockParts(block: Block, { claims: all, notes, nextList }: Writer): (Pa
     case "code":
       return [paragraph(written(block.text, { font: mono, size: tableSize }))];
     case "checklist":
-      return block.items.map(({ text, done }) =>
-        paragraph(written(`${done ? "☑" : "☐"} ${text}`), { spacing: { after: 60 } }),
+      return lines(block.items, ({ text, done }, spacing) =>
+        paragraph(written(`${done ? "☑" : "☐"} ${text}`), { spacing }),
       );
     case "callout":
       return [
@@ -142,43 +152,77 @@ function blockParts(block: Block, { claims: all, notes, nextList }: Writer): (Pa
 
 type TableBlock = Extract<Block, { type: "table" }>;
 
+/** Twentieths of a point between the margins of an A4 page. */
+const textWidth = 9026;
+/** Letters of a table's type between the margins, and those from which a cell breaks into lines. */
+const [room, widest] = [98, 36];
+/** Letters of the longest word; no-break spaces hold figures and their units together. */
+const longestWord = (text: string): number => Math.max(0, ...text.split(/[ \n]/).map(({ length }) => length));
+
+/** Widths by what the columns hold: room for the longest word first, then by the length of the cells. */
+function columnWidths({ columns, rows }: TableBlock, beside: readonly number[]): number[] {
+  const sizes = beside.map((column) => {
+    const cells = rows.map((row) => row[column] ?? "");
+    // The head is bold.
+    const word = cells.reduce(
+      (most, cell) => Math.max(most, longestWord(cell)),
+      1.15 * longestWord(columns[column] ?? ""),
+    );
+    const least = Math.min(widest, word + 3);
+    const wanted = cells.reduce((most, cell) => Math.max(most, Math.min(widest, cell.length + 3)), least);
+    return { least, more: wanted - least };
+  });
+  const sum = (of: readonly number[]): number => of.reduce((all, count) => all + count, 0);
+  const spare = room - sum(sizes.map(({ least }) => least));
+  const more = Math.max(1, sum(sizes.map(({ more: wanted }) => wanted)));
+  const letters = sizes.map(({ least, more: wanted }) => least + (spare > 0 ? (spare * wanted) / more : 0));
+  return letters.map((count) => Math.floor((textWidth * count) / sum(letters)));
+}
+
+const line = { style: BorderStyle.SINGLE, size: 4, color: hairline };
+const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+
 /** Sentences of wide tables stand below their rows, as on the page. */
 function tableOf(block: TableBlock, written: (text: string, look?: object) => ParagraphChild[]): Table {
   const { beside, below } = tableLayout(block);
+  const widths = columnWidths(block, beside);
   const look = { font: sans, size: tableSize };
-  const cell = (children: ParagraphChild[], column: number, span = 1): TableCell =>
+  const cell = (children: ParagraphChild[], place: { column: number; width: number; span?: number; isLast: boolean }) =>
     new TableCell({
-      columnSpan: span,
+      width: { size: place.width, type: WidthType.DXA },
+      columnSpan: place.span ?? 1,
       margins: { top: 40, bottom: 40, left: 60, right: 60 },
+      borders: { top: none, left: none, right: none, bottom: place.isLast ? line : none },
       children: [
         new Paragraph({
           children,
-          alignment: span === 1 && block.numeric?.includes(column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
+          keepNext: !place.isLast,
+          alignment: block.numeric?.includes(place.column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
         }),
       ],
     });
-  const head = new TableRow({
-    tableHeader: true,
-    children: beside.map((column) => cell(written(block.columns[column] ?? "", { ...look, bold: true }), column)),
-  });
-  const rows = block.rows.flatMap((row) => [
-    new TableRow({
-      cantSplit: true,
-      children: beside.map((column) => cell(written(row[column] ?? "", look), column)),
-    }),
-    ...below
-      .filter((column) => isText(row[column] ?? ""))
-      .map((column) => {
-        const name = written(`${block.columns[column] ?? ""}: `, { ...look, bold: true });
-        return new TableRow({ children: [cell([...name, ...written(row[column] ?? "", look)], 0, beside.length)] });
+  const cells = (texts: readonly string[], isLast: boolean, more: object = {}): TableCell[] =>
+    beside.map((column, at) =>
+      cell(written(texts[column] ?? "", { ...look, ...more }), { column, width: widths[at] ?? 0, isLast }),
+    );
+  const rows = block.rows.flatMap((row) => {
+    const further = below.filter((column) => isText(row[column] ?? ""));
+    const isCut = further.length > 0;
+    return [
+      new TableRow({ cantSplit: true, children: cells(row, !isCut, isCut ? { bold: true } : {}) }),
+      ...further.map((column, at) => {
+        const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
+        const place = { column: -1, width: textWidth, span: beside.length, isLast: at === further.length - 1 };
+        return new TableRow({ children: [cell([...name, ...written(row[column] ?? "", look)], place)] });
       }),
-  ]);
-  const line = { style: BorderStyle.SINGLE, size: 4, color: hairline };
-  const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    ];
+  });
   return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    borders: { top: line, bottom: line, insideHorizontal: line, left: none, right: none, insideVertical: none },
-    rows: [head, ...rows],
+    width: { size: textWidth, type: WidthType.DXA },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    borders: { top: line, bottom: line, insideHorizontal: none, left: none, right: none, insideVertical: none },
+    rows: [new TableRow({ tableHeader: true, children: cells(block.columns, true, { bold: true }) }), ...rows],
   });
 }
 
@@ -206,7 +250,7 @@ export async function toDocx(
   const origin = xmlText(originOf(document, words));
   const notes = new Footnotes((claim) => claimNote(claim, document, words));
   let lists = 0;
-  const writer: Writer = { claims: document.claims, notes, nextList: () => (lists += 1) };
+  const writer: Writer = { claims: document.claims, notes, nextList: () => (lists += 1), language: document.language };
   const small = { font: sans, size: smallSize };
   const headed = (title: string, parts: (Paragraph | Table)[]): (Paragraph | Table)[] =>
     parts.length === 0
@@ -283,7 +327,7 @@ export async function toDocx(
           ...appendix,
           ...headed(
             words.sources,
-            sources.map((source) => paragraph(sourceRuns(source, sourceRights(source, words)))),
+            sources.map((source) => paragraph(sourceRuns(source, sourceRights(source, words, document.language)))),
           ),
           ...(isFinal
             ? []

@@ -131,7 +131,8 @@ describe("a Word file", () => {
           { type: "p", text },
           { type: "table", columns: [title, "b"], rows: [[text, title]] },
         ];
-        const { part } = await read(await toDocx(document([section(body)], { title }), words, facts));
+        const whole = document([section(body)], { title, language: text });
+        const { part } = await read(await toDocx(whole, words, facts));
         for (const name of ["word/document.xml", "word/footnotes.xml", "docProps/core.xml"]) {
           // oxlint-disable-next-line no-control-regex -- exactly those may not be there
           expect(part(name)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);

@@ -93,11 +93,27 @@ export function sectionsOf({ sections }: Pick<ExportDocument, "sections">, isFin
   return isFinal && final.length > 0 ? final : sections;
 }
 
+/** Locale for dates and figures of a document: `22 Nov 2026` in English, and English for what is no language. */
+export function localeOf(language: string): string {
+  try {
+    const [locale = "en"] = Intl.getCanonicalLocales(language);
+    return locale === "en" ? "en-GB" : locale;
+  } catch {
+    return "en-GB";
+  }
+}
+
 /** Publisher, rights and time of reading of a source: what stands behind its title. */
-export const sourceRights = (
+export function sourceRights(
   { publisher, attribution, licence, retrievedAt }: Source,
   words: Pick<ExportWords, "read">,
-): string => [publisher, attribution, licence, `${words.read} ${retrievedAt}`].filter(Boolean).join(" · ");
+  language: string,
+): string {
+  const at = Date.parse(retrievedAt);
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" });
+  const read = Number.isNaN(at) ? "" : `${words.read} ${day.format(at)}`;
+  return [publisher, attribution, licence, read].filter(Boolean).join(" · ");
+}
 
 /** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
 export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
@@ -336,7 +352,7 @@ export function toHtml(document: ExportDocument, words: ExportWords, facts: Expo
     const name = link
       ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
       : escaped(source.title);
-    return `<li>${name} <small>${escaped(sourceRights(source, words))}</small></li>`;
+    return `<li>${name} <small>${escaped(sourceRights(source, words, document.language))}</small></li>`;
   });
   const meta: [string, string][] = [
     ["ai-generated", String(document.aiMark)],

@@ -95,7 +95,7 @@ export async function toXlsx(
     [words.promptVersion, promptVersion],
     ...document.sources.map((source): [string, string] => [
       words.sources,
-      [source.title, source.url, sourceRights(source, words)].join(" · "),
+      [source.title, source.url, sourceRights(source, words, document.language)].join(" · "),
     ]),
   ];
   const names = sheetNames([...tables.map(({ title }) => title), words.origin]);
