@@ -166,7 +166,7 @@ function columnWidths({ columns, rows }: TableBlock, beside: readonly number[]):
     // The head is bold.
     const word = cells.reduce(
       (most, cell) => Math.max(most, longestWord(cell)),
-      1.15 * longestWord(columns[column] ?? ""),
+      1.3 * longestWord(columns[column] ?? ""),
     );
     const least = Math.min(widest, word + 3);
     const wanted = cells.reduce((most, cell) => Math.max(most, Math.min(widest, cell.length + 3)), least);

@@ -15,7 +15,13 @@ export const run = z.object({
   coins,
   coinsState: z.enum(["held", "captured", "released"]),
   engine: engineNotice,
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      hints: z.array(z.string()).optional().describe("what to change so that the next run finds something"),
+    })
+    .nullable(),
   createdAt: recordInstant,
   finishedAt: recordInstant.nullable(),
   /** Tokens as the provider counted them; null when it did not say or none were used. */

@@ -13,6 +13,7 @@ import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/fe
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
+  runHintsSchema,
   runListSchema,
   runSchema,
   runRetentionSchema,
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0010_content": statements(outcomeBoardSchema),
   "0011_schedules": statements(scheduleSchema),
   "0012_recordings": statements(fileLengthSchema),
+  "0013_hints": statements(runHintsSchema),
 };

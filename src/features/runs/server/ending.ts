@@ -85,7 +85,7 @@ export async function completeRun(
  */
 export async function endRunWithoutResult(
   runId: string,
-  end: { status: "failed" | "cancelled"; attempt?: number; error?: { code: string; message: string } },
+  end: { status: "failed" | "cancelled"; attempt?: number; error?: Run["error"] & object },
   deps: EndingDeps,
   within?: Db,
 ): Promise<Run | null> {

@@ -165,7 +165,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     log.begin("generate");
     const isDraft = deps.engine.info.kind === "draft";
     const assembled = workflow.assemble(form, context, state, { isDraft });
-    if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found");
+    if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found", assembled.hints);
     const faults = assembled.issues.filter(({ level }) => level === "error");
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
     const document = storedDocument(workflow, { assembled, state, context, isWhole }, { ...deps.engine.info, isDraft });
@@ -204,7 +204,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
           },
           "the run failed",
         );
-      return await failRun(execution, error.code, deps);
+      return await failRun(execution, error.code, deps, error instanceof RunFailedError ? error.hints : []);
     }
     deps.log.error({ err: error, runId }, "run failed on our side");
     await failRun(execution, "internal", deps);
@@ -225,14 +225,16 @@ interface Execution {
   writer: RunWriter;
 }
 
-async function failRun({ runId, attempt, writer }: Execution, code: EngineErrorCode, deps: ExecuteDeps): Promise<void> {
+async function failRun(
+  { runId, attempt, writer }: Execution,
+  code: EngineErrorCode,
+  deps: ExecuteDeps,
+  hints: readonly string[] = [],
+): Promise<void> {
   // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
   await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
-  await endRunWithoutResult(
-    runId,
-    { status: "failed", attempt, error: { code, message: failureSentences[code] } },
-    deps,
-  );
+  const error = { code, message: failureSentences[code], ...(hints.length > 0 ? { hints: [...hints] } : {}) };
+  await endRunWithoutResult(runId, { status: "failed", attempt, error }, deps);
   deps.feed.publish(runId);
 }
 

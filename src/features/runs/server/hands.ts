@@ -20,10 +20,13 @@ const questionsAtOnce = 4;
 /** The run cannot go on, and nothing is charged. */
 export class RunFailedError extends Error {
   readonly code: EngineErrorCode;
-  constructor(code: EngineErrorCode, message: string) {
+  /** What the person can change, as sentences in the language of the form. */
+  readonly hints: readonly string[];
+  constructor(code: EngineErrorCode, message: string, hints: readonly string[] = []) {
     super(message);
     this.name = "RunFailedError";
     this.code = code;
+    this.hints = hints;
   }
 }
 

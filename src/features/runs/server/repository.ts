@@ -17,7 +17,14 @@ export const toRun = (row: RunRow): Run => ({
   coins: row.coins,
   coinsState: row.coins_state,
   engine: row.engine,
-  error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+  error:
+    row.error_code === null
+      ? null
+      : {
+          code: row.error_code,
+          message: row.error_message ?? "",
+          ...(row.error_hints ? { hints: row.error_hints } : {}),
+        },
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
   usage: row.usage,
@@ -147,6 +154,7 @@ export const runsOf = (userId: string, db: Db) => {
           request_hash: run.requestHash,
           is_scheduled: run.isScheduled,
           error_code: null,
+          error_hints: null,
           error_message: null,
           usage: null,
           revision: null,
@@ -279,7 +287,7 @@ export const systemRuns = (db: Db) => ({
       attempt?: number;
       status: Exclude<RunStatus, "queued" | "running">;
       coinsState: "captured" | "released";
-      error?: { code: string; message: string };
+      error?: Run["error"] & object;
       usage?: object | null;
       now: Date;
     },
@@ -292,6 +300,7 @@ export const systemRuns = (db: Db) => ({
         coins_state: end.coinsState,
         finished_at: end.now,
         error_code: end.error?.code ?? null,
+        error_hints: end.error?.hints ? JSON.stringify(end.error.hints) : null,
         error_message: end.error?.message ?? null,
         usage: end.usage ? JSON.stringify(end.usage) : null,
       })

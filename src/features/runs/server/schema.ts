@@ -81,6 +81,9 @@ export const runStepSchema: string[] = [
   )`,
 ];
 
+/** What a run that found nothing advises to change, as sentences in the language of its form. */
+export const runHintsSchema: string[] = [`alter table run add column error_hints jsonb`];
+
 /** A person's list of runs, newest first: all of it has `run_owner`; these serve its filters. */
 export const runListSchema: string[] = [
   `create index run_owner_workflow on run (user_id, workflow, created_at desc, id desc)`,

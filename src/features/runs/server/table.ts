@@ -21,6 +21,7 @@ export interface RunTables {
     request_hash: string;
     error_code: string | null;
     error_message: string | null;
+    error_hints: JSONColumnType<string[]> | null;
     usage: JSONColumnType<Usage> | null;
     revision: number | null;
     /** Counts executions; what an earlier one writes late is refused. */

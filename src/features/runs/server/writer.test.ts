@@ -59,6 +59,7 @@ async function makeRun(): Promise<string> {
       request_hash: "",
       error_code: null,
       error_message: null,
+      error_hints: null,
       usage: null,
       revision: null,
       created_at: now,

@@ -133,13 +133,16 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   const titleKey = `messages:run.${code}.title`;
   // A scheduled run that read what the last one read ends without a result, and nobody cancelled it.
   const isNothingNew = code === "nothing_new";
+  // An honest answer, and no fault.
+  const isNothingFound = code === "nothing_found";
+  const hints = run.error?.hints ?? [];
   const stopped = isNothingNew ? t("end.nothingNew") : t("end.cancelled");
   const title = isCancelled ? stopped : hasText(titleKey) ? t(titleKey) : t("end.failed");
   const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : t("end.formKept");
   return (
     <div className="doc-ended num">
       <Alert
-        tone={isCancelled ? "info" : "danger"}
+        tone={isCancelled || isNothingFound ? "info" : "danger"}
         title={title}
         action={
           formLink ? (
@@ -150,6 +153,16 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
         }
       >
         {t("end.coinsBack", { count: run.coins })} {kept}
+        {hints.length > 0 ? (
+          <>
+            <p>{t("end.tryThis")}</p>
+            <ul className="doc-list">
+              {hints.map((hint) => (
+                <li key={hint}>{hint}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
       </Alert>
     </div>
   );

@@ -114,6 +114,7 @@ export function assembler<Form extends CommonForm, Facts>(
         blocks: section.blocks(scene),
         ...(deliverable[section.key] ? { deliverable: deliverable[section.key] } : {}),
       }));
+      const coverage = spec.coverage?.(scene) ?? null;
       const files = spec.files?.(scene).filter(({ text }) => text.trim() !== "") ?? [];
       const last: Section = {
         key: "gaps",
@@ -147,7 +148,8 @@ export function assembler<Form extends CommonForm, Facts>(
         discards: [...(spec.discards?.(scene) ?? [])],
         ...(files.length > 0 ? { files } : {}),
         outdatedSections: isDraft ? [] : outdated(scene),
-        coverage: spec.coverage?.(scene) ?? null,
+        coverage,
+        hints: coverage?.found === 0 ? (spec.hints?.(scene) ?? []) : [],
       };
     },
 

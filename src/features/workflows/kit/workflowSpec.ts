@@ -86,6 +86,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   /** Attached files that a successful run no longer needs, and the text that then stands in the place of each. */
   discards?: (scene: Scene<Form, Facts>) => Discard[];
   coverage?: (scene: Scene<Form, Facts>) => Coverage;
+  /** What to change when nothing was found, as sentences in the language of the document, the most likely first. */
+  hints?: (scene: Scene<Form, Facts>) => string[];
 }
 
 export interface ReadStep {
@@ -142,6 +144,8 @@ export interface Assembled {
   /** Sections whose prompt would read differently by now. */
   outdatedSections: string[];
   coverage: Coverage | null;
+  /** What to change; empty unless nothing was found. */
+  hints: string[];
 }
 
 export interface AssembleOptions {

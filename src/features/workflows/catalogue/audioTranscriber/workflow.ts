@@ -194,6 +194,14 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     nobodyNamed: "Nobody of this name speaks or is mentioned. | Niemand dieses Namens spricht oder wird erwähnt.",
     dayUnsaid: "No line says these words for the day. | Keine Zeile nennt den Tag mit diesen Worten.",
   },
-  coverage: ({ facts: { lines } }) => ({ found: Math.min(1, lines.length), wanted: 1 }),
+  hints: ({ translate }) => [
+    translate(
+      "No speech was heard. Play the recording once: is the right file attached, and is it loud enough? | Es war keine Sprache zu hören. Spielen Sie die Aufnahme einmal ab: Ist es die richtige Datei, und ist sie laut genug?",
+    ),
+  ],
+  coverage: ({ facts: { lines } }) => ({
+    found: Math.min(1, lines.length),
+    wanted: 1,
+  }),
   effects: audioProposals,
 });

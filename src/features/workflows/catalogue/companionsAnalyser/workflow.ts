@@ -276,6 +276,14 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
     demandTwice: "A demand is listed twice; both rows count. | Eine Anforderung steht doppelt da; beide Zeilen zählen.",
     nothingIgnored: "No move says what to leave to others. | Keine Maßnahme sagt, was Sie anderen überlassen.",
   },
+  hints: ({ translate }) => [
+    translate(
+      "Enter the addresses of two or three competitors. | Tragen Sie die Adressen von zwei oder drei Wettbewerbern ein.",
+    ),
+    translate(
+      "Pages that don’t let programs read them can be pasted as text. | Texte von Seiten, die Programme nicht lesen lassen, können Sie einfügen.",
+    ),
+  ],
   coverage: ({ facts, form: { research } }) =>
     research === "web"
       ? {

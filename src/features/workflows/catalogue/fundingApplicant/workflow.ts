@@ -86,6 +86,16 @@ function checks(scene: FundingScene): Issue[] {
   ];
 }
 
+/** What to change when no call was found. */
+const findHints = ({ translate }: FundingScene): string[] => [
+  translate(
+    "Describe the project in the words of its technology, in English too: calls of the EU are in English. | Beschreiben Sie das Vorhaben mit den Worten seiner Technik, auch auf Englisch: Aufrufe der EU sind englisch.",
+  ),
+  translate(
+    "National and regional programmes have no open search. Paste or attach their guideline and choose “write”. | Programme von Bund und Ländern haben keine offene Suche. Fügen Sie die Richtlinie ein oder hängen Sie sie an, und wählen Sie „schreiben“.",
+  ),
+];
+
 export const fundingApplicant = defineWorkflow<Form, Facts>({
   key: "fundingApplicant",
   version: 1,
@@ -244,6 +254,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
       "The chapter has {found} characters; the form takes {most}. | Das Kapitel hat {found} Zeichen; das Formular nimmt {most}.",
   },
   effects,
+  hints: findHints,
   coverage: ({ facts, form: values }) => {
     if (values.mode === "write") return { found: 1, wanted: 1 };
     const fitting = facts.calls.filter(({ isFit }) => isFit).length;

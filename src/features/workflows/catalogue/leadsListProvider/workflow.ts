@@ -11,6 +11,7 @@ import { effectsOf } from "./effects.ts";
 import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, toldCount } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { chosenBranches, requests, searchesWeb, unknownBranches } from "./harvest.ts";
+import { emptyHints } from "./hints.ts";
 import * as stored from "./stored.ts";
 import { legal } from "./legal.ts";
 import { allLeads, coverage, searchLogic, top } from "./tables.ts";
@@ -220,9 +221,12 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
       "The first sentence names a single company ({name}); it is meant for all of the segment. | Der erste Satz nennt eine einzelne Firma ({name}); er gilt für das ganze Segment.",
   },
   effects: effectsOf,
-  coverage: ({ facts, form: values }) => ({
-    found: facts.leads.length,
+  hints: emptyHints,
+  coverage: (scene) => ({
+    found: scene.facts.leads.length,
     // A list that is put in order is whole when all of its companies are there.
-    wanted: searchesWeb(values) ? values.maxLeads : Math.max(1, Math.min(values.maxLeads, toldCount(facts, "list"))),
+    wanted: searchesWeb(scene.form)
+      ? scene.form.maxLeads
+      : Math.max(1, Math.min(scene.form.maxLeads, toldCount(scene.facts, "list"))),
   }),
 });

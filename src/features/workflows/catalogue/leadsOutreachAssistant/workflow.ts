@@ -77,6 +77,11 @@ export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
       "The message says “{word}”, which must not be said. | Die Nachricht sagt „{word}“, was nicht gesagt werden soll.",
     massMail: "The message says what the one to {other} says. | Die Nachricht sagt dasselbe wie die an {other}.",
   },
+  hints: ({ translate }) => [
+    translate(
+      "Everybody chosen wants no contact or had one in the last two weeks. Choose other leads. | Alle gewählten Leads wünschen keinen Kontakt oder hatten in den letzten zwei Wochen einen. Wählen Sie andere.",
+    ),
+  ],
   coverage: ({ facts, form: { leads, people: typed } }) => ({
     found: facts.open.length,
     wanted: leads.length + typed.length,

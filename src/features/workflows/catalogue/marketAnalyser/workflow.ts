@@ -188,6 +188,17 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
     figuresUnused:
       "{count:figure is|figures are} shown and not used, because the quote doesn’t carry the value, unit or currency. | {count:Zahl wird|Zahlen werden} gezeigt und nicht verwendet, weil das Zitat Wert, Einheit oder Währung nicht belegt.",
   },
+  hints: ({ translate }) => [
+    translate(
+      "Attach a study or a price list, or paste the addresses of pages that have figures. | Hängen Sie eine Studie oder Preisliste an, oder fügen Sie Adressen von Seiten mit Zahlen ein.",
+    ),
+    translate(
+      "Name the market in the words of its trade, and one country. | Nennen Sie den Markt mit den Worten der Branche, und ein Land.",
+    ),
+    translate(
+      "Enter numbers of your own in the chain of factors: the calculation works with them alone. | Tragen Sie eigene Zahlen in die Faktoren ein: Damit allein lässt sich rechnen.",
+    ),
+  ],
   coverage: ({ facts, form: { research } }) =>
     research === "web"
       ? {

@@ -22,6 +22,7 @@ import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./fac
 import { closeOnes, notices, overview, reasons } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
 import { found } from "./found.ts";
+import { readingHints, searchHints } from "./hints.ts";
 import { price } from "./price.ts";
 
 /* A tender from the bidder's side: find one, or take its documents apart and answer every demand with its place. */
@@ -221,8 +222,8 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       "All bidders read the answers: a question must not name a client. | Alle Bieter lesen die Antworten: Eine Frage darf keinen Kunden nennen.",
   },
   effects: effectsOf,
-  coverage: (scene) => {
-    const { facts, form: values } = scene;
+  hints: (scene) => (scene.form.mode === "answer" ? readingHints(scene) : searchHints(scene)),
+  coverage: ({ facts, form: values }) => {
     if (values.mode === "answer") return { found: facts.demands.length + facts.criteria.length, wanted: 1 };
     // Notices that are close are a result, too, if a poor one; none at all is none.
     const fits = facts.notices.filter(({ isFit }) => isFit).length;

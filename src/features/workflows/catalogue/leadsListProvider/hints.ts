@@ -1,0 +1,55 @@
+import { listed } from "../../domain/wording.ts";
+import type { LeadsScene } from "./facts.ts";
+import { searchesWeb, unknownBranches } from "./harvest.ts";
+
+/** Largest radius of the form, in kilometres. */
+const largestRadius = 50;
+
+/** What to change when a search brought no lead, the most likely first. */
+export function emptyHints({ facts, form, translate, language }: LeadsScene): string[] {
+  const hasPlace = facts.told.has("place");
+  const isSilent = hasPlace && facts.tags.length > 0 && !facts.origins.some(({ id }) => id === "osm");
+  const unknown = unknownBranches(form);
+  if (!searchesWeb(form))
+    return [
+      translate(
+        "Paste the list with one company per line, or attach it as CSV. | Fügen Sie die Liste mit einer Firma je Zeile ein, oder hängen Sie sie als CSV an.",
+      ),
+    ];
+  return [
+    ...(hasPlace
+      ? []
+      : [
+          translate(
+            "The map has no place “{place}”. Add the country, or use the name of the town. | Die Karte kennt keinen Ort „{place}“. Ergänzen Sie das Land, oder nehmen Sie den Namen der Stadt.",
+            { place: form.place },
+          ),
+        ]),
+    ...(isSilent
+      ? [
+          translate(
+            "The map didn’t answer. Run it again in a few minutes. | Die Karte hat nicht geantwortet. Starten Sie in einigen Minuten noch einmal.",
+          ),
+        ]
+      : []),
+    ...(unknown.length > 0 && facts.tagged.length === 0
+      ? [
+          translate(
+            "The map has no word for {list}. Choose an industry from the list, or enter a tag such as shop=boat. | Die Karte hat kein Wort für {list}. Wählen Sie eine Branche aus der Liste, oder geben Sie einen Tag wie shop=boat ein.",
+            { list: listed(unknown, language) },
+          ),
+        ]
+      : []),
+    ...(hasPlace && form.reach === "radius" && form.radius < largestRadius
+      ? [translate("Search further than {km} km. | Suchen Sie weiter als {km} km.", { km: form.radius })]
+      : []),
+    ...(form.mustHave.length > 0
+      ? [
+          translate(
+            "Take out “Only with”: many entries have neither email nor website. | Nehmen Sie „Nur mit“ heraus: Viele Einträge haben weder E-Mail noch Website.",
+          ),
+        ]
+      : []),
+    translate("Add an industry that is close to yours. | Nehmen Sie eine verwandte Branche dazu."),
+  ];
+}
