@@ -124,3 +124,28 @@ test.each([
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test.each([
+  ["wide", { width: 1350 }],
+  ["narrow-de", { width: 375, locale: "de-DE" }],
+] as const)("A document that rests on the web offers to look again each month (%s)", async (name, look) => {
+  web.searchFinds([{ title: "The ferry in numbers", url: web.url("/article"), snippet: "Passengers of the ferry" }]);
+  const article = "/api/workflows/blogArticleWriterWorkflow";
+  const { page, context, complaints, send, projectId } = await openPage(look, article, { research: "web" });
+  const isGerman = name === "narrow-de";
+  await page.goto(`/pioneer/workflow/projects/${projectId}`);
+  const steps = page.getByRole("region", { name: isGerman ? "Nächste Schritte" : "Next steps" });
+  await steps.getByText(isGerman ? "30 Coins je Lauf" : "30 coins a run").waitFor();
+  await steps.scrollIntoViewIfNeeded();
+  await picture(page, `${name}-watch`);
+  expect(await pageFaults(page)).toEqual([]);
+  await steps.getByRole("button", { name: isGerman ? "Planen…" : "Schedule…" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByRole("radio", { name: isGerman ? "Monatlich" : "Monthly" }).isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: isGerman ? "Zeitplan starten" : "Start schedule" }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  const { schedules } = await send("GET", "/api/workflows/schedules", undefined);
+  expect(schedules).toMatchObject([{ projectId, every: "month", monthlyLimit: 30 }]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

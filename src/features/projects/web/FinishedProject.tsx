@@ -24,7 +24,8 @@ import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
 import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
-import { readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
+import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
+import { cardOf, readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
 import { NextSteps } from "#src/features/runs/web/NextSteps.tsx";
 import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
@@ -68,6 +69,10 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
     dispatch(calendarEntries.reset());
     void reload();
   });
+  const [isScheduling, setScheduling] = useState(false);
+  const card = cardOf(project);
+  const canWatch = formLink !== null && !project.archived && isReadingWeb(project);
+  const watch = canWatch && card ? { card, open: () => setScheduling(true) } : undefined;
   const issueTexts = useIssueTexts(document.issues, workflow.key);
   const restore = async (number: number): Promise<void> => {
     try {
@@ -148,7 +153,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
                 />
               }
             >
-              {isNewest ? <NextSteps state={proposals} /> : null}
+              {isNewest ? <NextSteps state={proposals} watch={watch} /> : null}
               <DocumentNotes
                 document={document}
                 issueTexts={issueTexts}
@@ -181,6 +186,9 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
         )}
       </aside>
       {isListing ? null : <ProposalsBar state={proposals} />}
+      {isScheduling ? (
+        <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
+      ) : null}
     </div>
   );
 }

@@ -15,19 +15,17 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { projectState } from "../rules.ts";
-import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
-import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
 import { PageActions } from "#src/shell/ui/PageActions.tsx";
-import { cardOf } from "./useProject.ts";
+import { ProjectSchedule } from "./ProjectSchedule.tsx";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
 
 export interface ProjectHeadProps {
@@ -41,14 +39,6 @@ export interface ProjectHeadProps {
   /** Buttons of the page: revisions, export. */
   children?: ReactNode;
 }
-
-const ScheduleDialog = lazyExtra<ScheduleDialogProps>(async () => {
-  const [part] = await Promise.all([
-    import("#src/features/schedules/web/ScheduleDialog.tsx"),
-    preloadTexts("schedules", "messages"),
-  ]);
-  return part.ScheduleDialog;
-});
 
 /** Name, star and state of a project, and what can be done with it. */
 export function ProjectHead({ project, name, isRunning, onChange, formLink, children }: ProjectHeadProps) {
@@ -127,15 +117,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
           </MenuItem>
           {isRunning ? null : <StateItems project={project} actions={actions} />}
         </Menu>
-        {isScheduling ? (
-          <ScheduleDialog
-            projectId={project.id}
-            name={name}
-            price={cardOf(project)?.coins ?? 0}
-            isReading={project.fields.formValues["research"] === "web"}
-            onClose={() => setScheduling(false)}
-          />
-        ) : null}
+        {isScheduling ? <ProjectSchedule project={project} name={name} onClose={() => setScheduling(false)} /> : null}
       </div>
     </header>
   );

@@ -1,19 +1,27 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { mostOutreachLeads } from "#src/features/leads/rules.ts";
 import { cardNamed, cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
+import { Repeat2 } from "lucide-react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { WorkflowIcon } from "#src/shell/ui/WorkflowIcon.tsx";
 import type { ProposalRow } from "../contract.ts";
 import { proposalWords } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";
 import "./NextSteps.css";
 
-/** Workflows that go on with a finished document: each opens its form, filled in from there. */
-export function NextSteps({ state }: { state: ProposalsState }) {
-  const { t } = useTranslation("projects");
+export interface NextStepsProps {
+  state: ProposalsState;
+  /** Runs the project again each month; for documents that rest on what the web says. */
+  watch?: { card: (typeof cards)[number]; open: () => void } | undefined;
+}
+
+/** What goes on with a finished document: forms of other workflows, filled in from there, and looking again. */
+export function NextSteps({ state, watch }: NextStepsProps) {
+  const { t } = useTranslation(["projects", "common"]);
   const steps = state.nextSteps.flatMap((row) => {
     const card = cards.find(({ workflowName }) => workflowName === row.payload["workflow"]);
     return card?.isProductionReady ? [{ row, card }] : [];
@@ -23,7 +31,7 @@ export function NextSteps({ state }: { state: ProposalsState }) {
   const added = state.proposals.flatMap(({ kind, state: now, recordId }) =>
     kind === "lead" && now === "applied" && recordId !== null && !isOutreach ? [recordId] : [],
   );
-  if (steps.length === 0 && added.length === 0) return null;
+  if (steps.length === 0 && added.length === 0 && !watch) return null;
   return (
     <section className="next-steps num" aria-labelledby="next-steps">
       <h2 id="next-steps">{t("next.title")}</h2>
@@ -38,6 +46,19 @@ export function NextSteps({ state }: { state: ProposalsState }) {
           <Step key={row.key} row={row} card={card} state={state} />
         ))}
         {added.length === 0 ? null : <WriteTo leads={added.slice(0, mostOutreachLeads)} />}
+        {watch ? (
+          <li>
+            <Icon of={Repeat2} size={16} />
+            <div>
+              <b>{t("next.watch")}</b>
+              <small>{t("next.watchText")}</small>
+            </div>
+            <span>{t("next.watchPrice", { coins: t("common:word.coins", { count: watch.card.coins }) })}</span>
+            <Button size="small" aria-haspopup="dialog" onClick={watch.open}>
+              {t("next.watchOpen")}
+            </Button>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

@@ -30,6 +30,8 @@ export interface ScheduleDialogProps {
   price: number;
   /** The form reads the web, so that a later run can find something new. */
   isReading: boolean;
+  /** What a new schedule begins with; weekly unless told. */
+  every?: Schedule["every"];
   onClose: () => void;
   /** After something was changed. */
   onChange?: () => void;
@@ -65,8 +67,9 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
   const home = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
   const { projectId, name, price, isReading, onClose } = props;
   const rhythmText = useRhythmText();
+  const every = props.every ?? "week";
   const [wanted, setWanted] = useState<Wanted>(
-    schedule ?? { every: "week", day: 1, time: "07:00", isPaused: false, monthlyLimit: mostInMonth("week") * price },
+    schedule ?? { every, day: 1, time: "07:00", isPaused: false, monthlyLimit: mostInMonth(every) * price },
   );
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<"save" | "remove">();

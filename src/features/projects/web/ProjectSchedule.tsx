@@ -1,0 +1,26 @@
+import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
+import { preloadTexts } from "#src/shell/i18n/index.ts";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
+import type { Project } from "../contract.ts";
+import { cardOf } from "./useProject.ts";
+
+const ScheduleDialog = lazyExtra<ScheduleDialogProps>(async () => {
+  const [part] = await Promise.all([
+    import("#src/features/schedules/web/ScheduleDialog.tsx"),
+    preloadTexts("schedules", "messages"),
+  ]);
+  return part.ScheduleDialog;
+});
+
+/** Whether runs of a project read the web, so that a later one can find something new. */
+export const isReadingWeb = ({ fields }: Project): boolean => fields.formValues["research"] === "web";
+
+export interface ProjectScheduleProps extends Pick<ScheduleDialogProps, "name" | "every" | "onClose"> {
+  project: Project;
+}
+
+/** The dialog that runs a project again and again. */
+export function ProjectSchedule({ project, ...rest }: ProjectScheduleProps) {
+  const price = cardOf(project)?.coins ?? 0;
+  return <ScheduleDialog {...rest} projectId={project.id} price={price} isReading={isReadingWeb(project)} />;
+}
