@@ -80,6 +80,8 @@ export interface ScheduledIdea {
 }
 
 const weeksOfQuarter = 13;
+/** A century stands for never, and calendars can still count it. */
+const longestPlan = 5200;
 
 /**
  * Work one after the other at the pace of the team: what the order means in weeks, and how firm it is.
@@ -88,7 +90,7 @@ const weeksOfQuarter = 13;
 export function scheduleOf(ideas: readonly Idea[], method: Method, pace: number, mustFirst?: boolean): ScheduledIdea[] {
   const placeWith = (at: number, changed: Idea): number =>
     orderOf(ideas.with(at, changed), method, mustFirst).indexOf(at) + 1;
-  const weeksOf = (effort: number): number => (pace > 0 ? effort / pace : 0);
+  const weeksOf = (effort: number): number => (pace > 0 ? Math.min(effort / pace, longestPlan) : 0);
   let spent = 0;
   return orderOf(ideas, method, mustFirst).flatMap((at) => {
     const idea = ideas[at];

@@ -110,12 +110,16 @@ export const decimal = (label: Bilingual, [min, max, usual]: Range, more?: More)
     .max(max)
     .default(usual)
     .meta(meta(label, "number", more));
+/** Six decimals: smaller numbers mean nothing in a form, and quotients of them leave what computers can count. */
+export const roundedInput = (value: number): number => Math.round(value * 1e6) / 1e6;
+
 /** Money or a measure, or nothing. */
 export const amount = (label: Bilingual, more?: More): z.ZodType<number | null> =>
   z
     .number()
     .min(0)
     .max(1e9)
+    .overwrite(roundedInput)
     .nullable()
     .default(null)
     .meta(meta(label, "number", more));

@@ -12,6 +12,7 @@ import {
   forPrompt,
   line,
   many,
+  roundedInput,
   table,
   tags,
   toggle,
@@ -47,7 +48,8 @@ export const frameworks = {
 /** A year, or nothing. */
 const year = (label: Bilingual) => field(label, z.int().min(1900).max(2100).nullable().default(null), "number");
 /** Market values of whole countries pass the limit of a price. */
-const estimate = (label: Bilingual) => field(label, z.number().min(0).max(1e13).nullable().default(null), "number");
+const estimate = (label: Bilingual) =>
+  field(label, z.number().min(0).max(1e13).overwrite(roundedInput).nullable().default(null), "number");
 const spread = decimal("Uncertain by ± % | Unsicher um ± %", [0, 100, 20]);
 const origin = line("Source | Quelle", 200);
 
