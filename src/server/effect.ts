@@ -15,6 +15,11 @@ export interface EffectContext extends Pick<Deps, "now" | "newId"> {
   dependency: string | null;
 }
 
+export interface RemoveContext extends Pick<EffectContext, "db" | "now"> {
+  /** Of the proposal that made the record. */
+  payload: Record<string, unknown>;
+}
+
 /** How one area turns a proposal of a run into a record of its own, and takes it away again. */
 export interface Effect<Payload> {
   kind: Proposal["kind"];
@@ -28,7 +33,7 @@ export interface Effect<Payload> {
    * Takes a record away. What the person deleted before is gone already, and that is as good.
    * @returns false for a record that has gone on since and stays
    */
-  remove(userId: string, recordId: string, context: Pick<EffectContext, "db" | "now">): Promise<boolean>;
+  remove(userId: string, recordId: string, context: RemoveContext): Promise<boolean>;
 }
 
 /** The effect of every kind of proposal. */

@@ -111,11 +111,16 @@ test("uses the user's time zone for the entries of today and for the plan", asyn
   await plan(person, "last", "2026-06-07T11:59:00Z");
   await plan(person, "after", "2026-06-07T12:00:00Z");
   await plan(person, "skipped", "2026-06-02T12:00:00Z", "skipped");
+  await plan(person, "published", "2026-06-02T12:00:00Z", "published");
+  await plan(person, "idea of last week", "2026-05-25T12:00:00Z", "idea");
+  await plan(person, "published last week", "2026-05-25T12:00:00Z", "published");
+  await plan(person, "long ago", "2026-04-25T12:00:00Z");
   const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
   const today = await read(person, "2026-06-01");
   expect(titles(today.entries)).toEqual(["all week", "late"]);
   expect(today.counts.entriesToday).toBe(2);
-  expect(titles(today.outcomes)).toEqual(["first", "last"]);
+  // What should have gone out the day before comes first.
+  expect(titles(today.outcomes)).toEqual(["before", "first", "last"]);
   expect(titles((await read(person, "2026-06-02")).entries)).toEqual(["all week", "next day"]);
 });
 

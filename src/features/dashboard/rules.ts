@@ -29,6 +29,16 @@ export function isPlannedSoon(instant: string, today: string, zone: string): boo
   return day >= today && day <= addDays(today, plannedDays - 1);
 }
 
+/** How long an item that was not published is called late. */
+export const lateDays = 30;
+
+/** Statuses of an item that the person means to publish. */
+const due: ReadonlySet<string> = new Set(["planned", "drafted", "approved"]);
+
+/** Whether a content item should have gone out on a day before `today`. */
+export const isLate = (item: { plannedAt: string; status: string }, today: string, zone: string): boolean =>
+  due.has(item.status) && dayIn(new Date(item.plannedAt), zone) < today;
+
 /** Furthest that a zone's midnight is from that of UTC: zones go from -12 to +14 hours, and clocks change. */
 const zoneMs = 15 * 3_600_000;
 

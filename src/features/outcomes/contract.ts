@@ -1,7 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
-import { contentTypes, fitsPlatform, notTaken } from "./rules.ts";
+import { characterLimit, contentTypes, fitsPlatform, notTaken } from "./rules.ts";
 
 export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
@@ -31,6 +31,9 @@ export type Outcome = z.infer<typeof outcome>;
 
 const contentType = z.literal([...contentTypes]);
 
+/** The longest text that a platform takes, and a brief of any length that people write. */
+const brief = text(Math.max(8000, ...Object.values(characterLimit)));
+
 export const newOutcome = z
   .strictObject({
     projectId: id.nullable().optional(),
@@ -39,7 +42,7 @@ export const newOutcome = z
     platform: text(40, 1).nullable().optional(),
     contentType: contentType.nullable().optional(),
     title: text(300, 1),
-    brief: text(8000).default(""),
+    brief: brief.default(""),
     plannedAt: instant,
     timeZone: timeZone.default("Europe/Berlin"),
     status: outcomeStatus.default("idea"),
@@ -47,9 +50,13 @@ export const newOutcome = z
   .refine(fitsPlatform, { error: notTaken, path: ["contentType"] });
 export type NewOutcome = z.infer<typeof newOutcome>;
 
+/** What a run proposes: a new outcome, or the text of the one that it was started for. */
+export const proposedOutcome = newOutcome.safeExtend({ outcomeId: id.optional() });
+export type ProposedOutcome = z.infer<typeof proposedOutcome>;
+
 export const outcomeUpdates = z.strictObject({
   title: text(300, 1).optional(),
-  brief: text(8000).optional(),
+  brief: brief.optional(),
   platform: text(40, 1).nullable().optional(),
   contentType: contentType.nullable().optional(),
   plannedAt: instant.optional(),

@@ -102,7 +102,12 @@ export const runsContract = {
     .input(
       z.strictObject({
         workflowName,
-        enData: z.strictObject({ formValues, quoteId: id.optional(), projectId: id.optional() }),
+        enData: z.strictObject({
+          formValues,
+          quoteId: id.optional(),
+          projectId: id.optional(),
+          outcomeId: id.optional().describe("the scheduled outcome that the run writes"),
+        }),
       }),
     )
     .output(z.object({ run })),

@@ -8,7 +8,12 @@ import { fileLengthSchema, fileRetentionSchema, fileSchema } from "#src/features
 import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
-import { outcomeBoardSchema, outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
+import {
+  outcomeBoardSchema,
+  outcomeEverydaySchema,
+  outcomeResultSchema,
+  outcomeSchema,
+} from "#src/features/outcomes/server/schema.ts";
 import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
@@ -64,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "0011_schedules": statements(scheduleSchema),
   "0012_recordings": statements(fileLengthSchema),
   "0013_hints": statements(runHintsSchema),
+  "0014_results": statements(outcomeResultSchema),
 };

@@ -4,7 +4,8 @@ import type { PlannedOutcome, TodaysEntry } from "#src/features/dashboard/contra
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
-import { dayOf, formatTime, formatWeekday } from "../ui/format.ts";
+import { isLate } from "#src/features/dashboard/rules.ts";
+import { dayOf, formatListDate, formatTime, formatWeekday } from "../ui/format.ts";
 import { entryNote } from "../calendarLook.ts";
 
 /** Rows of a list; the calendar has them all. */
@@ -24,6 +25,7 @@ interface DashboardPlannedProps {
 export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
   const { t } = useTranslation(["dashboard", "shell", "workflows"]);
   const language = useLanguage();
+  const today = dayOf(new Date().toISOString(), zone);
   return (
     <section aria-labelledby="dash-planned">
       <div className="h2">
@@ -56,7 +58,9 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
             {outcomes.slice(0, shown).map((outcome) => (
               <tr key={outcome.id}>
                 <td className="w-[62px] whitespace-nowrap">
-                  {formatWeekday(outcome.plannedAt, language, zone)} {Number(dayOf(outcome.plannedAt, zone).slice(8))}
+                  {isLate(outcome, today, zone)
+                    ? formatListDate(outcome.plannedAt, language, { zone })
+                    : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
                 </td>
                 <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
                 <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
@@ -65,7 +69,13 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
                     {outcome.title}
                   </Link>
                 </td>
-                <td className="r muted">{t(`workflows:outcomeStatuses.${outcome.status}`)}</td>
+                <td className="r muted">
+                  {isLate(outcome, today, zone) ? (
+                    <b className="text-danger">{t("planned.late")}</b>
+                  ) : (
+                    t(`workflows:outcomeStatuses.${outcome.status}`)
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

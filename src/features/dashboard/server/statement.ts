@@ -9,7 +9,7 @@ import {
   type WaitingProject,
   type WorkingRun,
 } from "../contract.ts";
-import type { Span } from "../rules.ts";
+import { lateDays, type Span } from "../rules.ts";
 
 /** Instants inside of JSON as answers carry them. */
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -45,12 +45,22 @@ const recent = rows(`select ${projectColumns} from project
   where ${ownProject} and project.archived_from is null and not project.state between 2 and 74
   order by project.updated_at desc, project.id desc limit 5`);
 
-/** More than the page shows: which of them belong to its days is known with the zone, at most 40 hours later. */
-const outcomes = rows(`select outcome.id, outcome.workflow, outcome.kind, outcome.platform, outcome.title,
+const plannedOutcome = `select outcome.id, outcome.workflow, outcome.kind, outcome.platform, outcome.title,
     ${iso("outcome.planned_at")} as "plannedAt", outcome.status,
     (select p.id from project p where p.id = outcome.project_id and p.deleted_at is null) as "projectId"
-  from outcome where user_id = $1 and deleted_at is null and status <> 'skipped' and planned_at >= $4 and planned_at < $5
-  order by planned_at, id limit 30`);
+  from outcome where user_id = $1 and deleted_at is null`;
+
+/**
+ * The latest of what should have gone out in the last days, and what is planned: more than the page shows,
+ * because which of them belong to its days is known with the zone, at most 40 hours later.
+ */
+const outcomes = rows(`(select * from (${plannedOutcome} and status in ('planned', 'drafted', 'approved')
+      and planned_at < $4::timestamptz + interval '30 hours' and planned_at >= $4::timestamptz - interval '${lateDays} days'
+      order by planned_at desc, id desc limit 20) late)
+  union
+  (${plannedOutcome} and status not in ('skipped', 'published') and planned_at >= $4 and planned_at < $5
+    order by planned_at, id limit 30)
+  order by "plannedAt", id`);
 
 /** The same walk along the index of lengths as a range of the calendar. */
 const entriesOfSpan = (span: number): string => {

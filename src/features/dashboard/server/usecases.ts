@@ -1,11 +1,13 @@
 import { settings } from "#src/features/settings/contract.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Dashboard } from "../contract.ts";
-import { dayIn, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
+import { dayIn, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
 import { readDashboard, type Found } from "./statement.ts";
 
 const defaultZone = settings.parse({}).calendarSettings.timeZone;
 
+/** Most of what should have gone out before. */
+const lateShown = 3;
 /** Rows of the answer; the calendar has them all. */
 const entriesShown = 50;
 const outcomesShown = 10;
@@ -41,7 +43,9 @@ export async function dashboardOf(
     waitingCount: found.waitingCount,
     recent: found.recent,
     outcomes: found.outcomes
-      .filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone))
+      .filter((outcome) => isLate(outcome, today, timeZone))
+      .slice(-lateShown)
+      .concat(found.outcomes.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)))
       .slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
     movements: withBalances(found.movements, balance),

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { NewOutcome, Outcome } from "../contract.ts";
+import type { NewOutcome, Outcome, OutcomeStatus } from "../contract.ts";
 import { maxOutcomes } from "../rules.ts";
 import { liveEntry, liveProject, liveResult } from "./list.ts";
 import type { OutcomeTables } from "./table.ts";
@@ -91,6 +91,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
           status: outcome.status,
           calendar_entry_id: null,
           result_project_id: null,
+          before_result: null,
           created_at: outcome.now,
           updated_at: outcome.now,
           deleted_at: null,
@@ -107,6 +108,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
       Pick<NewOutcome, "title" | "brief" | "platform" | "contentType" | "plannedAt" | "timeZone" | "status">
     > & {
       calendarEntryId?: string | null;
+      resultProjectId?: string;
       now: Date;
     },
   ): Promise<Outcome | null> {
@@ -122,6 +124,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
         ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
         ...(change.status === undefined ? {} : { status: change.status }),
         ...(change.calendarEntryId === undefined ? {} : { calendar_entry_id: change.calendarEntryId }),
+        ...(change.resultProjectId === undefined ? {} : { result_project_id: change.resultProjectId }),
       })
       .where("user_id", "=", userId)
       .where("id", "=", id)
@@ -130,6 +133,56 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .returning(links)
       .executeTakeFirst();
     return row ? toOutcome(row) : null;
+  },
+
+  /** The outcome that a project writes. */
+  async writtenBy(projectId: string): Promise<Outcome | null> {
+    const row = await db
+      .selectFrom("outcome")
+      .selectAll()
+      .select(links)
+      .where("user_id", "=", userId)
+      .where("result_project_id", "=", projectId)
+      .where("deleted_at", "is", null)
+      .orderBy("updated_at", "desc")
+      .executeTakeFirst();
+    return row ? toOutcome(row) : null;
+  },
+
+  /** Puts a written text in and keeps what was there. Approved and published ones stay so. @returns whether it was there */
+  async putText(id: string, text: { brief: string; isWritten: boolean; now: Date }): Promise<boolean> {
+    const row = await db
+      .updateTable("outcome")
+      .set({
+        before_result: sql`jsonb_build_object('brief', brief, 'status', status)`,
+        brief: text.brief,
+        updated_at: text.now,
+        ...(text.isWritten
+          ? { status: sql<OutcomeStatus>`case when status in ('idea', 'planned') then 'drafted' else status end` }
+          : {}),
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Brings back what `putText` kept. */
+  async takeTextBack(id: string, now: Date): Promise<void> {
+    await db
+      .updateTable("outcome")
+      .set({
+        brief: sql<string>`before_result->>'brief'`,
+        status: sql<OutcomeStatus>`before_result->>'status'`,
+        before_result: null,
+        updated_at: now,
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("before_result", "is not", null)
+      .execute();
   },
 
   /** Takes it away so that it can be brought back. @returns whether it was there */

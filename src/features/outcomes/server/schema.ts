@@ -28,6 +28,12 @@ export const outcomeEverydaySchema: string[] = [
   `create index outcome_deleted on outcome (deleted_at) where deleted_at is not null`,
 ];
 
+/** The project that writes an item, and what the item said before: taking the text back brings it back. */
+export const outcomeResultSchema: string[] = [
+  `alter table outcome add column before_result jsonb`,
+  `create index outcome_result on outcome (result_project_id) where result_project_id is not null`,
+];
+
 /** Columns of the board, and tabs of the list, in the order of their dates. */
 export const outcomeBoardSchema: string[] = [
   `create index outcome_status on outcome (user_id, status, planned_at, id) where deleted_at is null`,

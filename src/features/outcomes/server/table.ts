@@ -1,3 +1,4 @@
+import type { JSONColumnType } from "kysely";
 import type { OutcomeStatus } from "../contract.ts";
 
 export interface OutcomeTables {
@@ -17,6 +18,8 @@ export interface OutcomeTables {
     status: OutcomeStatus;
     calendar_entry_id: string | null;
     result_project_id: string | null;
+    /** Text and status before a run's text was put in; null when none was. */
+    before_result: JSONColumnType<{ brief: string; status: OutcomeStatus }> | null;
     created_at: Date;
     updated_at: Date;
     deleted_at: Date | null;

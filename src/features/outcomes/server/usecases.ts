@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import { badRequest, notFound } from "#src/kit/errors.ts";
+import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { restoreMs } from "#src/kit/days.ts";
 import { id, instant } from "#src/kit/schemas.ts";
@@ -8,7 +8,14 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import { newOutcome, type NewOutcome, type Outcome, type OutcomeUpdates } from "../contract.ts";
+import {
+  type NewOutcome,
+  type Outcome,
+  type OutcomeUpdates,
+  proposedOutcome,
+  type ProposedOutcome,
+} from "../contract.ts";
+import { lengthLimit, postLength } from "../postLength.ts";
 import { fitsPlatform, notTaken } from "../rules.ts";
 import { type OutcomeFilters, pageOfOutcomes } from "./list.ts";
 import { outcomesOf } from "./repository.ts";
@@ -61,7 +68,16 @@ export async function createOutcome(
 /** What must happen in the same transaction when an outcome moves: its calendar entry goes with it. */
 export type AfterMove = (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
 
-/** @throws ProductError 404, or 400 for a kind of content that the platform does not take; then nothing is changed */
+/** @throws ProductError 422 `outcomes.tooLong` for a text that its platform would refuse */
+function demandLength(outcome: Outcome): void {
+  const limit = lengthLimit(outcome);
+  const length = postLength(outcome.brief, outcome.platform);
+  if (limit === undefined || length <= limit) return;
+  const message = `The text has ${length} characters; ${outcome.platform} takes ${limit}`;
+  throw new ProductError("outcomes.tooLong", { status: 422, message });
+}
+
+/** @throws ProductError 404, 422 `outcomes.tooLong`, or 400 for a kind of content that the platform does not take; then nothing is changed */
 export async function changeOutcome(
   userId: string,
   change: { id: string; updates: OutcomeUpdates },
@@ -75,6 +91,7 @@ export async function changeOutcome(
     const isOther = change.updates.platform !== undefined || change.updates.contentType !== undefined;
     if (isOther && !fitsPlatform(outcome))
       throw badRequest(notTaken, [{ path: "updates.contentType", message: notTaken }]);
+    if (change.updates.status === "approved" || change.updates.status === "published") demandLength(outcome);
     if (change.updates.plannedAt !== undefined) await afterMove(userId, outcome, now, trx);
     return outcome;
   });
@@ -90,17 +107,37 @@ export async function restoreOutcome(userId: string, id: string, deps: Pick<Deps
   return outcome;
 }
 
-/** A proposed outcome becomes a scheduled one of the run's project. */
-export const outcomeEffect: Effect<NewOutcome> = {
+/** Links an outcome to the project that writes it. @throws ProductError 404 */
+export async function linkResult(
+  userId: string,
+  link: { outcomeId: string; projectId: string; now: Date },
+  trx: Db,
+): Promise<void> {
+  const change = { resultProjectId: link.projectId, now: link.now };
+  if (!(await outcomesOf(userId, trx).update(link.outcomeId, change))) throw notFound("Outcome not found");
+}
+
+/**
+ * A proposed outcome becomes a scheduled one of the run's project, or its text goes into the one that the run was
+ * started for.
+ */
+export const outcomeEffect: Effect<ProposedOutcome> = {
   kind: "outcome",
-  schema: newOutcome,
-  async create(outcome, { userId, projectId, runId, db, now, newId }) {
+  schema: proposedOutcome,
+  async create({ outcomeId, ...outcome }, { userId, projectId, runId, db, now, newId }) {
+    if (outcomeId !== undefined) {
+      const text = { brief: outcome.brief, isWritten: outcome.status === "drafted", now: now() };
+      if (await outcomesOf(userId, db).putText(outcomeId, text)) return outcomeId;
+    }
     const id = newId();
     await outcomesOf(userId, db).insert({ ...outcome, projectId, id, runId, now: now() });
     return id;
   },
-  async remove(userId, outcomeId, { db, now }) {
-    await outcomesOf(userId, db).delete(outcomeId, now());
+  async remove(userId, outcomeId, { db, now, payload }) {
+    const outcomes = outcomesOf(userId, db);
+    // A text that was put into an outcome of the person's goes; the outcome stays.
+    if (payload["outcomeId"] === outcomeId) await outcomes.takeTextBack(outcomeId, now());
+    else await outcomes.delete(outcomeId, now());
     return true;
   },
 };

@@ -9,12 +9,12 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import { TextArea } from "#src/shell/ui/TextInput.tsx";
 import type { Outcome } from "../contract.ts";
-import { lengthLimit, postLength } from "./postLength.ts";
+import { lengthLimit, postLength } from "../postLength.ts";
 import { writerOf } from "../rules.ts";
 import type { ItemActions } from "./useItemActions.ts";
 
-/** Longest text that the server takes. */
-const mostCharacters = 8000;
+/** Longest brief; a text may be as long as its platform takes. */
+const longestBrief = 8000;
 
 /** The text or brief of an item: read, edited in place, counted, and the workflow that writes it. */
 export function ItemText({ item, actions }: { item: Outcome; actions: ItemActions }) {
@@ -52,7 +52,7 @@ export function ItemText({ item, actions }: { item: Outcome; actions: ItemAction
           autoFocus
           rows={8}
           aria-label={name}
-          maxLength={mostCharacters}
+          maxLength={Math.max(longestBrief, lengthLimit(item) ?? 0)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => void save()}
@@ -101,12 +101,21 @@ function TextLength({ item, text }: { item: Outcome; text: string }) {
   );
 }
 
+/** Until scripts have a workflow of their own, the one of posts writes them. */
+function liveWriterOf(item: Outcome) {
+  const key = writerOf(item);
+  const cardOf = (name: string) => cards.find((card) => card.key === name);
+  const own = cardOf(key);
+  return key === "videoScriptWriter" && !own?.isProductionReady && item.platform !== null
+    ? { key: "socialPostWriter" as const, card: cardOf("socialPostWriter") }
+    : { key, card: own };
+}
+
 /** The workflow that writes this kind of content, its form filled with the item; else why it cannot be written. */
 function WriteThis({ item, isRewrite }: { item: Outcome; isRewrite: boolean }) {
   const { t } = useTranslation(["content", "workflows"]);
   const reasonId = useId();
-  const key = writerOf(item);
-  const card = cards.find((one) => one.key === key);
+  const { key, card } = liveWriterOf(item);
   const words = t(isRewrite ? "rewrite" : "write", { count: card?.coins ?? 0 });
   const icon = <Icon of={WandSparkles} size={14} />;
   if (card?.isProductionReady) {

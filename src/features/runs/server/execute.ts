@@ -10,6 +10,7 @@ import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts"
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { WorkflowContext } from "#src/features/workflows/workflow.ts";
 import { beginningOf } from "./beginning.ts";
+import { intoContentItem } from "./contentItem.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { openHands, RunFailedError, type Observed } from "./hands.ts";
@@ -169,7 +170,8 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     const faults = assembled.issues.filter(({ level }) => level === "error");
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
     const document = storedDocument(workflow, { assembled, state, context, isWhole }, { ...deps.engine.info, isDraft });
-    const proposals = keepValid(assembled.proposals, deps.effects);
+    const item = { userId: row.user_id, projectId: row.project_id, workflow: row.workflow };
+    const proposals = keepValid(await intoContentItem(assembled.proposals, item, deps.db), deps.effects);
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
     if (signal.aborted) return await assertOwnership(execution, deps);

@@ -157,7 +157,8 @@ export async function undoProposals(
     for (const proposal of all.toReversed()) {
       if (!named.has(proposal.key) || proposal.state !== "applied" || !proposal.recordId) continue;
       const effect = deps.effects[proposal.kind];
-      if (!(await effect.remove(userId, proposal.recordId, { db: trx, now: () => now }))) continue;
+      const context = { db: trx, now: () => now, payload: proposal.payload };
+      if (!(await effect.remove(userId, proposal.recordId, context))) continue;
       await runs.markProposal(run.id, proposal.key, null);
       count += 1;
     }

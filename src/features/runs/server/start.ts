@@ -4,6 +4,7 @@ import { z } from "zod";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
 import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
+import { linkResult } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
@@ -207,7 +208,13 @@ class KeyUsed extends Error {}
 
 export interface StartRequest {
   workflowName: string;
-  enData: { formValues: unknown; quoteId?: string | undefined; projectId?: string | undefined };
+  enData: {
+    formValues: unknown;
+    quoteId?: string | undefined;
+    projectId?: string | undefined;
+    /** The scheduled outcome that the run writes. */
+    outcomeId?: string | undefined;
+  };
   /** Header `Idempotency-Key`. */
   key: string | null;
   /** A schedule starts it, and nobody waits for it. */
@@ -244,7 +251,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       await demandAccount(userId, trx);
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
-      const { quoteId, projectId } = request.enData;
+      const { quoteId, projectId, outcomeId } = request.enData;
       // The last run of the project may be ending just now: its result counts.
       if (projectId) await projects.lock(projectId);
       const next = await nextRunOf(userId, { projectId, workflow, form }, deps, trx);
@@ -274,6 +281,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       } else {
         await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });
       }
+      if (outcomeId) await linkResult(userId, { outcomeId, projectId: project.id, now }, trx);
       const isNew = await runs.insert({
         id: runId,
         projectId: project.id,

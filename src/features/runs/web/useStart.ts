@@ -24,13 +24,20 @@ export function useStart(owner: FormOwner, openedAt: number) {
   const { userId, workflow, projectId } = owner;
 
   const start = useCallback(
-    async (workflowName: string, values: FormValues, quote: Quote): Promise<Run | undefined> => {
+    async (workflowName: string, values: FormValues, quote: Quote, outcomeId?: string): Promise<Run | undefined> => {
       if (underWay.current) return undefined;
       underWay.current = true;
       setState({ isStarting: true, error: undefined });
       const whose = { userId, workflow, projectId };
       const intent = await alone(startKeyOf(whose), () =>
-        intentFor(localStorage, whose, requestText(values), openedAt, newId, quote.quoteId),
+        intentFor(
+          localStorage,
+          whose,
+          requestText(outcomeId ? { values, outcomeId } : values),
+          openedAt,
+          newId,
+          quote.quoteId,
+        ),
       );
       try {
         const { run } = await api.runs.startRun(
@@ -40,6 +47,7 @@ export function useStart(owner: FormOwner, openedAt: number) {
               formValues: values,
               ...(intent.quoteId ? { quoteId: intent.quoteId } : {}),
               ...(projectId ? { projectId } : {}),
+              ...(outcomeId ? { outcomeId } : {}),
             },
           },
           { headers: { "idempotency-key": intent.key } },

@@ -167,7 +167,7 @@ export function WorkflowForm({
     const quote = await price.settle(values, run.error?.code === "quote.expired");
     // A price that moved since it was shown is shown anew, and the person decides anew.
     if (quote === undefined || quote.coins !== coins) return;
-    const started = await run.start(card.workflowName, values, quote);
+    const started = await run.start(card.workflowName, values, quote, item?.id);
     if (started === undefined) {
       void dispatch(coinsStore.fetch());
       return;

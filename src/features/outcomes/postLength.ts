@@ -1,5 +1,5 @@
 import { graphemeCount } from "#src/kit/text.ts";
-import { characterLimit, isPlatform } from "../rules.ts";
+import { characterLimit, isPlatform } from "./rules.ts";
 
 /** What X counts for any web address, whatever its length. */
 const addressLength = 23;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { type Person, readEvents } from "#src/testing/visitor.ts";
+import type { Outcome } from "./contract.ts";
+
+/* "Write this": a content item, the run that writes it, and the way back. */
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct();
+});
+afterAll(() => product.close());
+
+const path = "/api/workflows/scheduled/outcome";
+const post = "/api/workflows/socialPostWriterWorkflow";
+
+async function plannedPost(person: Person, more: object = {}): Promise<Outcome> {
+  const enData = {
+    workflow: "socialPostWriterWorkflow",
+    kind: "post",
+    platform: "LinkedIn",
+    contentType: 3,
+    title: "Why fleets book in February",
+    brief: "Say what a missed service costs.",
+    plannedAt: "2027-02-02T08:00:00.000Z",
+    status: "planned",
+    ...more,
+  };
+  return (await person.send("POST", path, { enData })).body.outcome;
+}
+const itemOf = async (person: Person, id: string): Promise<Outcome> =>
+  (await person.send("GET", `${path}/${id}`)).body.outcome;
+const write = (person: Person, formValues: object, outcomeId: string, key = newId()) =>
+  person.send("POST", `${post}/runs`, { enData: { formValues, outcomeId } }, { "idempotency-key": key });
+const formOf = async (person: Person): Promise<Record<string, unknown>> =>
+  (await person.send("GET", post)).body.example;
+const listed = async (person: Person): Promise<number> => (await person.send("GET", path)).body.outcomes.length;
+
+test("the written text goes into the item that the run was started for, and comes out of it again", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara);
+  const entry = {
+    type: "3020",
+    title: "LinkedIn",
+    start: item.plannedAt,
+    end: "2027-02-02T08:15:00.000Z",
+    timeZone: "Europe/Berlin",
+    outcomeId: item.id,
+  };
+  const { body: made } = await mara.send("POST", "/api/calendar/entry", { enData: entry });
+  expect(made.entry.outcomeId).toBe(item.id);
+  const key = newId();
+  const form = await formOf(mara);
+  const { body } = await write(mara, form, item.id, key);
+  // The same request is the same run.
+  expect((await write(mara, form, item.id, key)).body.run.id).toBe(body.run.id);
+  expect((await itemOf(mara, item.id)).resultProjectId).toBe(body.run.projectId);
+  await readEvents(mara, body.run.id);
+  // Nothing changes until it is applied.
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "planned", brief: item.brief });
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${body.run.id}/proposals`)).body;
+  const texts = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+  expect(texts).toMatchObject([{ payload: { outcomeId: item.id, title: item.title, plannedAt: item.plannedAt } }]);
+  const entries = proposals.filter(({ payload }: { payload: object }) => "outcomeKey" in payload);
+  expect(entries).toEqual([]);
+
+  const keys = proposals.map((proposal: { key: string }) => proposal.key);
+  await mara.send("POST", `/api/workflows/runs/${body.run.id}/apply`, { keys });
+  const written = await itemOf(mara, item.id);
+  expect(written.brief).not.toBe(item.brief);
+  expect(written).toMatchObject({ title: item.title, plannedAt: item.plannedAt, calendarEntryId: made.entry.id });
+  expect(await listed(mara)).toBe(1);
+
+  await mara.send("POST", `/api/workflows/runs/${body.run.id}/undo`, {});
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "planned", brief: item.brief });
+  expect(await listed(mara)).toBe(1);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("an approved item stays approved, and a second run of its project writes the same item", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara);
+  const form = await formOf(mara);
+  const { run } = (await write(mara, form, item.id)).body;
+  await readEvents(mara, run.id);
+  await mara.send("PUT", path, { id: item.id, updates: { status: "approved" } });
+  const again = { formValues: { ...form, notes: "Shorter, please." }, projectId: run.projectId };
+  const second = await mara.send("POST", `${post}/runs`, { enData: again }, { "idempotency-key": newId() });
+  await readEvents(mara, second.body.run.id);
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${second.body.run.id}/proposals`)).body;
+  const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+  expect(text.payload.outcomeId).toBe(item.id);
+  await mara.send("POST", `/api/workflows/runs/${second.body.run.id}/apply`, { keys: [text.key] });
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "approved" });
+});
+
+test("nobody writes another person's item, and no coins are held for it", async () => {
+  const [mara, other] = [await product.signUp(), await product.signUp()];
+  const item = await plannedPost(other);
+  const answer = await write(mara, await formOf(mara), item.id);
+  expect([answer.status, answer.body.message]).toEqual([404, "Outcome not found"]);
+  expect((await mara.send("GET", "/api/coins")).body).toMatchObject({ balance: 500, held: 0 });
+  expect((await mara.send("GET", "/api/projects/workflow")).body.projects).toEqual([]);
+  expect(await itemOf(other, item.id)).toMatchObject({ resultProjectId: null });
+});
+
+test("an item that was deleted meanwhile becomes a new one", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara);
+  const { run } = (await write(mara, await formOf(mara), item.id)).body;
+  await readEvents(mara, run.id);
+  await mara.send("DELETE", path, { enData: { id: item.id } });
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
+  const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+  const applied = await mara.send("POST", `/api/workflows/runs/${run.id}/apply`, { keys: [text.key] });
+  expect(applied.status).toBe(200);
+  const { outcomes } = (await mara.send("GET", path)).body;
+  expect(outcomes).toHaveLength(1);
+  expect(outcomes[0].id).not.toBe(item.id);
+  await mara.send("POST", `/api/workflows/runs/${run.id}/undo`, {});
+  expect(await listed(mara)).toBe(0);
+});
+
+test("a text beyond the limit of its platform is neither approved nor published", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara, { platform: "X (Twitter)", brief: "x".repeat(281) });
+  for (const status of ["approved", "published"]) {
+    const answer = await mara.send("PUT", path, { id: item.id, updates: { status } });
+    expect([answer.status, answer.body.code]).toEqual([422, "outcomes.tooLong"]);
+  }
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "planned" });
+  const shorter = { brief: "x".repeat(280), status: "approved" };
+  expect((await mara.send("PUT", path, { id: item.id, updates: shorter })).status).toBe(200);
+});
+
+test("a text may be as long as its platform takes it", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara, { platform: "Facebook", contentType: 3, brief: "x".repeat(63_206) });
+  expect(await itemOf(mara, item.id)).toMatchObject({ brief: "x".repeat(63_206) });
+});
