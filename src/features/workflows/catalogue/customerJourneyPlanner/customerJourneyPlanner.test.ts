@@ -289,7 +289,6 @@ describe("suggestions", () => {
         "chance:t3",
         "chance:t4",
         "chance:t6",
-        "chance:t7",
         "owners",
         "count",
         "content",
