@@ -267,6 +267,8 @@ describe("the fact box", () => {
     const hasFigure = rows.map(([fact = ""]) => /\d{2}|\d[.,]\d/.test(fact));
     expect(hasFigure).toEqual(hasFigure.toSorted((a, b) => Number(b) - Number(a)));
     expect(JSON.stringify(rows)).not.toMatch(/\[form\]|\[s\d/);
+    // A step that readers follow is none.
+    expect(JSON.stringify(rows)).not.toContain("Record 30 seconds of speech.");
   });
 
   test("names the page that proves a sentence, and leaves out what nothing carries", async () => {

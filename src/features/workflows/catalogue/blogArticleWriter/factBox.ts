@@ -11,11 +11,23 @@ import type { Form } from "./form.ts";
 /** More facts are no box any more. */
 const mostFacts = 12;
 
+/** Lines of lists with numbers: what to do, step by step, is no fact. */
+const stepsIn = (scene: ArticleScene, sections: readonly SectionDef<Form, Facts>[]): string[] =>
+  sections
+    .flatMap((section) => section.texts(scene))
+    .flatMap(({ text }) => scene.show(text).split("\n"))
+    .filter((line) => /^\s*\d{1,2}[.)]\s/.test(line));
+
 /** Proven sentences, each once: those of sources before the author’s own, and in both those with a figure first. */
 export function factBoxBlocks(scene: ArticleScene, sections: readonly SectionDef<Form, Facts>[]): Block[] {
   const { context, translate, translateAll } = scene;
   const titles = new Map(context.sources.map(({ source }) => [source.id, source.title || source.url]));
-  const claims = new Map(provenIn(scene, sections).map((claim) => [claim.text, claim]));
+  const steps = stepsIn(scene, sections);
+  const claims = new Map(
+    provenIn(scene, sections)
+      .filter(({ text }) => !steps.some((step) => step.includes(text)))
+      .map((claim) => [claim.text, claim]),
+  );
   const all = [...claims.values()]
     .map((claim) => ({
       claim,

@@ -180,7 +180,7 @@ describe("a frame", () => {
   test("gives an outline without a writer its chapters, with their words", async () => {
     const { document } = await run({ act: "outline", chapters: 9, words: 60_000, structure: "threeAct" }, {}, null);
     expect(textOf(document, "spine")).toContain("The low point");
-    expect(textOf(document, "outline")).toContain("Words: 6000");
+    expect(textOf(document, "outline")).toContain("Words: 6,000");
     const own = await run({ act: "outline", outline: "Only mine", structure: "hero" }, {}, null);
     expect(textOf(own.document, "spine")).toContain("Only mine");
     expect(textOf(own.document, "spine")).not.toContain("mentor");

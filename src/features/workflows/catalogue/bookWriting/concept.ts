@@ -1,6 +1,6 @@
 import { chaptersOf } from "../../domain/storyBeats.ts";
-import { clipped, oneLine } from "../../domain/wording.ts";
-import { longText, number, optional, pick, text } from "../../kit/columns.ts";
+import { clipped, figure, oneLine } from "../../domain/wording.ts";
+import { type Column, longText, number, optional, pick, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { type BookScene, type Facts, inAct, titleOfSpine } from "./facts.ts";
 import type { Form } from "./form.ts";
@@ -102,6 +102,16 @@ function plannedWords(scene: BookScene, at: number): number {
   return framed.length === count ? (framed[at]?.words ?? 0) : Math.round(form.words / Math.max(1, count));
 }
 
+const chapterWords: Column<number | null> = {
+  ...optional(
+    number(
+      "Words | Wörter",
+      "words of the chapter, by its weight; those of all chapters come to the length in the form",
+    ),
+  ),
+  show: (value, { language }) => (value === null ? "" : figure(value, language)),
+};
+
 export const outline = rowPerItem(
   "outline",
   "Outline | Gliederung",
@@ -110,12 +120,7 @@ export const outline = rowPerItem(
     conflict: text("Conflict | Konflikt", "what stands against it", 200),
     view: text("Point of view | Perspektive", "through whose eyes", 80),
     setups: optional(text("Set-ups and payoffs | Vorbereitung und Einlösung", "what is planted or answered", 240)),
-    words: optional(
-      number(
-        "Words | Wörter",
-        "words of the chapter, by its weight; those of all chapters come to the length in the form",
-      ),
-    ),
+    words: chapterWords,
     scenes: longText(
       "Scenes | Szenen",
       "two to six lines, one scene each: place, who, what happens; a scene has at most 1,100 words, so a long chapter needs more of them",

@@ -253,7 +253,7 @@ const kit = computed("kit", "Pictures, hashtags, links | Bilder, Hashtags, Links
     "Item | Beitrag",
     "To be seen, needed | Zu sehen, gebraucht",
     "Hashtags | Hashtags",
-    "Tracked link | Link zum Zählen",
+    "Tracked link | Tracking-Link",
   ];
   return tableOf(
     translateAll(...columns.map((at) => heads[at] ?? "Item | Beitrag")),

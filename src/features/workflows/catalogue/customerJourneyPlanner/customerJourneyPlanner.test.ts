@@ -265,6 +265,9 @@ describe("the matrix", () => {
     expect(rows).toHaveLength(7);
     expect(rows[4]?.[0]).toBe("5. Decides");
     expect(rows[4]?.[8]).toBe("–");
+    expect(JSON.stringify(rows)).not.toContain("(a guess)");
+    const guessed = await exampleDocument(changedRows("map", (row) => ({ ...row, said: [] })));
+    expect(rowsOf(guessed, "matrix")[0]?.[4]).toMatch(/ \(a guess\)$/);
   });
 
   test("leaves out what no stage has, and is no second table of a draft", async () => {

@@ -61,6 +61,14 @@ export function stageBlocks(scene: JourneyScene, rows: readonly StageTexts[]): B
   });
 }
 
+/** What a person thinks; without a voice behind it, it says that it is a guess. */
+function thoughtOf(scene: JourneyScene, row: StageTexts | undefined): string {
+  const thought = scene.show(row?.thinks ?? "");
+  return thought === "" || (row?.said.length ?? 0) > 0
+    ? thought
+    : scene.translate("{thought} (a guess) | {thought} (Vermutung)", { thought });
+}
+
 /**
  * Stages by aspects in one table, beside the cards that quote the voices. A column that is empty in every stage is left
  * out; nothing while nobody has written, since then the stages are a table already.
@@ -79,7 +87,7 @@ export function matrixBlocks(
     ["Wants | Will", ({ id }) => scene.show(texts.get(id)?.goal ?? "")],
     ["Does | Tut", ({ does }) => does],
     ["Touchpoints | Kontaktpunkte", ({ touchpoints }) => touchpoints],
-    ["Thinks | Denkt", ({ id }) => scene.show(texts.get(id)?.thinks ?? "")],
+    ["Thinks | Denkt", ({ id }) => thoughtOf(scene, texts.get(id))],
     [
       "Feels | Fühlt",
       (_, at) => {
