@@ -124,7 +124,7 @@ export const outline = rowPerItem(
     scenes: longText(
       "Scenes | Szenen",
       "two to six lines, one scene each: place, who, what happens; a scene has at most 1,100 words, so a long chapter needs more of them",
-      1000,
+      900,
     ),
   },
   {
