@@ -10,7 +10,9 @@ import { isEmailAddress } from "#src/features/support/rules.ts";
 import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fence.ts";
 import { hashtag } from "#src/features/workflows/domain/contentPlan.ts";
 import { criterionLine } from "#src/features/workflows/domain/gherkin.ts";
-import { existingStories } from "#src/features/workflows/domain/existingStories.ts";
+import { existingStories, storiesInTables } from "#src/features/workflows/domain/existingStories.ts";
+import { priceSheetsIn } from "#src/features/workflows/domain/priceSheet.ts";
+import { isPurchaseMaterial } from "#src/features/workflows/domain/tenderMaterial.ts";
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
 import { hasUnprovenFigure, languageOf } from "#src/features/workflows/kit/checks.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
@@ -91,6 +93,9 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   isFormula,
   hashtag: (text) => hashtag(text),
   existingStories,
+  storiesInTables,
+  priceSheetsIn,
+  isPurchaseMaterial: (text) => isPurchaseMaterial(text, "quiet meeting rooms", "en"),
   criterionLine,
   countTerm: (text) => countTerm(text, "meeting room", "en"),
   termShare: (text) => termShare(text, "meeting room", "en"),

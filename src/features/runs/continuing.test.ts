@@ -18,6 +18,7 @@ const chapters = [
     conflict: "The lock does not turn for her.",
     view: "Ida",
     setups: "The key is the wrong one.",
+    words: null,
     scenes: "Ida arrives at the house with the key\nIda enters through the kitchen window",
   },
   {
@@ -26,6 +27,7 @@ const chapters = [
     conflict: "Snow covers every sign of it.",
     view: "Ida",
     setups: "",
+    words: null,
     scenes: "Ida digs behind the dyke until her hands give out",
   },
 ];

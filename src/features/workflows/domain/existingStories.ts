@@ -13,8 +13,23 @@ const titleNames =
   /^(?:summary|title|name|story|user ?story|subject|issue|work item|titel|zusammenfassung|betreff|beschreibung|description|anforderung)$/i;
 const idNames = /^(?:id|key|issue ?key|issue ?id|number|nr\.?|no\.?|identifier|schlüssel|vorgangsschlüssel|nummer)$/i;
 
+/** Characters in which the head of a table stands. */
+const longestHead = 4000;
 /** Most rows that are compared. */
 export const mostExisting = 1000;
+
+/**
+ * Stories in the text of an attached csv or xlsx, whose sheets begin with `# name`: only of tables with a column that is
+ * named as one of stories, since a price list has long texts, too.
+ */
+export function storiesInTables(text: string): ExistingStory[] {
+  const sheets = /^# /m.test(text) && text.includes("\t") ? text.split(/^(?=# )/m) : [text];
+  return sheets
+    .map((sheet) => sheet.replace(/^# .*\n/, ""))
+    .filter((sheet) => (readCsv(sheet.slice(0, longestHead))[0] ?? []).some((cell) => titleNames.test(cell.trim())))
+    .flatMap((sheet) => existingStories(sheet))
+    .slice(0, mostExisting);
+}
 
 /** Stories of a pasted table: its title column by name, else the column with the longest texts. */
 export function existingStories(text: string): ExistingStory[] {

@@ -1,5 +1,6 @@
 import { normalize } from "#src/kit/normalize.ts";
 import { sentences as sentencesOf, words as wordsOf } from "#src/kit/text.ts";
+import { eventClash, kinClash, workClash } from "./storyTies.ts";
 
 /* Long prose across many runs: scenes of an outline, what a book has fixed, and where it contradicts itself. */
 
@@ -70,12 +71,19 @@ function clash(kind: string, earlier: string, later: string): boolean {
     const isSame = featureOf(earlier) !== "" && featureOf(earlier) === featureOf(later);
     return isSame && colourOf(earlier) !== "" && colourOf(later) !== "" && colourOf(earlier) !== colourOf(later);
   }
-  return false;
+  if (kind === "kin") return kinClash(earlier, later);
+  if (kind === "work") return workClash(earlier, later);
+  return kind === "event" && eventClash(earlier, later);
 }
 
-/** Facts that contradict an earlier one: ages that fall, other years of birth, other colours of eyes and hair. */
+/**
+ * Facts that contradict an earlier one: ages that fall, other years of birth, other colours of eyes and hair, other kin
+ * of the same person, another trade, another year of the same event. An event is held against all events.
+ */
 export function contradictions(facts: readonly StoryFact[]): { who: string; earlier: StoryFact; later: StoryFact }[] {
-  const groups = Map.groupBy(inBookOrder(facts), ({ who, kind }) => `${folded(who)}\n${kind}`);
+  const groups = Map.groupBy(inBookOrder(facts), ({ who, kind }) =>
+    kind === "event" ? kind : `${folded(who)}\n${kind}`,
+  );
   return [...groups.values()].flatMap((list) =>
     list.flatMap((later, at) => {
       const earlier = list.slice(0, at).find((one) => clash(one.kind, one.fact, later.fact));

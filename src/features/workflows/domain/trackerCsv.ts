@@ -76,22 +76,29 @@ const labelsOf = ({ labels }: TrackerStory): string[] =>
 
 interface Column {
   name: string;
-  cell: (story: TrackerStory, table: TrackerTable) => string;
+  cell: (story: TrackerStory, table: TrackerTable, index: number) => string;
+  /** Of the row above the stories that stands for the epic, where a tracker has one. */
+  epic?: (table: TrackerTable) => string;
   /** Its texts stand in the document already. */
   isText?: true;
 }
 
+/** Number of the row of the epic, which its stories name as their parent; they count on from it. */
+const epicId = "1";
+
 /** Columns as the importers of the trackers name them. `title` is filled in below: it depends on all stories. */
 const columns: Readonly<Record<Tracker, readonly Column[]>> = {
+  // Atlassian's article on parents in the CSV import of Jira Cloud: higher levels first, and in “Parent” the “Issue ID”
+  // of the row above; “Epic Name” and “Epic Link” are deprecated since 2024.
   Jira: [
-    { name: "Issue Id", cell: ({ id }) => id },
-    { name: "Issue Type", cell: () => "Story" },
-    { name: "Summary", cell: () => "" },
+    { name: "Issue ID", cell: (_, __, index) => String(index + 2), epic: () => epicId },
+    { name: "Issue Type", cell: () => "Story", epic: () => "Epic" },
+    { name: "Summary", cell: () => "", epic: ({ epic }) => clipped(oneLine(epic), 180, 180) },
+    { name: "Parent", cell: () => epicId },
     { name: "Description", cell: bodyOf, isText: true },
     { name: "Priority", cell: ({ rank }) => priorities[rank].Jira },
     { name: "Story Points", cell: pointsOf },
     { name: "Labels", cell: (story) => labelsOf(story).join(" ") },
-    { name: "Epic Name", cell: (_, { epic }) => epic },
   ],
   GitHub: [
     { name: "title", cell: () => "" },
@@ -137,11 +144,17 @@ export function trackerRows(
 ): { head: string[]; rows: string[][] } {
   const shown = columns[tracker].filter(({ isText }) => withTexts || !isText);
   const titles = titlesOf(table.stories);
+  const hasEpic = table.stories.length > 0 && shown.some(({ epic }) => epic);
   return {
     head: shown.map(({ name }) => name),
-    rows: table.stories.map((story) =>
-      shown.map(({ name, cell }) => (titleNames.has(name) ? (titles.get(story.id) ?? "") : cell(story, table))),
-    ),
+    rows: [
+      ...(hasEpic ? [shown.map(({ epic }) => epic?.(table) ?? "")] : []),
+      ...table.stories.map((story, index) =>
+        shown.map(({ name, cell }) =>
+          titleNames.has(name) ? (titles.get(story.id) ?? "") : cell(story, table, index),
+        ),
+      ),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   chaptersOf,
   clockText,
   isTooLong,
+  retimed,
   shortVersion,
   spokenSeconds,
   spokenWords,
@@ -128,6 +129,24 @@ test("a shorter version has opening and ending, then what weighs most, in the or
       expect(kept).toEqual(beats.filter((one) => kept.includes(one)));
     }),
   );
+});
+
+test("a version is timed anew: from 0 to its end without a gap, and no beat is shorter than its words", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 30 }),
+      (tenths, slack) => {
+        const beats = tenths.map((one) => ({ seconds: one / 10 }));
+        const whole = Math.ceil(beats.reduce((sum, one) => sum + one.seconds, 0)) + slack;
+        const timed = retimed(beats, whole);
+        expect(timed.map(({ from }) => from)).toEqual([0, ...timed.slice(0, -1).map(({ to }) => to)]);
+        expect(timed.at(-1)?.to).toBe(whole);
+        for (const { from, to, seconds } of timed) expect(to - from).toBeGreaterThanOrEqual(seconds - 0.11);
+      },
+    ),
+  );
+  expect(retimed([], 15)).toEqual([]);
 });
 
 test("chapters begin at 0:00 and last ten seconds each", () => {

@@ -233,6 +233,26 @@ export function shortVersion<B extends { role: BeatRole; seconds: number; rank: 
   return beats.filter((beat) => kept.has(beat));
 }
 
+/**
+ * Beats one after the other from 0 to the end of a version, without a gap; what is left of the time goes to each by its
+ * length. Boundaries have one decimal.
+ * @param beats `seconds`: how long each takes at least; together at most `seconds`
+ */
+export function retimed<B extends { seconds: number }>(
+  beats: readonly B[],
+  seconds: number,
+): (B & { from: number; to: number })[] {
+  const all = beats.reduce((sum, beat) => sum + beat.seconds, 0);
+  const scale = all > 0 ? seconds / all : 0;
+  const tenths = (value: number): number => Math.round(value * 10) / 10;
+  let shared = 0;
+  return beats.map((beat) => {
+    const from = tenths(shared * scale);
+    shared += beat.seconds;
+    return { ...beat, from, to: tenths(shared * scale) };
+  });
+}
+
 /** A chapter on YouTube lasts ten seconds and more; fewer than three are ignored (support.google.com/youtube). */
 const [shortestChapter, fewestChapters] = [10, 3] as const;
 

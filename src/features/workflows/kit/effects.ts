@@ -64,8 +64,11 @@ export interface PlannedOutcome {
   /** Workflow that would write it, and what it is: see `writerOf`. */
   workflow: string;
   kind: string;
-  platform: string;
-  contentType: number;
+  /** Network and kind of content; neither for what is published on none, such as an email. */
+  platform?: string;
+  contentType?: number;
+  /** What the calendar calls it in front of its title; the network unless given. */
+  label?: string;
   title: string;
   brief: string;
   date: string;
@@ -78,7 +81,7 @@ export interface PlannedOutcome {
 
 /** Suggests a content item of another workflow, together with its calendar entry. */
 export function outcomeAt(id: string, outcome: PlannedOutcome): Proposal[] {
-  const { date, time, timeZone, entryType, status = "idea", title, brief, ...rest } = outcome;
+  const { date, time, timeZone, entryType, status = "idea", title, brief, label, ...rest } = outcome;
   const key = `outcome:${id}`;
   return [
     {
@@ -95,7 +98,7 @@ export function outcomeAt(id: string, outcome: PlannedOutcome): Proposal[] {
     },
     entryAt(`entry:${id}`, {
       type: entryType,
-      title: `${outcome.platform}: ${title}`,
+      title: [label ?? outcome.platform, title].filter(Boolean).join(": "),
       date,
       time,
       minutes: 15,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { narrowRoom, wideRoom } from "../../kit/state.ts";
 import { contextOf, fromSample, type Reader, sampleOf, simulate } from "#src/testing/simulatedRun.ts";
-import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written } from "./articleFixture.ts";
+import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written, draftOf } from "./articleFixture.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";
 
@@ -254,5 +254,47 @@ describe("bad answers", () => {
     expect(errors.filter(({ code }) => code === "wrongLanguage").map(({ at }) => at)).toEqual(
       expect.arrayContaining(["opening", "parts"]),
     );
+  });
+});
+
+describe("the fact box", () => {
+  test("has proven sentences with what carries each, those with figures first", async () => {
+    const { document } = await written(sampleOf("blogArticleWriter", "en"));
+    const rows = rowsOf(document, "factBox");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.length).toBeLessThanOrEqual(12);
+    expect(rows.every(([, source]) => source === "own notes")).toBe(true);
+    const hasFigure = rows.map(([fact = ""]) => /\d{2}|\d[.,]\d/.test(fact));
+    expect(hasFigure).toEqual(hasFigure.toSorted((a, b) => Number(b) - Number(a)));
+    expect(JSON.stringify(rows)).not.toMatch(/\[form\]|\[s\d/);
+    // A step that readers follow is none.
+    expect(JSON.stringify(rows)).not.toContain("Record 30 seconds of speech.");
+  });
+
+  test("names the page that proves a sentence, and leaves out what nothing carries", async () => {
+    const fact = "Absorbers at the first reflection shorten the echo of a meeting room by half.";
+    const sample = sampleOf("blogArticleWriter", "en");
+    const opening = [
+      ...(sample["opening"] as string[]),
+      `${fact.slice(0, -1)} [s1].`,
+      "Zebras quietly outnumber lighthouses [s1].",
+    ];
+    const form = exampleForm({ research: "web" });
+    const read: Reader = (request) => (request.includes('"search"') ? [{ text: fact, title: "Echo guide" }] : []);
+    const { document } = await written({ ...sample, opening }, form, read);
+    const rows = rowsOf(document, "factBox");
+    expect(rows[0]).toEqual([fact, "Echo guide"]);
+    expect(JSON.stringify(rows)).not.toContain("Zebras");
+  });
+
+  test("is none of a draft, whose hashtags are the search terms", async () => {
+    const document = await draftOf(exampleForm());
+    expect(blocksOf(document, "factBox")).toEqual([]);
+    const [block] = blocksOf(document, "hashtags");
+    expect(block?.type === "p" && block.text).toMatch(/^#\w+/);
+    const { document: whole } = await written(sampleOf("blogArticleWriter", "en"));
+    expect(blocksOf(whole, "hashtags")).toMatchObject([
+      { type: "p", text: "#RoomAcoustics #MeetingRoom #HybridWork #OfficeDesign" },
+    ]);
   });
 });

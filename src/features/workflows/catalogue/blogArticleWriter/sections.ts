@@ -1,5 +1,6 @@
 import { characterLimit, type Platform } from "#src/features/outcomes/rules.ts";
 import { addressOf, type Note } from "../../domain/article.ts";
+import { hashtagsOf } from "../../domain/posts.ts";
 import { limitedTable } from "../../domain/textBlocks.ts";
 import { datedText } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -198,6 +199,39 @@ export const snippet = rowPerItem(
         ),
         [...rows, { id: "address", text: `/${addressIn(scene)}` }],
       ),
+  },
+);
+
+const hashtagsGap: Bilingual =
+  "Under which three hashtags do people of your trade look for such articles? | Unter welchen drei Hashtags suchen Menschen aus Ihrem Fach solche Artikel?";
+/** Hashtags of an article: more of them read like an advertisement. */
+const [fewestTags, mostTags] = [3, 6] as const;
+export const hashtags = freeRows(
+  "hashtags",
+  "Hashtags | Hashtags",
+  { tag: text("Hashtag | Hashtag", "one word, or two joined, that people of the trade follow; without the sign", 40) },
+  {
+    ask: "For the article wherever it is shared: the subject first, then the trade.",
+    count: [fewestTags, mostTags],
+    after: [parts],
+    own: ({ form: { primaryKeyword, secondaryKeywords, goalLanguage } }) =>
+      hashtagsOf([primaryKeyword, ...secondaryKeywords], [], mostTags, goalLanguage).map((tag) => ({
+        tag: tag.slice(1),
+      })),
+    gap: hashtagsGap,
+    blocks: (scene, rows) => {
+      const tags = hashtagsOf(
+        rows.map(({ tag }) => scene.show(tag)),
+        [],
+        mostTags,
+        scene.form.goalLanguage,
+      );
+      return tags.length > 0
+        ? [{ type: "p", text: tags.join(" ") }]
+        : scene.isWriting
+          ? []
+          : [note("gap", scene.translate(hashtagsGap))];
+    },
   },
 );
 

@@ -12,6 +12,7 @@ import {
   addressIn,
   closing,
   faq,
+  hashtags,
   images,
   opening,
   outline,
@@ -21,6 +22,7 @@ import {
   teasers,
   titles,
 } from "./sections.ts";
+import { factBoxBlocks } from "./factBox.ts";
 import { suggestionsOf } from "./suggestions.ts";
 import {
   answersGap,
@@ -76,13 +78,20 @@ const faqData = computed(
   ({ form: values }) => values.faq,
 );
 const quality = computed("quality", "Checked | Geprüft", (scene) => qualityBlocks(scene, articleOf(scene)), isWritten);
+/** Sentences that readers and editors look up: each with what carries it. */
+const factBox = computed(
+  "factBox",
+  "Fact box | Faktenkasten",
+  (scene) => factBoxBlocks(scene, [opening, parts, closing, takeaways, faq]),
+  isWritten,
+);
 const material = computed("material", "Your notes | Ihre Notizen", (scene) => notesBlocks(scene, isWritten(scene)));
 const plan = computed("plan", "Dates | Termine", planBlocks);
 const review = computed("review", "Before it goes out | Vor der Veröffentlichung", reviewBlocks);
 
 export const blogArticleWriter = defineWorkflow<Form, Facts>({
   key: "blogArticleWriter",
-  version: 4,
+  version: 5,
   form,
   role: "You are the editor of a trade magazine who turns an expert's notes into an article that other experts quote.",
   task: "Write the article from the author's notes, in the author's name (“we” for the firm). What neither the notes nor the sources say is not said. Notes that are not certain, personal or internal were taken out; their numbers are missing.",
@@ -130,6 +139,8 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     faq,
     faqData,
     snippet,
+    hashtags,
+    factBox,
     images,
     links,
     teasers,

@@ -49,7 +49,9 @@ describe("a chapter", () => {
     const asked = parts.filter(({ section }) => section === "scenes");
     expect(asked.map(({ ids }) => ids)).toEqual([["c1.1"], ["c1.2"]]);
     expect(asked[1]?.before).toContain(texts["c1.1"]);
-    expect(state.answer).toMatchObject(outlined);
+    // Ways to go on are offered afresh; everything else stays.
+    const { options: _, ...kept } = outlined;
+    expect(state.answer).toMatchObject(kept);
     expect(document.sections.map(({ key }) => key)).toContain("characters");
     expect(textOf(document, "progress")).toContain("Next: 2. The felt.");
 
@@ -102,6 +104,112 @@ describe("a chapter", () => {
   });
 });
 
+describe("a revision", () => {
+  test("is told what the last review would change, scene by scene, and not what has gone since", async () => {
+    const start = {
+      ...written("c1.1", "c1.2", "c2.1"),
+      passages: [
+        {
+          id: "c1-1",
+          better: "Let the reader hear the silence.",
+          quote: "Nobody answered, and the felt swallowed it.",
+        },
+        { id: "c1-2", better: "Cut it.", quote: "A sentence that was rewritten since." },
+        { id: "c2-1", better: "Show the cold.", quote: "She dug where the snow was thin" },
+      ],
+    };
+    const asked = async (act: Act) =>
+      (await run({ act, chapter: 1 }, start, fromSample({ scenes: rowsOf("c1.1", "c1.2"), canon: [] }))).asks.flatMap(
+        ({ parts, prompt }) => (parts.some(({ section }) => section === "scenes") ? [prompt.user] : []),
+      );
+    const [first = "", second = ""] = await asked("revise");
+    expect(first).not.toContain("improve “");
+    expect(second).toContain("improve “Nobody answered, and the felt swallowed it.”: Let the reader hear the silence.");
+    expect(second).not.toMatch(/Cut it\.|Show the cold/);
+  });
+});
+
+describe("lengths", () => {
+  const scenes = "One\nTwo\nThree";
+  const outline = (...words: (number | null)[]) =>
+    words.map((each, at) => ({
+      id: `c${at + 1}`,
+      goal: "g",
+      conflict: "c",
+      view: "v",
+      setups: "",
+      words: each,
+      scenes,
+    }));
+  const spine = [1, 2].map((at) => ({ id: `s-${at}`, title: `T${at}`, purpose: "p" }));
+  const codes = async (of: object[], words: number) =>
+    (
+      await run({ act: "outline", chapters: 2, words }, {}, fromSample({ spine, outline: of, options: [] }))
+    ).document.issues.flatMap(({ code, text }) => (code.startsWith("outline") ? [[code, text]] : []));
+
+  test("of an outline that cannot hold the book are a warning", async () => {
+    expect(await codes(outline(3000, 2900), 6000)).toEqual([]);
+    expect(await codes(outline(4000, 6000), 10_000)).toEqual([
+      [
+        "outlineShort",
+        "The outline has room for about 6,600 words, the book is to have 10,000: add scenes or chapters.",
+      ],
+    ]);
+    expect(await codes(outline(3000, 2900), 9000)).toEqual([
+      ["outlineWords", "The chapters add up to 5,900 words, the book is to have 9,000."],
+    ]);
+  });
+
+  test("of a scene are its part of the chapter, and a chapter that is far from it is a warning", async () => {
+    const start = { ...outlined, outline: outline(1500, null), spine };
+    const scenesOf = (count: number) =>
+      ["c1.1", "c1.2", "c1.3"].map((id) => ({ id, text: "word ".repeat(count).trim() }));
+    const chapter = async (count: number) =>
+      run({ act: "chapter", words: 6000 }, start, fromSample({ scenes: scenesOf(count), canon: [], options: [] }));
+    const { asks, document } = await chapter(500);
+    expect(asks[0]?.prompt.user).toContain("about 500 words");
+    expect(document.issues.map(({ code }) => code)).not.toContain("chapterLength");
+    expect(textOf(document, "progress")).toContain('["1. T1","1,500","1,500"]');
+    expect((await chapter(100)).document.issues.map(({ text }) => text)).toContain(
+      "The chapter has 300 words instead of 1,500.",
+    );
+  });
+});
+
+describe("a frame", () => {
+  test("gives an outline without a writer its chapters, with their words", async () => {
+    const { document } = await run({ act: "outline", chapters: 9, words: 60_000, structure: "threeAct" }, {}, null);
+    expect(textOf(document, "spine")).toContain("The low point");
+    expect(textOf(document, "outline")).toContain("Words: 6,000");
+    const own = await run({ act: "outline", outline: "Only mine", structure: "hero" }, {}, null);
+    expect(textOf(own.document, "spine")).toContain("Only mine");
+    expect(textOf(own.document, "spine")).not.toContain("mentor");
+    const none = await run({ act: "outline", structure: "none" }, {}, null);
+    expect(textOf(none.document, "spine")).not.toContain("Opening");
+  });
+});
+
+describe("options", () => {
+  const options = ["One", "Two"].map((name) => ({ name, happens: "Something happens.", price: "It costs." }));
+  test("show ways for the next chapter, and none when the book is whole", async () => {
+    const write = fromSample({ scenes: rowsOf("c1.1", "c1.2", "c2.1"), canon: [], options });
+    const { document, state } = await run({ act: "chapter" }, outlined, write);
+    expect(textOf(document, "options")).toContain("Something happens.");
+    const last = await run({ act: "chapter" }, state.answer, write);
+    expect(last.parts.map(({ section }) => section)).not.toContain("options");
+  });
+});
+
+test("a book about facts searches the web for its subject and its chapter, a novel for nothing", async () => {
+  const requests = async (kind: Form["kind"]) => {
+    const values = filled({ act: "chapter", kind, research: "web" });
+    const start = { ...emptyState(wideRoom), answer: outlined, start: outlined };
+    return (await simulate(workflow, values, { start })).requests.filter((one) => one.includes('"search"'));
+  };
+  expect(await requests("novel")).toEqual([]);
+  expect((await requests("nonFiction")).join()).toMatch(/The quiet house.*1\. The key/);
+});
+
 describe("an outline", () => {
   test("may not move or rename a chapter that is written", async () => {
     const start = written("c1.1");
@@ -122,7 +230,9 @@ describe("an outline", () => {
   test("suggests a session for each chapter that is still to be written", async () => {
     const write = fromSample({ spine: outlined["spine"], outline: outlined["outline"] });
     const { document } = await run({ act: "outline", chapters: 2 }, written("c1.1"), write);
-    expect(document.proposals.map(({ key }) => key)).toEqual(["write:c2"]);
+    expect(document.proposals.map(({ key, payload }) => [key, payload["title"]])).toEqual([
+      ["write:c2", "Write 2. The felt: about 30,000 words"],
+    ]);
     expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
   });
 });
@@ -152,7 +262,12 @@ describe("a review", () => {
       fromSample({ passages: [] }),
     );
     expect(textOf(document, "continuity")).toContain(
-      "Ida: “grey eyes” (1. The key), later “green eyes” (2. The felt).",
+      "Ida Brenner: “grey eyes” (1. The key), later “green eyes” (2. The felt).",
+    );
+    const kin = [{ id: "c2.1-2", who: "Ida", kind: "kin", fact: "Tilde’s daughter", quote: "" }];
+    const other = await run({ act: "review" }, { ...written("c1.1"), canon: kin }, fromSample({ passages: [] }));
+    expect(textOf(other.document, "continuity")).toContain(
+      "Ida Brenner: “niece of Tilde” (story bible), later “Tilde’s daughter” (2. The felt).",
     );
     expect(textOf(document, "continuity")).toContain("Ida dies in 1. The key and speaks in 1. The key.");
   });

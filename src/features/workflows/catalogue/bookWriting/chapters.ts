@@ -2,17 +2,24 @@ import type { Block } from "#src/features/documents/document.ts";
 import { inBookOrder } from "../../domain/story.ts";
 import { type Column, longText, pick, quote, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
+import { isQuoteIn } from "../../kit/quotes.ts";
 import { type Material, note, piecesOf } from "../../kit/sections.ts";
-import { isFiction } from "./concept.ts";
-import { type BookScene, chapterOf, chapterTitle, type Facts, inAct } from "./facts.ts";
+import { characters, isFiction, outline, world } from "./concept.ts";
+import {
+  type BookScene,
+  chapterOf,
+  chapterTitle,
+  type Facts,
+  inAct,
+  passagesIn,
+  scenesIn,
+  sceneWords,
+} from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* The text of a book, scene by scene, what it has fixed, and where it is weak. */
 
-const { rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
-
-/** Most words of a scene, since one answer has to hold it. */
-const longestScene = 1100;
+const { freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
 
 /** A scene of a picture book has two sentences. */
 const sceneText: Column = {
@@ -20,23 +27,36 @@ const sceneText: Column = {
   limits: { least: 40, most: 8000 },
 };
 
+/** What the last review would change in a scene that is revised; what no longer stands there is done. */
+function reviewed({ form, state }: BookScene, id: string): string[] {
+  if (form.act !== "revise") return [];
+  const present = scenesIn(state.start).find((one) => one.id === id)?.text ?? "";
+  return passagesIn(state.start)
+    .filter(({ quote: words }) => words !== "" && isQuoteIn(words, present))
+    .map(({ quote: words, better }) => `improve “${words}”: ${better}`);
+}
+
 export const scenes = rowPerItem(
   "scenes",
   "Text | Text",
   { text: sceneText },
   {
     ask: "This scene and nothing beyond it, in the voice of the sample. What came before has just happened: do not retell it.",
-    items: ({ facts, form }) =>
-      facts.scenes.map(({ id, chapter, plan, isLast }) => ({
+    items: (scene) => {
+      const { facts } = scene;
+      const perChapter = Map.groupBy(facts.scenes, ({ chapter }) => chapter);
+      return facts.scenes.map(({ id, chapter, plan, isLast }) => ({
         id,
         context: [
           chapter,
           plan,
           ...(isLast ? ["ends the chapter"] : []),
-          `about ${Math.min(longestScene, Math.round(form.words / Math.max(1, facts.scenes.length)))} words`,
+          `about ${sceneWords(facts.chapterWords.get(chapter) ?? 0, perChapter.get(chapter)?.length ?? 1)} words`,
+          ...reviewed(scene, id),
         ].join(" | "),
         cells: [],
-      })),
+      }));
+    },
     now: ({ facts }) => facts.due,
     inOrder: true,
     perQuestion: 1,
@@ -59,6 +79,25 @@ export const scenes = rowPerItem(
         ),
       ]);
     },
+  },
+);
+
+export const options = freeRows(
+  "options",
+  "How it could go on | Wie es weitergehen könnte",
+  {
+    name: text("Option | Möglichkeit", "a name for it", 80),
+    happens: text("What happens | Was geschieht", "who does what, and what is different afterwards", 320),
+    price: text("What it opens and closes | Was es öffnet und verschließt", "for the chapters behind it", 200),
+  },
+  {
+    ask: "Ways that the next unwritten chapter could take. They differ in what happens, not in tone, and contradict nothing that is given; in a book about facts, ways to argue it.",
+    count: [2, 3],
+    as: "cards",
+    isFiction,
+    after: [characters, world, outline, scenes],
+    when: (scene) => inAct("concept", "outline", "chapter")(scene) && scene.facts.next !== null,
+    gap: "Which two or three ways could the next chapter take, and what would each cost later? | Welche zwei oder drei Wege könnte das nächste Kapitel nehmen, und was würde jeder später kosten?",
   },
 );
 

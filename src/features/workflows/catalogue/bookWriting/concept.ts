@@ -1,5 +1,6 @@
-import { oneLine } from "../../domain/wording.ts";
-import { longText, optional, pick, text } from "../../kit/columns.ts";
+import { chaptersOf } from "../../domain/storyBeats.ts";
+import { clipped, figure, oneLine } from "../../domain/wording.ts";
+import { type Column, longText, number, optional, pick, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { type BookScene, type Facts, inAct, titleOfSpine } from "./facts.ts";
 import type { Form } from "./form.ts";
@@ -62,6 +63,19 @@ export const world = freeRows(
 /** Chapters of a book, at most. */
 const mostChapters = 60;
 
+/** The outline that the person has; without one, the beats of the frame that was chosen. */
+function ownChapters({ form, translate }: BookScene): { title: string; purpose?: string }[] {
+  const lines = form.outline.split("\n").map(oneLine).filter(Boolean).slice(0, mostChapters);
+  if (lines.length > 0) return lines.map((title) => ({ title: title.slice(0, 90).toWellFormed() }));
+  return chaptersOf(form.structure, form.chapters, form.words).map(({ beats, part, of }) => {
+    const title = beats.map((beat) => translate(beat.title)).join(" · ");
+    return {
+      title: clipped(of === 1 ? title : `${title} (${part}/${of})`, 90, 90),
+      purpose: clipped(beats.map((beat) => translate(beat.purpose)).join("; "), 200, 200),
+    };
+  });
+}
+
 export const spine = freeRows(
   "spine",
   "Chapters | Kapitel",
@@ -74,17 +88,29 @@ export const spine = freeRows(
     count: [1, mostChapters],
     isSeries: true,
     isFiction,
-    own: ({ form }) =>
-      form.outline
-        .split("\n")
-        .map(oneLine)
-        .filter(Boolean)
-        .slice(0, mostChapters)
-        .map((title) => ({ title: title.slice(0, 90).toWellFormed() })),
+    own: ownChapters,
     when: inAct("outline"),
     gap: "Which chapters does the book have, and what is different after each? | Welche Kapitel hat das Buch, und was ist nach jedem anders?",
   },
 );
+
+/** Words of a chapter that nobody has weighed: those of its beats, else its part of the book. */
+function plannedWords(scene: BookScene, at: number): number {
+  const { form } = scene;
+  const count = spine.of(scene).length;
+  const framed = form.outline.trim() === "" ? chaptersOf(form.structure, form.chapters, form.words) : [];
+  return framed.length === count ? (framed[at]?.words ?? 0) : Math.round(form.words / Math.max(1, count));
+}
+
+const chapterWords: Column<number | null> = {
+  ...optional(
+    number(
+      "Words | Wörter",
+      "words of the chapter, by its weight; those of all chapters come to the length in the form",
+    ),
+  ),
+  show: (value, { language }) => (value === null ? "" : figure(value, language)),
+};
 
 export const outline = rowPerItem(
   "outline",
@@ -94,7 +120,12 @@ export const outline = rowPerItem(
     conflict: text("Conflict | Konflikt", "what stands against it", 200),
     view: text("Point of view | Perspektive", "through whose eyes", 80),
     setups: optional(text("Set-ups and payoffs | Vorbereitung und Einlösung", "what is planted or answered", 240)),
-    scenes: longText("Scenes | Szenen", "two to five lines, one scene each: place, who, what happens", 900),
+    words: chapterWords,
+    scenes: longText(
+      "Scenes | Szenen",
+      "two to six lines, one scene each: place, who, what happens; a scene has at most 1,100 words, so a long chapter needs more of them",
+      900,
+    ),
   },
   {
     ask: "Each chapter with its scenes; no line may be a placeholder.",
@@ -103,6 +134,7 @@ export const outline = rowPerItem(
         id: `c${at + 1}`,
         context: `${row.title}: ${row.purpose}`,
         cells: [titleOfSpine(row, at + 1)],
+        own: { words: plannedWords(scene, at) },
       })),
     // What is written stays as it was planned.
     now: (scene) =>

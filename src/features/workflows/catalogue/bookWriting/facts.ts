@@ -18,6 +18,12 @@ export interface SpineRow {
   title: string;
   purpose: string;
 }
+/** A passage that a review would change, with the words that it means. */
+export interface PassageRow {
+  id: string;
+  better: string;
+  quote: string;
+}
 export interface Facts {
   /** Scenes that the outline plans, in the order of the book. */
   scenes: StoryScene[];
@@ -25,6 +31,8 @@ export interface Facts {
   due: string[];
   /** Ids of chapters of which text was there when the run began. */
   begun: string[];
+  /** Words that each chapter is planned for, by id. */
+  chapterWords: ReadonlyMap<string, number>;
   /** Chapters that the outline plans. */
   planned: number;
   /** Everything that is written, and what is counted of it. */
@@ -41,7 +49,14 @@ export const spineIn = (answer: Answer): SpineRow[] => rows(answer, "spine");
 export const scenesIn = (answer: Answer): SceneText[] =>
   inBookOrder(rows<SceneText>(answer, "scenes").filter(({ text }) => text !== ""));
 export const canonIn = (answer: Answer): StoryFact[] => rows(answer, "canon");
-const outlineIn = (answer: Answer) => rows<{ id: string; scenes: string }>(answer, "outline");
+export const passagesIn = (answer: Answer): PassageRow[] => rows(answer, "passages");
+const outlineIn = (answer: Answer) => rows<{ id: string; scenes: string; words?: number | null }>(answer, "outline");
+
+/** Most words of a scene, since one answer has to hold it. */
+export const longestScene = 1100;
+/** Words of a scene: its part of the chapter, as far as one answer holds it. */
+export const sceneWords = (chapterWords: number, scenes: number): number =>
+  Math.min(longestScene, Math.round(chapterWords / Math.max(1, scenes)));
 
 export const chapterOf = (sceneId: string): string => sceneId.split(".")[0] ?? "";
 export const titleOfSpine = (row: { title: string } | undefined, number: number): string =>
@@ -91,8 +106,12 @@ export function factsOf(form: Form, { answer, start }: { answer: Answer; start: 
   const text = scenesIn(answer)
     .map((scene) => scene.text)
     .join("\n\n");
+  const outlined = outlineIn(answer);
   return {
     scenes: planned,
+    chapterWords: new Map(
+      outlined.map(({ id, words }) => [id, words && words > 0 ? words : Math.round(form.words / outlined.length)]),
+    ),
     planned: new Set(planned.map((scene) => scene.chapter)).size,
     due: planned.filter((one) => one.chapter === chapter).map(({ id }) => id),
     begun: [...new Set([...before].map(chapterOf))],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { structures } from "../../domain/storyBeats.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import { area, choice, field, formOf, line, table, tags, whole } from "../../kit/fields.ts";
@@ -48,6 +49,11 @@ export const form = formOf({
   world: area("World, places, rules | Welt, Orte, Regeln", 4000),
   must: tags("Must happen | Muss geschehen", 20),
   avoid: tags("Avoid | Vermeiden", 20),
+  structure: choice("Structure | Aufbau", structures, "none", {
+    isOption: true,
+    widget: "select",
+    help: "The beats that the outline follows. | Die Stationen, denen die Gliederung folgt.",
+  }),
   sample: area("Sample of your style | Probe Ihres Stils", 6000, { isOption: true }),
   outline: area("Outline you already have | Vorhandene Gliederung", 6000, { isOption: true }),
   wish: area("Wishes for this run | Wünsche für diesen Lauf", 2000, { isOption: true }),
@@ -81,6 +87,7 @@ export function example(_: string, language: AppLanguage): Form {
     world: translate("A village on the Baltic coast, in winter | Ein Dorf an der Ostsee, im Winter"),
     must: [translate("Ida plays for the village | Ida spielt für das Dorf")],
     avoid: [translate("ghosts | Gespenster")],
+    structure: "threeAct",
     sample: "",
     outline: "",
     wish: "",

@@ -1,8 +1,11 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { words } from "#src/kit/text.ts";
 import { contradictions, deadSpeaking, repeatedPhrases } from "../../domain/story.ts";
+import { bibleFacts, isOfBible, withFullNames } from "../../domain/storyTies.ts";
 import { figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
+import { characters, world } from "./concept.ts";
 import { type BookScene, canonIn, chapterOf, chapterTitle, scenesIn } from "./facts.ts";
 import { acts } from "./form.ts";
 
@@ -10,10 +13,19 @@ import { acts } from "./form.ts";
 
 export function continuityBlocks(scene: BookScene): Block[] {
   const { answer, language, translate } = scene;
-  const canon = canonIn(answer);
-  const where = (id: string): string => chapterTitle(scene, chapterOf(id));
+  const people = characters.of(scene);
+  const canon = withFullNames(
+    canonIn(answer),
+    people.map(({ name }) => name),
+  );
+  const bible = bibleFacts(
+    people,
+    world.of(scene).filter(({ kind }) => kind === "date"),
+  );
+  const where = (id: string): string =>
+    isOfBible(id) ? translate("story bible | Grundlagen") : chapterTitle(scene, chapterOf(id));
   const found = [
-    ...contradictions(canon).map(({ who, earlier, later }) =>
+    ...contradictions([...bible, ...canon]).map(({ who, earlier, later }) =>
       translate(
         "{who}: {one} ({first}), later {other} ({second}). | {who}: {one} ({first}), später {other} ({second}).",
         {
@@ -25,7 +37,8 @@ export function continuityBlocks(scene: BookScene): Block[] {
         },
       ),
     ),
-    ...deadSpeaking(canon, scenesIn(answer)).map(({ who, died, at }) =>
+    // A name is looked for as the scenes say it.
+    ...deadSpeaking(canonIn(answer), scenesIn(answer)).map(({ who, died, at }) =>
       translate("{who} dies in {died} and speaks in {at}. | {who} stirbt in {died} und spricht in {at}.", {
         who,
         died: where(died),
@@ -38,7 +51,7 @@ export function continuityBlocks(scene: BookScene): Block[] {
     note(
       "info",
       translate(
-        "Ages, years of birth, eye and hair colours and deaths were compared: no contradiction. | Alter, Geburtsjahre, Augen- und Haarfarben und Todesfälle wurden verglichen: kein Widerspruch.",
+        "Ages, years of birth, looks, kin, work, dated events and deaths were compared with each other and with the story bible: no contradiction. | Alter, Geburtsjahre, Aussehen, Verwandtschaft, Berufe, datierte Ereignisse und Todesfälle wurden miteinander und mit den Grundlagen verglichen: kein Widerspruch.",
       ),
     ),
   ];
@@ -72,6 +85,21 @@ const nextTexts = {
     "Next: {chapter}. Choose “{act}” in the form and run again. | Als Nächstes: {chapter}. Wählen Sie im Formular „{act}“ und starten Sie erneut.",
 } as const satisfies Record<string, Bilingual>;
 
+/** Words of each chapter beside what it is planned for. */
+function chapterTable(scene: BookScene): Block[] {
+  const { facts, language, translateAll, answer, context } = scene;
+  const texts = Map.groupBy(scenesIn(answer), ({ id }) => chapterOf(id));
+  return tableOf(
+    translateAll("Chapter | Kapitel", "Words written | Wörter geschrieben", "Words planned | Wörter geplant"),
+    [...facts.chapterWords].map(([id, planned]) => [
+      chapterTitle(scene, id),
+      figure(words((texts.get(id) ?? []).map(({ text }) => text).join("\n"), context.language).length, language),
+      figure(planned, language),
+    ]),
+    [1, 2],
+  );
+}
+
 export function progressBlocks(scene: BookScene): Block[] {
   const { facts, form, language, translate, translateAll } = scene;
   const done = new Set(scenesIn(scene.answer).map(({ id }) => chapterOf(id))).size;
@@ -89,6 +117,7 @@ export function progressBlocks(scene: BookScene): Block[] {
       ],
       [1, 2],
     ),
+    ...chapterTable(scene),
     note(
       "info",
       next

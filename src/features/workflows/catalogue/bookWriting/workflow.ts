@@ -1,13 +1,25 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
-import { figure } from "../../domain/wording.ts";
+import { clipped, figure, oneLine } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt } from "../../kit/effects.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue } from "../../kit/sections.ts";
-import { canon, passages, scenes } from "./chapters.ts";
+import type { ReadRequest } from "../../kit/state.ts";
+import { materialOf } from "../material.ts";
+import { canon, options, passages, scenes } from "./chapters.ts";
 import { characters, outline, spine, themes, world } from "./concept.ts";
-import { type BookScene, type Facts, factsOf, missingFor, spineIn, titleOfSpine } from "./facts.ts";
+import {
+  type BookScene,
+  chapterOf,
+  chapterTitle,
+  type Facts,
+  factsOf,
+  missingFor,
+  spineIn,
+  titleOfSpine,
+} from "./facts.ts";
+import { lengthFaults } from "./lengths.ts";
 import { acts, example, form, type Form } from "./form.ts";
 import { continuityBlocks, progressBlocks, styleBlocks } from "./tables.ts";
 
@@ -54,9 +66,27 @@ function spineFaults(scene: BookScene): Issue[] {
   ];
 }
 
+/** What a book about facts looks up: its subject, and the chapter of this run. */
+function bookSources(scene: BookScene): readonly ReadRequest[] {
+  const { form: values, facts } = scene;
+  const isLookedUp = values.kind === "nonFiction" && values.act !== "review";
+  const [first] = facts.due;
+  return materialOf(
+    values,
+    [values.companyWebsite, values.productWebsite],
+    isLookedUp
+      ? [
+          `${values.requirementTitle} ${values.genre}`,
+          values.premise,
+          ...(first === undefined ? [] : [`${chapterTitle(scene, chapterOf(first))} ${values.requirementTitle}`]),
+        ].map((query) => clipped(oneLine(query), 200, 200))
+      : [],
+  );
+}
+
 /** A session for each chapter that is still to be written, or for what has to come before. */
 function sessions(scene: BookScene): Proposal[] {
-  const { facts, form: values, context, translate } = scene;
+  const { facts, form: values, context, translate, language } = scene;
   const today = localDateOf(context.now, context.timeZone);
   const session = (key: string, title: string, week: number): Proposal =>
     entryAt(key, {
@@ -68,19 +98,20 @@ function sessions(scene: BookScene): Proposal[] {
       timeZone: context.timeZone,
     });
   if (values.act === "outline")
-    return spine
-      .of(scene)
-      .flatMap((row, at) =>
-        facts.begun.includes(`c${at + 1}`)
-          ? []
-          : [
-              session(
-                `write:c${at + 1}`,
-                translate("Write {chapter} | {chapter} schreiben", { chapter: titleOfSpine(row, at + 1) }),
-                at + 1,
-              ),
-            ],
-      );
+    return spine.of(scene).flatMap((row, at) =>
+      facts.begun.includes(`c${at + 1}`)
+        ? []
+        : [
+            session(
+              `write:c${at + 1}`,
+              translate("Write {chapter}: about {words} words | {chapter} schreiben: etwa {words} Wörter", {
+                chapter: titleOfSpine(row, at + 1),
+                words: figure(facts.chapterWords.get(`c${at + 1}`) ?? 0, language),
+              }),
+              at + 1,
+            ),
+          ],
+    );
   const { next } = facts;
   if (next === null || next.act === "chapter") return [];
   return [
@@ -101,7 +132,7 @@ const refusals = {
 
 export const bookWriting = defineWorkflow<Form, Facts>({
   key: "bookWriting",
-  version: 1,
+  version: 2,
   continues: true,
   form,
   role: "You are a novelist and editor who writes with an author: their idea and voice, your craft.",
@@ -111,6 +142,7 @@ export const bookWriting = defineWorkflow<Form, Facts>({
     const missing = missingFor(act, chapter, start);
     return missing === null ? null : { code: `bookWriting.${missing}`, message: refusals[missing] };
   },
+  sources: bookSources,
   facts: ({ form: values, answer, start, context }) => factsOf(values, { answer, start }, context.language),
   summary: (scene) => {
     const { facts, form: values, translate, language } = scene;
@@ -128,7 +160,7 @@ export const bookWriting = defineWorkflow<Form, Facts>({
           count: characters.of(scene).length,
         });
   },
-  sections: [progress, themes, characters, world, spine, outline, scenes, continuity, canon, passages, style],
+  sections: [progress, themes, characters, world, spine, outline, scenes, options, continuity, canon, passages, style],
   deliverable: { scenes: "plain" },
   contextLines: (scene) => {
     if (scene.form.act === "concept") return [];
@@ -153,8 +185,14 @@ export const bookWriting = defineWorkflow<Form, Facts>({
       ),
     ];
   },
-  checks: spineFaults,
+  checks: (scene) => [...spineFaults(scene), ...lengthFaults(scene)],
   issueTexts: {
+    outlineShort:
+      "The outline has room for about {found} words, the book is to have {wanted}: add scenes or chapters. | Die Gliederung hat Platz für etwa {found} Wörter, das Buch soll {wanted} haben: Ergänzen Sie Szenen oder Kapitel.",
+    outlineWords:
+      "The chapters add up to {found} words, the book is to have {wanted}. | Die Kapitel ergeben zusammen {found} Wörter, das Buch soll {wanted} haben.",
+    chapterLength:
+      "The chapter has {found} words instead of {wanted}. | Das Kapitel hat {found} Wörter statt {wanted}.",
     begunChanged:
       "{count:chapter that is|chapters that are} already written changed place or title. | {count:schon geschriebenes Kapitel hat|schon geschriebene Kapitel haben} Platz oder Titel gewechselt.",
     chapterCount: "{found} chapters instead of {wanted}. | {found} Kapitel statt {wanted}.",

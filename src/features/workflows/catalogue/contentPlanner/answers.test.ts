@@ -123,7 +123,7 @@ describe("answers to the content planner", () => {
     expect(plannedAts(document)).toEqual(plannedAts(plain));
     expect(document.proposals.map(({ key }) => key)).toEqual(plain.proposals.map(({ key }) => key));
     expect(JSON.stringify(document.sections)).not.toMatch(/MySpace|2031|i999/);
-    expect(document.openQuestions.join()).toContain("4 items have no text yet");
+    expect(document.openQuestions.join()).toContain("5 items have no text yet");
   });
 
   test("posts fit their network with hashtags and link", async () => {

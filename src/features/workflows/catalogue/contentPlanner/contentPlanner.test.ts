@@ -7,7 +7,16 @@ import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
 import { holidayCountries, holidaysOf } from "../../domain/holidays.ts";
 import { addDays, weekdayOf } from "../../domain/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
-import { contextOf, simulate, today } from "#src/testing/simulatedRun.ts";
+import {
+  contextOf,
+  fromPages,
+  fromSample,
+  sampleOf,
+  samplePagesOf,
+  simulate,
+  today,
+} from "#src/testing/simulatedRun.ts";
+import { evergreenDates } from "./evergreen.ts";
 import { factsOf } from "./facts.ts";
 import { example, type Form, form } from "./form.ts";
 import { contentPlanner } from "./workflow.ts";
@@ -117,6 +126,86 @@ describe("draft of any form", () => {
   });
 });
 
+describe("what each item needs", () => {
+  test("is its picture, its hashtags and its tracked link, in the document as in the brief", async () => {
+    const values = exampleForm();
+    const { state } = await simulate(contentPlanner, values, {
+      write: fromSample(sampleOf("contentPlanner", "en")),
+      read: fromPages(samplePagesOf("contentPlanner", "en")),
+    });
+    const document = contentPlanner.assemble(values, contextOf("en"), state);
+    const rows = rowsOf(document, "kit");
+    expect(rows).toHaveLength(slotsOf(values).length);
+    const [first = [], ...others] = rows;
+    expect(first[1]).toContain("Line chart of our inspections");
+    expect(first[2]).toContain("#RadwerkBrandt");
+    expect(first[3]).toMatch(/^https:\/\/radwerk-brandt\.example\/flotten\?utm_source=linkedin.*utm_content=i001$/i);
+    // Without a picture of its own an item says what its kind needs.
+    expect(others.at(-1)?.[1]).not.toBe("–");
+    const brief = document.proposals.find(({ key }) => key === "outcome:i001")?.payload["brief"];
+    for (const part of [first[1] ?? "", first[2] ?? "", first[3] ?? ""]) expect(brief).toContain(part);
+  });
+
+  test("leaves out columns that nothing stands in", async () => {
+    const document = await draftOf(form.parse({ ...short, hashtagPolicy: "none" }));
+    expect(rowsOf(document, "kit")[0]).toHaveLength(2);
+  });
+});
+
+describe("an evergreen item", () => {
+  const weekday = fc.constantFrom(
+    "mo" as const,
+    "tu" as const,
+    "we" as const,
+    "th" as const,
+    "fr" as const,
+    "sa" as const,
+    "su" as const,
+  );
+  test("comes back on its day until the period ends, and never before today", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -60, max: 200 }),
+        fc.integer({ min: 1, max: 92 }),
+        weekday,
+        fc.constantFrom("one" as const, "two" as const, "four" as const),
+        (start, length, day, rhythm) => {
+          const period = { from: addDays(today, start), to: addDays(today, start + length - 1) };
+          const dates = evergreenDates({ weekday: day, rhythm }, period, today);
+          const gap = { one: 7, two: 14, four: 28 }[rhythm];
+          for (const [at, date] of dates.entries()) {
+            expect(date >= period.from && date >= today && date <= period.to).toBe(true);
+            expect(weekdayOf(date)).toBe(["mo", "tu", "we", "th", "fr", "sa", "su"].indexOf(day) + 1);
+            if (at > 0) expect(date).toBe(addDays(dates[at - 1] ?? "", gap));
+          }
+          const last = dates.at(-1);
+          if (last !== undefined) expect(addDays(last, gap) > period.to).toBe(true);
+          if (start >= 0 && length >= 7) expect(dates.length).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+
+  test("is one recurring entry with an end", async () => {
+    const document = await draftOf(
+      form.parse({
+        ...short,
+        evergreen: [{ title: "Free service days", weekday: "tu", time: "11:00", rhythm: "two" }],
+      }),
+    );
+    const entry = document.proposals.find(({ key }) => key === "evergreen:1")?.payload;
+    expect(entry).toMatchObject({
+      title: "LinkedIn: Free service days",
+      start: "2027-02-02T10:00:00.000Z",
+      rrule: "FREQ=WEEKLY;INTERVAL=2;COUNT=2",
+    });
+    expect(newEntry.safeParse(entry).error).toBeUndefined();
+    expect(rowsOf(document, "evergreen")).toEqual([
+      ["Free service days", "LinkedIn", "Every two weeks, 11:00, 2 Feb 2027 – 16 Feb 2027", "2"],
+    ]);
+  });
+});
+
 describe("example", () => {
   const days = ["2026-11-21", "2027-02-28", "2028-02-29", "2026-12-31", "2027-01-01"];
 
@@ -160,8 +249,8 @@ describe("example", () => {
       ["20\u00a0%", "15.6", "16"],
       ["10\u00a0%", "7.8", "8"],
     ]);
-    // 78 items with their entries, three meetings, seven days of filming of at most four hours.
-    expect(document.proposals).toHaveLength(78 * 2 + 10);
+    // 78 items with their entries, three meetings, seven days of filming of at most four hours, one evergreen item.
+    expect(document.proposals).toHaveLength(78 * 2 + 11);
   });
 
   test("is the same plan in German", async () => {

@@ -10,6 +10,7 @@ import { capital, clipped, figure, oneLine } from "../../domain/wording.ts";
 import type { Bilingual, Translate } from "../../kit/bilingual.ts";
 import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
 import type { Scene } from "../../kit/state.ts";
+import { evergreenEntries } from "./evergreen.ts";
 import { type Facts, topicOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 
@@ -20,6 +21,8 @@ export interface ItemRow {
   hook: string;
   brief: string;
   cta: string;
+  /** What is to be seen. */
+  asset: string;
 }
 
 /** A meeting, and a day of content production. */
@@ -84,6 +87,7 @@ function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate,
   return [
     ...frame,
     line("Campaign | Kampagne", [campaign?.name ?? "", campaign?.message ?? ""].filter(Boolean).join(" – ")),
+    line("To be seen | Zu sehen", show(row?.asset ?? "")),
     line("Call to action | Aufruf", cta),
     hashtagsOf(slot, form, { hook: show(row?.hook ?? ""), cta }).join(" "),
     linkOf(slot, form),
@@ -126,6 +130,7 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
           .join("\n"),
       }),
     ),
+    ...evergreenEntries(scene),
     // A plan of a few days has no editorial meeting that approves its items.
     ...(hasMeeting || form.approver.trim() === "" ? [] : approvals(scene, written)),
   ];

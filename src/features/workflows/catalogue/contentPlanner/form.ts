@@ -28,6 +28,21 @@ import { brokenRules, maxDays } from "./formRules.ts";
 
 const option = { isOption: true } as const;
 
+const weekdays = {
+  mo: "Monday | Montag",
+  tu: "Tuesday | Dienstag",
+  we: "Wednesday | Mittwoch",
+  th: "Thursday | Donnerstag",
+  fr: "Friday | Freitag",
+  sa: "Saturday | Samstag",
+  su: "Sunday | Sonntag",
+} as const satisfies Record<string, Bilingual>;
+export const rhythms = {
+  one: "Every week | Jede Woche",
+  two: "Every two weeks | Alle zwei Wochen",
+  four: "Every four weeks | Alle vier Wochen",
+} as const satisfies Record<string, Bilingual>;
+
 const channel = z.strictObject({
   platform: code("Platform | Plattform", platforms, undefined, { optionsKey: "platforms" }),
   postsPerWeek: whole("Posts a week | Beiträge je Woche", [1, 21, 2]),
@@ -118,6 +133,21 @@ const shape = formOf({
     {
       ...option,
       help: "Each takes one place of its week. | Jeder belegt einen Platz seiner Woche.",
+    },
+  ),
+  evergreen: table(
+    "Evergreen items | Zeitlose Beiträge",
+    {
+      title: line("Title | Titel", 120, { min: 1 }),
+      platform: code("Platform | Plattform", ["first", ...platforms], "first", { optionsKey: "platformsOrFirst" }),
+      weekday: choice("Day | Tag", weekdays, "mo", { widget: "select" }),
+      time: field("Time | Zeit", clockTime.default("09:00"), "text"),
+      rhythm: choice("How often | Wie oft", rhythms, "four", { widget: "select" }),
+    },
+    5,
+    {
+      ...option,
+      help: "Come back until the period ends, beside the items of the plan: each becomes one recurring calendar entry. | Kehren bis zum Ende des Zeitraums wieder, neben den Beiträgen des Plans: Jeder wird ein wiederkehrender Kalendereintrag.",
     },
   ),
   country: forPrompt(
@@ -318,6 +348,15 @@ export function example(today: string, language: AppLanguage): Form {
     timeZone: "Europe/Berlin",
     topics: [],
     campaigns: [],
+    evergreen: [
+      {
+        title: translate("Save your place: service days that are still free | Termin sichern: noch freie Servicetage"),
+        platform: "LinkedIn",
+        weekday: "mo",
+        time: "11:00",
+        rhythm: "four",
+      },
+    ],
     assets: [],
     languages: [],
   };

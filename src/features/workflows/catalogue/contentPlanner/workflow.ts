@@ -1,6 +1,7 @@
 import { characterLimit } from "#src/features/outcomes/rules.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
-import { contentTypeNames } from "../../domain/planWords.ts";
+import { linkOf } from "../../domain/contentPlan.ts";
+import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
 import { dayMonthText, dayText, monthText, weekdayText } from "../../domain/dates.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
@@ -11,7 +12,8 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, piecesOf, tableOf } from "../../kit/sections.ts";
 import type { Figures } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
-import { effectsOf, type ItemRow } from "./effects.ts";
+import { effectsOf, hashtagsOf, type ItemRow } from "./effects.ts";
+import { evergreen } from "./evergreen.ts";
 import { type Facts, factsOf, topicOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { assumptionsOf, questionsOf } from "./questions.ts";
@@ -23,7 +25,7 @@ import { guide, kpis, production } from "./workTables.ts";
  * numbered slots.
  */
 
-const { prose, freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
+const { computed, prose, freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
 
 /** Characters of a piece of material that one question is about, and how many pieces are read at most. */
 const longestPiece = 12_000;
@@ -132,6 +134,13 @@ const items = rowPerItem(
       500,
     ),
     cta: optional(text("Call to action | Aufruf", "what the reader is asked to do, fitting this item", 100)),
+    asset: optional(
+      text(
+        "To be seen | Zu sehen",
+        "the picture, clip or graphic: what it shows, format, words in it; from the material of the form where there is some; empty for text alone",
+        180,
+      ),
+    ),
   },
   {
     ask: "Words for numbered slots whose date, network, kind and topic are fixed. A slot cut from another says which part of it.",
@@ -224,6 +233,34 @@ const items = rowPerItem(
   },
 );
 
+/** What each item needs beside its words: picture, hashtags, an address whose visits can be counted. */
+const kit = computed("kit", "Pictures, hashtags, links | Bilder, Hashtags, Links", (scene) => {
+  const { facts, form: values, translate, translateAll, show, language } = scene;
+  const byId = new Map(items.of(scene).map((row) => [row.id, row]));
+  const lines = facts.slots.map((slot) => {
+    const row = byId.get(slot.id);
+    const words = { hook: show(row?.hook ?? ""), cta: show(row?.cta ?? "") };
+    return [
+      `${slot.id} ${dayMonthText(slot.date, language)} ${slot.platform}`,
+      show(row?.asset ?? "") || translate(contentTypeNeeds[slot.contentType]),
+      hashtagsOf(slot, values, words).join(" "),
+      linkOf(slot, values),
+    ];
+  });
+  // A column that is empty in every line says nothing.
+  const columns = [0, 1, 2, 3].filter((at) => at < 2 || lines.some((cells) => cells[at] !== ""));
+  const heads: Bilingual[] = [
+    "Item | Beitrag",
+    "To be seen, needed | Zu sehen, gebraucht",
+    "Hashtags | Hashtags",
+    "Tracked link | Tracking-Link",
+  ];
+  return tableOf(
+    translateAll(...columns.map((at) => heads[at] ?? "Item | Beitrag")),
+    lines.map((cells) => columns.map((at) => cells[at] || "–")),
+  );
+});
+
 /** Briefs that are the same, character for character. */
 function repeatedBriefs(rows: readonly ItemRow[]): Issue[] {
   const seen = new Set<string>();
@@ -237,7 +274,7 @@ function repeatedBriefs(rows: readonly ItemRow[]): Issue[] {
 
 export const contentPlanner = defineWorkflow<Form, Facts>({
   key: "contentPlanner",
-  version: 5,
+  version: 6,
   form,
   example,
   role: "You are an experienced content editor who plans for small firms and knows what each network rewards.",
@@ -307,6 +344,8 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
     house,
     mix,
     items,
+    kit,
+    evergreen,
     chains,
     guide,
     production,

@@ -243,30 +243,83 @@ describe("ideas", () => {
   });
 });
 
-describe("suggestions", () => {
-  test.each(["en", "de"] as const)("are talks, trials, a new count and a content plan (%s)", async (language) => {
-    const document = await exampleDocument(fromSample(sample(language)), language);
-    expect(document.proposals.map(({ key }) => key)).toEqual([
-      "trial:i-1",
-      "trial:i-2",
-      "trial:i-5",
-      "count",
-      "content",
+describe("the matrix", () => {
+  test("has every stage with all its aspects in one table", async () => {
+    const document = await exampleDocument(fromSample(sample("en")));
+    const [block, ...others] = blocksOf(document, "matrix");
+    expect(others).toEqual([]);
+    expect(block?.type === "table" && block.columns).toEqual([
+      "Stage",
+      "Wants",
+      "Does",
+      "Touchpoints",
+      "Thinks",
+      "Feels",
+      "Trouble",
+      "Opportunity",
+      "Responsible",
+      "Measured by",
+      "Systems",
     ]);
-    for (const { kind, payload } of document.proposals) {
-      if (kind !== "calendarEntry") continue;
-      expect(newEntry.safeParse(payload).error?.issues).toBeUndefined();
-      expect(payload["type"]).toBe("6000");
-    }
-    const project = document.proposals.at(-1)?.payload;
-    expect(project).toMatchObject({ workflow: "contentPlannerWorkflow" });
-    const values = contentForm.parse({
-      ...(project?.["formValues"] as object),
-      period: { from: "2027-01-04", to: "2027-01-31" },
-    });
-    expect(values.topics).toHaveLength(7);
-    expect(values.audiences).toMatchObject([{ pain: expect.stringMatching(/works council|Betriebsrat/) }]);
-    expect(JSON.stringify(project)).not.toMatch(/\[form\]|\{\w+\}/);
+    const rows = rowsOf(document, "matrix");
+    expect(rows).toHaveLength(7);
+    expect(rows[4]?.[0]).toBe("5. Decides");
+    expect(rows[4]?.[8]).toBe("–");
+    expect(JSON.stringify(rows)).not.toContain("(a guess)");
+    const guessed = await exampleDocument(changedRows("map", (row) => ({ ...row, said: [] })));
+    expect(rowsOf(guessed, "matrix")[0]?.[4]).toMatch(/ \(a guess\)$/);
+  });
+
+  test("leaves out what no stage has, and is no second table of a draft", async () => {
+    const write = changedRows("behind", (row) => ({ ...row, measure: "" }));
+    const [block] = blocksOf(await exampleDocument(write), "matrix");
+    expect(block?.type === "table" && block.columns).not.toContain("Measured by");
+    expect(blocksOf(await exampleDocument(null), "matrix")).toEqual([]);
+  });
+});
+
+describe("suggestions", () => {
+  test.each(["en", "de"] as const)(
+    "are trials, tasks of those responsible, a new count and a content plan (%s)",
+    async (language) => {
+      const document = await exampleDocument(fromSample(sample(language)), language);
+      expect(document.proposals.map(({ key }) => key)).toEqual([
+        "trial:i-1",
+        "trial:i-2",
+        "trial:i-5",
+        "chance:t1",
+        "chance:t2",
+        "chance:t3",
+        "chance:t4",
+        "chance:t6",
+        "owners",
+        "count",
+        "content",
+      ]);
+      for (const { kind, payload } of document.proposals) {
+        if (kind !== "calendarEntry") continue;
+        expect(newEntry.safeParse(payload).error?.issues).toBeUndefined();
+        expect(payload["type"]).toBe("6000");
+      }
+      const project = document.proposals.at(-1)?.payload;
+      expect(project).toMatchObject({ workflow: "contentPlannerWorkflow" });
+      const values = contentForm.parse({
+        ...(project?.["formValues"] as object),
+        period: { from: "2027-01-04", to: "2027-01-31" },
+      });
+      expect(values.topics).toHaveLength(7);
+      expect(values.audiences).toMatchObject([{ pain: expect.stringMatching(/works council|Betriebsrat/) }]);
+      expect(JSON.stringify(project)).not.toMatch(/\[form\]|\{\w+\}/);
+    },
+  );
+
+  test("name who is responsible for an opportunity, and ask for somebody where nobody is", async () => {
+    const { proposals } = await exampleDocument(fromSample(sample("en")));
+    const [row] = sample("en")["map"] as { chance: string }[];
+    const titles = new Map(proposals.map(({ key, payload }) => [key, payload]));
+    expect(titles.get("chance:t1")?.["title"]).toBe(`Marketing: ${row?.chance}`);
+    expect(titles.get("chance:t1")?.["notes"]).toContain("Measured by: ");
+    expect(titles.get("owners")?.["notes"]).toMatch(/^Decides: /);
   });
 
   test("begin with talks about the stages that nobody has spoken of", async () => {

@@ -14,12 +14,15 @@ const firstTrial = 10;
 const betweenTrials = 14;
 /** Days until customers of silent stages are asked. */
 const firstTalks = 7;
+/** Days until the first owner has looked at the opportunity of their stage, and from one to the next. */
+const [firstTask, betweenTasks] = [5, 2] as const;
 
 export interface WrittenTexts {
   /** Trials by the id of their idea. */
   trials: readonly { id: string; trial: string; stop: string }[];
   topics: readonly { id: string; topic: string; question: string }[];
-  stages: readonly { id: string; pain: string }[];
+  stages: readonly { id: string; pain: string; chance: string }[];
+  measures: readonly { id: string; measure: string }[];
 }
 
 /** Characters that the form of the content planner takes. */
@@ -54,6 +57,50 @@ function contentProject(scene: JourneyScene, { topics, stages }: WrittenTexts): 
       ],
       notes: lines.join("\n").slice(0, contentLimits.notes).toWellFormed(),
     }),
+  ];
+}
+
+type Entry = (key: string, days: number, title: string, notes: string, minutes?: number) => Proposal;
+
+/** A task for whoever is responsible for a stage with an opportunity; one for all those without anybody. */
+function ownerTasks({ facts, form, translate, show }: JourneyScene, written: WrittenTexts, entry: Entry): Proposal[] {
+  const measures = new Map(written.measures.map(({ id, measure }) => [id, show(measure)]));
+  const open = facts.stages.flatMap(({ id, name, owner }) => {
+    const row = written.stages.find((stage) => stage.id === id);
+    const chance = show(row?.chance ?? "").trim();
+    return chance === "" ? [] : [{ id, name, owner: owner.trim(), chance, pain: show(row?.pain ?? "") }];
+  });
+  const owned = open.filter(({ owner }) => owner !== "");
+  const orphans = open.filter(({ owner }) => owner === "");
+  return [
+    ...owned.map(({ id, name, owner, chance, pain }, at) =>
+      entry(
+        `chance:${id}`,
+        firstTask + betweenTasks * at,
+        `${owner}: ${chance}`,
+        [
+          translate("Stage: {name} | Phase: {name}", { name }),
+          pain,
+          ...(measures.get(id)
+            ? [translate("Measured by: {measure} | Gemessen an: {measure}", { measure: measures.get(id) ?? "" })]
+            : []),
+        ]
+          .filter(Boolean)
+          .join("\n"),
+      ),
+    ),
+    ...(orphans.length > 0
+      ? [
+          entry(
+            "owners",
+            firstTask,
+            translate("Name who is responsible: {title} | Zuständige benennen: {title}", {
+              title: form.requirementTitle,
+            }),
+            orphans.map(({ name, chance }) => `${name}: ${chance}`).join("\n"),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -95,6 +142,7 @@ export function journeyProposals(scene: JourneyScene, written: WrittenTexts): Pr
             .join("\n"),
         );
       }),
+    ...ownerTasks(scene, written, entry),
     ...(facts.steps.length > 0
       ? [
           entry(

@@ -61,6 +61,56 @@ export function stageBlocks(scene: JourneyScene, rows: readonly StageTexts[]): B
   });
 }
 
+/** What a person thinks; without a voice behind it, it says that it is a guess. */
+function thoughtOf(scene: JourneyScene, row: StageTexts | undefined): string {
+  const thought = scene.show(row?.thinks ?? "");
+  return thought === "" || (row?.said.length ?? 0) > 0
+    ? thought
+    : scene.translate("{thought} (a guess) | {thought} (Vermutung)", { thought });
+}
+
+/**
+ * Stages by aspects in one table, beside the cards that quote the voices. A column that is empty in every stage is left
+ * out; nothing while nobody has written, since then the stages are a table already.
+ */
+export function matrixBlocks(
+  scene: JourneyScene,
+  rows: readonly StageTexts[],
+  backstage: readonly BackstageTexts[],
+): Block[] {
+  const { facts, translateAll } = scene;
+  if (!rows.some(({ goal, pain, chance, thinks }) => [goal, pain, chance, thinks].some(Boolean))) return [];
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  const behind = new Map(backstage.map((row) => [row.id, row]));
+  type Stage = (typeof facts.stages)[number];
+  const columns: [Bilingual, (stage: Stage, at: number) => string][] = [
+    ["Wants | Will", ({ id }) => scene.show(texts.get(id)?.goal ?? "")],
+    ["Does | Tut", ({ does }) => does],
+    ["Touchpoints | Kontaktpunkte", ({ touchpoints }) => touchpoints],
+    ["Thinks | Denkt", ({ id }) => thoughtOf(scene, texts.get(id))],
+    [
+      "Feels | Fühlt",
+      (_, at) => {
+        const value = facts.feelings[at];
+        return value === null || value === undefined ? "" : feelingText(scene, value);
+      },
+    ],
+    ["Trouble | Mühe", ({ id }) => scene.show(texts.get(id)?.pain ?? "")],
+    ["Opportunity | Chance", ({ id }) => scene.show(texts.get(id)?.chance ?? "")],
+    ["Responsible | Zuständig", ({ owner }) => owner],
+    ["Measured by | Gemessen an", ({ id }) => scene.show(behind.get(id)?.measure ?? "")],
+    ["Systems | Systeme", ({ systems }) => systems],
+  ];
+  const shown = columns.filter(([, cellOf]) => facts.stages.some((stage, at) => cellOf(stage, at) !== ""));
+  return tableOf(
+    translateAll("Stage | Phase", ...shown.map(([label]) => label)),
+    facts.stages.map((stage, at) => [
+      `${at + 1}. ${stage.name}`,
+      ...shown.map(([, cellOf]) => cellOf(stage, at) || "–"),
+    ]),
+  );
+}
+
 function ownWords(scene: JourneyScene, feelingOf: (at: number) => string): Block[] {
   const { facts, translateAll } = scene;
   const columns: [Bilingual, (at: number) => string][] = [

@@ -19,12 +19,12 @@ import {
 } from "./facts.ts";
 import { example, feelings, form, type Form } from "./form.ts";
 import { questions } from "./questions.ts";
-import { backstageBlocks, backstageGap, stageBlocks, stageGap } from "./stageBlocks.ts";
+import { backstageBlocks, backstageGap, matrixBlocks, stageBlocks, stageGap } from "./stageBlocks.ts";
 import { channels, curve, numbers, silence, tests } from "./tables.ts";
 
 /* A customer journey: people, days, money and feelings are computed; what nobody has said stays a guess and says so. */
 
-const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
+const { computed, prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
 const stageRef = refs("Stage | Phase", "id of the stage, t1", (id, { facts }: JourneyScene) => {
   const at = stageIndex(id, facts.stages);
@@ -95,6 +95,10 @@ const behind = rowPerItem(
     blocks: backstageBlocks,
     gap: backstageGap,
   },
+);
+
+const matrix = computed("matrix", "The journey at a glance | Die Reise auf einen Blick", (scene) =>
+  matrixBlocks(scene, map.of(scene), behind.of(scene)),
 );
 
 const moments = freeRows(
@@ -332,7 +336,7 @@ export const customerJourneyPlanner = defineWorkflow<Form, Facts>({
           "{persona}: {count:stage|stages}, {voices:voice|voices}. | {persona}: {count:Phase|Phasen}, {voices:Stimme|Stimmen}.",
           { persona, count: facts.stages.length, voices: facts.voices.length },
         ),
-  sections: [story, numbers, curve, moments, map, channels, behind, ideas, experiments, topics, tests, silence],
+  sections: [story, numbers, curve, matrix, moments, map, channels, behind, ideas, experiments, topics, tests, silence],
   assumptions: ({ facts, form: values, translate, ...scene }) => [
     ...(facts.isUsual
       ? [
@@ -365,5 +369,10 @@ export const customerJourneyPlanner = defineWorkflow<Form, Facts>({
       "{count:stage has|stages have} more people than the one before. | {count:Phase hat|Phasen haben} mehr Menschen als die davor.",
   },
   effects: (scene) =>
-    journeyProposals(scene, { trials: experiments.of(scene), topics: topics.of(scene), stages: map.of(scene) }),
+    journeyProposals(scene, {
+      trials: experiments.of(scene),
+      topics: topics.of(scene),
+      stages: map.of(scene),
+      measures: behind.of(scene),
+    }),
 });

@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { datedText } from "../../domain/dates.ts";
-import { firstLineOf, hashtagIdeas, lengthOn, postLimits } from "../../domain/posts.ts";
+import { firstLineOf, hashtagIdeas, hashtagsOf, lengthOn, postLimits } from "../../domain/posts.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
 import { chaptersOf, clockText } from "../../domain/video.ts";
 import { figure } from "../../domain/wording.ts";
@@ -111,15 +111,47 @@ export function publishBlocks({ facts, form, translate, translateAll, language }
   ];
 }
 
-/** Chapters of a video on YouTube, named by what is on screen. */
-export const chapterBlocks = ({ facts, translateAll }: PostScene, titles: ReadonlyMap<string, string>): Block[] =>
-  tableOf(
-    translateAll("From | Ab", "Chapter | Kapitel"),
-    chaptersOf(facts.beats).flatMap(({ id, from }) => {
-      const title = titles.get(id) ?? "";
-      return title === "" ? [] : [[clockText(from), title]];
-    }),
-  );
+/** Times and names of chapters, named by what is on screen. */
+const chapterRows = ({ facts }: PostScene, titles: ReadonlyMap<string, string>): string[][] =>
+  chaptersOf(facts.beats).flatMap(({ id, from }) => {
+    const title = titles.get(id) ?? "";
+    return title === "" ? [] : [[clockText(from), title]];
+  });
+
+/** Chapters of a video on YouTube. */
+export const chapterBlocks = (scene: PostScene, titles: ReadonlyMap<string, string>): Block[] =>
+  tableOf(scene.translateAll("From | Ab", "Chapter | Kapitel"), chapterRows(scene, titles));
+
+/** The whole description field of YouTube to copy: label, words, link, chapters of longer videos, hashtags. */
+export function descriptionBlocks(
+  scene: PostScene,
+  words: string,
+  tags: readonly string[],
+  titles: ReadonlyMap<string, string>,
+): Block[] {
+  const { form, facts, translate, language } = scene;
+  const chapters = form.contentType === 50 ? chapterRows(scene, titles) : [];
+  const whole = [
+    facts.label ? translate(facts.label) : "",
+    words,
+    form.link === "" ? "" : "[Link]",
+    chapters.map((cells) => cells.join(" ")).join("\n"),
+    hashtagsOf(form.ownHashtags, tags, facts.hashtags, form.goalLanguage).join(" "),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  const [found, most] = [lengthOn(whole, "YouTube"), postLimits.YouTube.text];
+  return [
+    ...textBlocks(whole),
+    note(
+      found > most ? "warn" : "info",
+      translate("{count} of {limit} characters | {count} von {limit} Zeichen", {
+        count: figure(found, language),
+        limit: figure(most, language),
+      }),
+    ),
+  ];
+}
 
 /** What the law asks of a post, with where it says so; every line is to be checked for the case at hand. */
 export function legalBlocks({ form, facts, translate, translateAll }: PostScene): Block[] {

@@ -2,12 +2,13 @@ import type { Block } from "#src/features/documents/document.ts";
 import { postLimits, threaded } from "../../domain/posts.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
 import { beatQuestions, beatRoles, spanText } from "../../domain/video.ts";
-import { half } from "../../kit/bilingual.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
-import { variantBlocks } from "./blocks.ts";
+import { note } from "../../kit/sections.ts";
+import { descriptionBlocks, variantBlocks } from "./blocks.ts";
 import { approaches, type Facts, finalPost, type PostScene } from "./facts.ts";
-import type { Form } from "./form.ts";
+import { type Form, isVideo } from "./form.ts";
 
 /* What a writer gives of a post. */
 
@@ -150,6 +151,37 @@ export const pictures = rowPerItem(
   },
 );
 
+/** A carousel is read slide by slide: each carries a thought of its own below its title. */
+export const slides = rowPerItem(
+  "slides",
+  "Texts of the slides | Texte der Folien",
+  {
+    body: text(
+      "Text | Text",
+      "15 to 40 words that stand below the title and are understood without the post; short lines",
+      280,
+    ),
+  },
+  {
+    ask: "The slides one after the other tell it whole: the first says what readers get, each one in between one thought of the material, the last the action.",
+    lead: ["No. | Nr.", "Title | Titel"],
+    isSeries: true,
+    after: [pictures],
+    when: ({ form, facts }) => form.contentType === 1 && facts.pictures.length > 1,
+    items: (scene) => {
+      const titles = new Map(pictures.of(scene).map(({ id, title }) => [id, scene.show(title)]));
+      const last = scene.facts.pictures.length;
+      return scene.facts.pictures.map(({ id, role }, at) => ({
+        id,
+        context: [`slide ${at + 1} of ${last}`, half(role, "en"), titles.get(id) ?? ""].filter(Boolean).join(" | "),
+        cells: [String(at + 1), titles.get(id) || scene.translate(role)],
+        ...(at === last - 1 && scene.form.callToAction !== "" ? { own: { body: scene.form.callToAction } } : {}),
+      }));
+    },
+    gap: "What does each slide say below its title ({count:slide is|slides are} open)? | Was sagt jede Folie unter ihrem Titel ({count:Folie ist|Folien sind} offen)?",
+  },
+);
+
 export const script = rowPerItem(
   "script",
   "Script | Drehbuch",
@@ -173,6 +205,36 @@ export const script = rowPerItem(
         ...(beat.role === "call" ? { own: { voice: form.callToAction } } : {}),
       })),
     gap: "What is said and shown in each part of the video ({count:part is|parts are} open)? | Was wird in jedem Abschnitt des Videos gesagt und gezeigt ({count:Abschnitt ist|Abschnitte sind} offen)?",
+  },
+);
+
+/** Characters that chapters, link and hashtags take of a description. */
+const besideDescription = 1500;
+const descriptionGap: Bilingual =
+  "What do viewers get in this video, who speaks, and where can they go on? | Was bekommen Zuschauer in diesem Video, wer spricht, und wo geht es weiter?";
+export const description = freeRows(
+  "description",
+  "Description | Beschreibung",
+  {
+    text: longText(
+      "Description | Beschreibung",
+      "complete text of the description field, without link, chapters and hashtags; the first two lines carry it alone, then what is shown, who speaks and from what experience",
+      postLimits.YouTube.text - besideDescription,
+    ),
+  },
+  {
+    ask: "The description of the video on YouTube: 80 to 250 words, search words where they belong.",
+    count: [1, 1],
+    after: [script],
+    when: ({ form }) => form.platform === "YouTube" && isVideo(form),
+    own: ({ facts }) => [{ text: facts.brief.slice(0, postLimits.YouTube.text - besideDescription).toWellFormed() }],
+    gap: descriptionGap,
+    blocks: (scene, [row]) => {
+      const words = scene.show(row?.text ?? "");
+      if (words === "") return scene.isWriting ? [] : [note("gap", scene.translate(descriptionGap))];
+      const titles = new Map(script.of(scene).map(({ id, screen }) => [id, scene.show(screen)]));
+      return descriptionBlocks(scene, words, tagsOf(scene), titles);
+    },
   },
 );
 

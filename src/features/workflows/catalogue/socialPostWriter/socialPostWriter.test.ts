@@ -181,14 +181,19 @@ describe("a draft", () => {
         .map(({ key }) => key)
         .filter((key) => !["gaps", "variants", "replies", "checked", "publish", "legal"].includes(key));
     expect(await keys({})).toEqual([]);
-    expect(await keys({ contentType: 1, slides: 4 })).toEqual(["pictures"]);
+    expect(await keys({ contentType: 1, slides: 4 })).toEqual(["pictures", "slides"]);
     expect(await keys({ platform: "TikTok", contentType: 41 })).toEqual(["pictures", "script"]);
     expect(await keys({ platform: "Reddit", communityRules: "Be kind\n\nNo links" })).toEqual([
       "headlines",
       "flair",
       "communityRules",
     ]);
-    expect(await keys({ platform: "YouTube", contentType: 50 })).toEqual(["headlines", "pictures", "script"]);
+    expect(await keys({ platform: "YouTube", contentType: 50 })).toEqual([
+      "headlines",
+      "pictures",
+      "script",
+      "description",
+    ]);
     const beats = rowsOf(await draft({ platform: "TikTok", contentType: 41, seconds: 300 }), "script");
     expect(beats.at(-1)?.[0]).toBe("0:13–0:15");
   });
@@ -298,4 +303,68 @@ test("any form has a draft with valid suggestions and every placeholder filled",
     }),
     { numRuns: 100 },
   );
+});
+
+describe("a carousel", () => {
+  const carousel = { contentType: 1, slides: 4 } as const;
+  const pictures = [1, 2, 3, 4].map((at) => ({
+    id: `p${at}`,
+    title: `Title ${at}`,
+    motif: "A bare ceiling.",
+    alternative: "",
+  }));
+  const slides = pictures.map(({ id }) => ({ id, body: `Body of ${id}: the room was the cause, not the microphone.` }));
+
+  test("has a text on each slide, beside the title of its picture", async () => {
+    const { document, asks } = await run(carousel, (answer) => ({ ...answer, pictures, slides }));
+    expect(rowsOf(document, "slides")).toEqual(slides.map(({ body }, at) => [String(at + 1), `Title ${at + 1}`, body]));
+    const asked = asks.find(({ parts }) => parts.some(({ section }) => section === "slides"));
+    expect(asked?.prompt.user).toContain("slide 2 of 4 | one point | Title 2");
+  });
+
+  test("ends with the call to action in a draft; one picture and a text have no slides", async () => {
+    const document = await draft({ ...carousel, callToAction: "Write to us." });
+    expect(rowsOf(document, "slides").at(-1)?.[2]).toBe("Write to us.");
+    for (const one of [{ contentType: 1, slides: 1 }, { contentType: 3 }])
+      expect(blocksOf(await draft(one), "slides")).toEqual([]);
+  });
+});
+
+describe("the description field of YouTube", () => {
+  const video: Partial<Form> = {
+    platform: "YouTube",
+    contentType: 50,
+    seconds: 120,
+    link: "https://a.example/",
+    ownHashtags: ["RoomAcoustics"],
+  };
+
+  test("is whole: words, link, chapters and hashtags, counted against its limit", async () => {
+    const words = "Three microphones and callers still ask twice? This video shows how to hear the room.";
+    const { document } = await run(video, (answer) => ({
+      ...answer,
+      description: [{ text: words }],
+      script: ["b1", "b2", "b3", "b4", "b5", "b6", "b7"].map((id) => ({
+        id,
+        voice: "v",
+        screen: `On ${id}`,
+        shot: "s",
+      })),
+    }));
+    const text = textOf(document, "description");
+    expect(text).toContain(words);
+    expect(text).toContain("[Link]");
+    expect(text).toContain("0:00 On b1");
+    expect(text).toContain("#RoomAcoustics");
+    expect(text).toMatch(/\d+ of 5,000 characters/);
+  });
+
+  test("is asked for with videos on YouTube alone", async () => {
+    expect(textOf(await draft(video), "description")).toContain("Open on Saturdays");
+    for (const one of [
+      { platform: "YouTube", contentType: 3 },
+      { platform: "TikTok", contentType: 42 },
+    ])
+      expect(blocksOf(await draft(one), "description")).toEqual([]);
+  });
 });

@@ -15,6 +15,7 @@ import {
   best,
   comment,
   communityRules,
+  description,
   flair,
   hashtags,
   headlines,
@@ -22,6 +23,7 @@ import {
   pictures,
   replies,
   script,
+  slides,
   tagsOf,
   variants,
 } from "./sections.ts";
@@ -54,7 +56,7 @@ const legal = computed("legal", "Law | Recht", legalBlocks);
 
 export const socialPostWriter = defineWorkflow<Form, Facts>({
   key: "socialPostWriter",
-  version: 1,
+  version: 2,
   form,
   role: "You write posts for specialists who would rather say nothing than something empty. People of the trade must nod, and strangers must understand.",
   task: "Write the post in variants that differ in approach, so that the person can choose. Every figure, name and event comes from the material.",
@@ -89,7 +91,9 @@ export const socialPostWriter = defineWorkflow<Form, Facts>({
     tagIdeas,
     headlines,
     pictures,
+    slides,
     script,
+    description,
     chapters,
     flair,
     communityRules,

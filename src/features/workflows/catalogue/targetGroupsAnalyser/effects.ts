@@ -3,8 +3,10 @@ import { contentTypesOf, type Platform } from "#src/features/outcomes/rules.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { clipped } from "../../domain/wording.ts";
 import { entryAt, nextProject, nextWorkday, outcomeAt, writerOf } from "../../kit/effects.ts";
+import { cardNamed } from "../cards.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";
 import type { Form as ContentForm } from "../contentPlanner/form.ts";
+import type { Form as JourneyForm } from "../customerJourneyPlanner/form.ts";
 import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
 import type { GroupsScene } from "./facts.ts";
 import { half } from "../../kit/bilingual.ts";
@@ -30,6 +32,7 @@ const [firstTalks, betweenTalks] = [9, 7];
 const judgedAfter = 35;
 const firstContent = 14;
 /** Characters that the forms of the next workflows take. */
+const journeyLimits = { customer: 120, about: 2000, scenario: 1500 } as const;
 const limits = { name: 80, situation: 300, goal: 600, topic: 100, leads: 1500, place: 160, customers: 1500 } as const;
 
 export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup[], hasTests: boolean): Proposal[] {
@@ -84,12 +87,44 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
   ];
 }
 
+/** The journey of one person of a group, with what is known of them. */
+export function journeyProject(
+  { form, translate }: GroupsScene,
+  group: WrittenGroup | undefined,
+  plain: (text: string) => string,
+): Proposal[] {
+  if (!group) return [];
+  const { customer, about, scenario } = journeyLimits;
+  const known = [group.job, group.pain, group.promise].map(plain).filter(Boolean).join("\n");
+  return [
+    nextProject<JourneyForm>(
+      "journey",
+      "customerJourneyPlanner",
+      translate("Journey: {name} | Reise: {name}", { name: plain(group.name) }),
+      {
+        goalLanguage: form.goalLanguage,
+        companyInformation: form.companyInformation,
+        productsPitch: form.productsPitch,
+        persona: clipped(plain(group.name), customer, customer).padEnd(2, "."),
+        about: known.slice(0, about).toWellFormed(),
+        scenario: [plain(group.trigger || group.job), form.offer]
+          .filter(Boolean)
+          .join("\n")
+          .slice(0, scenario)
+          .toWellFormed()
+          .padEnd(10, "."),
+      },
+    ),
+  ];
+}
+
 /** Content, leads and a business plan go on with the groups. */
 function nextProjects(
-  { form, translate, language }: GroupsScene,
+  scene: GroupsScene,
   groups: readonly WrittenGroup[],
   plain: (text: string) => string,
 ): Proposal[] {
+  const { form, translate, language } = scene;
   const title = form.requirementTitle;
   const shared = {
     goalLanguage: form.goalLanguage,
@@ -127,6 +162,7 @@ function nextProjects(
           ),
         ]
       : []),
+    ...(cardNamed("customerJourneyPlanner").isProductionReady ? journeyProject(scene, groups[0], plain) : []),
     nextProject<PlanForm>(
       "plan",
       "businessPlanner",

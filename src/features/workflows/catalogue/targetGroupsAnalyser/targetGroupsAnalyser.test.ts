@@ -12,7 +12,11 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
+import { cardNamed } from "../cards.ts";
 import { form as contentForm } from "../contentPlanner/form.ts";
+import { form as journeyForm } from "../customerJourneyPlanner/form.ts";
+import { journeyProject } from "./effects.ts";
+import type { GroupsScene } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { targetGroupsAnalyser as workflow } from "./workflow.ts";
 
@@ -186,4 +190,37 @@ test("drafts of any form are whole, valid and speak of nothing that isn't there"
     }),
     { numRuns: 150 },
   );
+});
+
+test("the journey of a group begins with what is known of its people, and is offered once it is live", async () => {
+  const { values, document } = await written("en");
+  const scene = { form: values, translate: (text: string) => text.split(" | ")[0] ?? "" } as unknown as GroupsScene;
+  const group = {
+    id: "g1",
+    name: "Office managers of 100 to 500 desks",
+    job: "Find a cause before money is spent",
+    trigger: "Callers ask twice",
+    pain: "Nobody believes it is the room",
+    hook: "",
+    promise: "One day, one report",
+    content: "",
+    platform: null,
+  };
+  const [project] = journeyProject(scene, group, (text) => text);
+  expect(project?.payload["workflow"]).toBe("customerJourneyPlannerWorkflow");
+  expect(journeyForm.parse(project?.payload["formValues"])).toMatchObject({
+    persona: group.name,
+    about: [group.job, group.pain, group.promise].join("\n"),
+    scenario: `Callers ask twice\n${values.offer}`,
+  });
+  for (const one of [
+    { ...group, name: "x".repeat(400), trigger: "", job: "" },
+    { ...group, name: "A" },
+  ])
+    expect(journeyForm.safeParse(journeyProject(scene, one, (text) => text)[0]?.payload["formValues"]).error).toBe(
+      undefined,
+    );
+  expect(journeyProject(scene, undefined, (text) => text)).toEqual([]);
+  const isLive = cardNamed("customerJourneyPlanner").isProductionReady;
+  expect(document.proposals.some(({ key }) => key === "journey")).toBe(isLive);
 });

@@ -1,10 +1,8 @@
-import type { Block } from "#src/features/documents/document.ts";
 import { dayText } from "../../domain/dates.ts";
 import { lintOf, lintQuestions } from "../../domain/requirementLint.ts";
-import { textBlocks } from "../../domain/textBlocks.ts";
-import { figure, listed, percent } from "../../domain/wording.ts";
+import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
-import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
+import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { checkText, money, placeText } from "./check.ts";
@@ -12,7 +10,7 @@ import { type BidScene, type Facts, inMode, labelOf, type NumberedDemand } from 
 import { found } from "./found.ts";
 import type { Form } from "./form.ts";
 
-/* What a bidder answers: the matrix, papers to hand in, chapters for the award criteria, references, questions, risks. */
+/* What a bidder answers: the matrix, papers to hand in, references, questions, risks. */
 
 const { computed, prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 const isAnswer = inMode("answer");
@@ -146,86 +144,10 @@ export const returnables = computed(
   isAnswer,
 );
 
-/** Words of all chapters together, and of one. */
-const conceptWords = { all: 900, least: 120, most: 400 } as const;
-const qualityOf = ({ facts }: BidScene) => facts.criteria.filter(({ kind }) => kind === "quality");
-
-export const concepts = rowPerItem(
-  "concepts",
-  "Answers to the award criteria | Antworten auf die Zuschlagskriterien",
-  {
-    text: longText(
-      "Chapter | Kapitel",
-      "what is done, how, by whom and when; what the buyer has of it; the proof. Paragraphs, an empty line between them",
-      3200,
-    ),
-    points: text(
-      "Best points | Volle Punktzahl",
-      "what an examiner has to find for full points, and where it stands",
-      200,
-    ),
-  },
-  {
-    ask: "A chapter for each criterion, as long as its row says. Nothing that the matrix leaves open is promised; no price.",
-    items: (scene) => {
-      const quality = qualityOf(scene);
-      const sum = quality.reduce((all, { weight }) => all + weight, 0);
-      return quality.map(({ id, name, weight, unit, text: words }) => {
-        const long = Math.round(
-          Math.max(conceptWords.least, Math.min(conceptWords.most, (conceptWords.all * weight) / sum)),
-        );
-        return {
-          id,
-          context: `${name} | ${weight} ${unit} | ${words} | about ${long} words`,
-          cells: [name],
-        };
-      });
-    },
-    after: [answers],
-    when: (scene) => isAnswer(scene) && qualityOf(scene).length > 0,
-    blocks: (scene, rows) => {
-      const { translate, show, isWriting, language } = scene;
-      return qualityOf(scene).flatMap(({ id, name, weight, unit }): Block[] => {
-        const row = rows.find((one) => one.id === id);
-        const worth =
-          unit === "%"
-            ? percent(weight, language)
-            : translate("{count:point|points} | {count:Punkt|Punkte}", { count: figure(weight, language) });
-        const written = show(row?.text ?? "");
-        const points = show(row?.points ?? "");
-        return [
-          { type: "h", text: `${name}: ${worth}` },
-          ...textBlocks(written),
-          ...(points === ""
-            ? []
-            : [
-                note(
-                  "info",
-                  translate("For full points (internal): {points} | Für volle Punkte (intern): {points}", { points }),
-                ),
-              ]),
-          ...(written === "" && !isWriting
-            ? [
-                note(
-                  "gap",
-                  translate(
-                    "What do you do for “{name}” that others don’t, by whom and when, and which reference shows it? | Was tun Sie für „{name}“, das andere nicht tun, durch wen und wann, und welche Referenz zeigt es?",
-                    { name },
-                  ),
-                ),
-              ]
-            : []),
-        ];
-      });
-    },
-    gap: "{count:award criterion has|award criteria have} no chapter yet. | Zu {count:Zuschlagskriterium|Zuschlagskriterien} fehlt das Kapitel.",
-  },
-);
-
 export const summary = prose("summary", "Summary for the buyer | Zusammenfassung für den Auftraggeber", {
   ask: "who bids, what the buyer gets, how the weightiest criteria are met and by which reference; no price, no weakness",
   words: [80, 200],
-  after: [concepts],
+  after: [{ key: "concepts" }],
   when: (scene) => isAnswer(scene) && scene.facts.demands.length > 0,
   gap: "Why you, in six sentences with proof? | Warum Sie, in sechs Sätzen mit Beleg?",
 });

@@ -130,6 +130,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
     turnover: 540_000,
     insurance: 3_000_000,
     currency: "EUR",
+    conceptPages: 2,
     price: 89_400,
     cost: 71_500,
     bidHours: 60,

@@ -14,6 +14,7 @@ import {
   readTender,
   type TenderReading,
 } from "../../domain/tenderDemands.ts";
+import { type PriceSheet, priceSheetsIn } from "../../domain/priceSheet.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
 import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";
 import { half } from "../../kit/bilingual.ts";
@@ -59,6 +60,8 @@ export interface Facts {
   knockOuts: string[];
   /** Percent of the criteria together; null with points, or without any. */
   weightSum: number | null;
+  /** Price sheets among the attached files, worked out once more. */
+  sheets: (PriceSheet & { file: string })[];
   notices: RankedNotice[];
   today: string;
 }
@@ -118,6 +121,7 @@ interface Reading extends TenderReading {
   passages: { words: string; place: Place }[];
   dates: BidDate[];
   buyer: string;
+  sheets: Facts["sheets"];
 }
 /** Documents are read once for a form, not once for each half-written answer. */
 const readings = new WeakMap<Form, { files: readonly TenderFile[]; reading: Reading }>();
@@ -132,7 +136,8 @@ function readingOf(values: Form, files: readonly TenderFile[]): Reading {
   const passages = files.flatMap((file) =>
     passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: placeOf(file, passage) })),
   );
-  const reading = { ...readTender(files), passages, dates: bidDatesIn(files), buyer: buyerIn(files) };
+  const sheets = files.flatMap(({ title, text }) => priceSheetsIn(text).map((sheet) => ({ ...sheet, file: title })));
+  const reading = { ...readTender(files), passages, dates: bidDatesIn(files), buyer: buyerIn(files), sheets };
   readings.set(values, { files, reading });
   return reading;
 }
@@ -267,6 +272,7 @@ export function factsOf({
       openMusts,
       isLate: deadline !== "" && deadline < today,
     }),
+    sheets: reading.sheets,
     notices: isAnswer ? [] : rankedNotices(values, textOf, today),
     today,
   };

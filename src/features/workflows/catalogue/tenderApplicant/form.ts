@@ -45,6 +45,10 @@ const optionalNumber = (label: Bilingual, max: number, more: object = {}) =>
 const leastDaysLine = (days: number, values: object): string =>
   (values as { mode: keyof typeof modes }).mode === "find" ? String(days) : "";
 
+/** Says something of an answer alone. */
+const pageLine = (pages: number, values: object): string =>
+  (values as { mode: keyof typeof modes }).mode === "answer" ? String(pages) : "";
+
 const fields = formOf({
   mode: choice("What you want | Was Sie möchten", modes, "answer"),
   tenderText: forPrompt(
@@ -99,6 +103,13 @@ const fields = formOf({
   turnover: amount("Turnover of a year | Jahresumsatz"),
   insurance: amount("Liability insurance, sum insured | Haftpflicht, Versicherungssumme"),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
+  conceptPages: forPrompt(
+    whole("Pages of the concept | Seiten des Konzepts", [1, 60, 8], {
+      ...shown("answer"),
+      help: "The most that the buyer allows for all answers to the award criteria together. | Was der Auftraggeber für alle Antworten auf die Zuschlagskriterien zusammen höchstens erlaubt.",
+    }),
+    pageLine,
+  ),
   price: forPrompt(
     amount("Your price without VAT | Ihr Preis ohne Umsatzsteuer", {
       ...shown("answer"),

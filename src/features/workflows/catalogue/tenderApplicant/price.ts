@@ -1,15 +1,90 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { pricePoints } from "../../domain/awarding.ts";
+import { moneyText } from "../../domain/currencies.ts";
+import type { PriceFault } from "../../domain/priceSheet.ts";
 import { figure, percent } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
-import { tableOf } from "../../kit/sections.ts";
+import { note, tableOf } from "../../kit/sections.ts";
 import { money } from "./check.ts";
-import { type Facts, inMode } from "./facts.ts";
+import { type BidScene, type Facts, inMode } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* What the price is worth in points, what is left of it, and what to check on its sheet. */
 
 const { computed } = sectionsFor<Form, Facts>();
+
+const faultNames = {
+  noPrice: "no price; zero has to be written, too | kein Preis; auch null muss eingetragen sein",
+  amount: "amount is not quantity × price | Betrag ist nicht Menge × Preis",
+  sum: "sum is not that of the amounts | Summe ist nicht die der Beträge",
+} as const satisfies Record<PriceFault["kind"], Bilingual>;
+/** Faults of a sheet that are shown. */
+const mostFaults = 40;
+
+/** What is wrong with the price sheets that were attached, worked out once more. */
+function sheetBlocks(scene: BidScene): Block[] {
+  const { facts, form: values, translate, translateAll, language } = scene;
+  // A fault may lie in the cents.
+  const exact = (value: number): string => moneyText(value, values.currency, language, Number.isInteger(value) ? 0 : 2);
+  return facts.sheets.flatMap((sheet): Block[] => {
+    const name = [sheet.file, sheet.title].filter(Boolean).join(", ");
+    const own = values.price;
+    const isOther = own !== null && Math.abs(own - sheet.total) > 0.01;
+    return [
+      { type: "h", text: translate("Price sheet: {name} | Preisblatt: {name}", { name }) },
+      {
+        type: "p",
+        text: translate("{count:position|positions}, {sum} in all. | {count:Position|Positionen}, zusammen {sum}.", {
+          count: sheet.positions.length,
+          sum: exact(sheet.total),
+        }),
+      },
+      ...(sheet.faults.length === 0
+        ? [
+            note(
+              "info",
+              translate(
+                "Every position has a price; amounts and sums are right. | Jede Position hat einen Preis; Beträge und Summen stimmen.",
+              ),
+            ),
+          ]
+        : tableOf(
+            translateAll("Position | Position", "Finding | Befund", "In the sheet | Im Blatt", "Right | Richtig"),
+            sheet.faults
+              .slice(0, mostFaults)
+              .map((fault) => [
+                ["no" in fault ? fault.no : "", fault.name].filter(Boolean).join(" "),
+                translate(faultNames[fault.kind]),
+                fault.kind === "noPrice" ? "–" : exact(fault.found),
+                fault.kind === "noPrice" ? "–" : exact(fault.right),
+              ]),
+            [2, 3],
+          )),
+      ...(sheet.faults.length > mostFaults
+        ? [
+            note(
+              "info",
+              translate("{count:more finding|more findings}. | {count:weiterer Befund|weitere Befunde}.", {
+                count: sheet.faults.length - mostFaults,
+              }),
+            ),
+          ]
+        : []),
+      ...(isOther
+        ? [
+            note(
+              "warn",
+              translate(
+                "The form has a price of {own}, the sheet adds up to {sum}. | Im Formular steht ein Preis von {own}, das Blatt ergibt {sum}.",
+                { own: exact(own), sum: exact(sheet.total) },
+              ),
+            ),
+          ]
+        : []),
+    ];
+  });
+}
 
 /** How far a cheaper bid may lie below one’s own in the examples. */
 const discounts = [0.05, 0.1, 0.2] as const;
@@ -60,6 +135,7 @@ export const price = computed(
             },
           ]
         : []),
+      ...sheetBlocks(scene),
       {
         type: "checklist",
         items: translateAll(

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newEntry } from "#src/features/calendar/contract.ts";
@@ -333,5 +334,104 @@ describe("suggestions", () => {
     for (const { kind, payload } of document.proposals)
       expect((kind === "lead" ? newLead : newEntry).safeParse(payload).error?.issues).toBeUndefined();
     expect(new Set(document.proposals.flatMap(({ payload }) => payload["type"] ?? []))).toEqual(new Set(["5000"]));
+  });
+});
+
+describe("the concept", () => {
+  const tender = (...weights: number[]) =>
+    [
+      "1 Service",
+      "1.1 Rooms must be measured twice.",
+      "2 Award criteria",
+      "Price: 50 %",
+      ...weights.map((weight, at) => `Quality ${"ABCDEF".charAt(at)}: ${weight} %`),
+    ].join("\n");
+  const rowsAsked = async (changes: Record<string, unknown>) => {
+    const values = filled(changes);
+    const asked: { id: string; words: number }[] = [];
+    const { state } = await simulate(workflow, values, {
+      write: (step) =>
+        Object.fromEntries(
+          step.parts.map(({ section, ids }) => {
+            if (section === "concepts") {
+              expect(ids).toHaveLength(1);
+              const words = /about (\d+) words/.exec(step.prompt.user)?.[1];
+              asked.push({ id: ids[0] ?? "", words: Number(words) });
+            }
+            return [section, section === "summary" ? ["Words."] : ids.map((id) => ({ id, text: `Text of ${id}.` }))];
+          }),
+        ),
+    });
+    return { asked, text: textOf(workflow.assemble(values, contextOf("en"), state), "concepts") };
+  };
+
+  test("is as long as the pages allow, divided by weight, and long chapters have several parts in order", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+        async (conceptPages, weights) => {
+          const { asked, text } = await rowsAsked({ tenderText: tender(...weights), conceptPages });
+          const words = new Map<string, number>();
+          for (const { id, words: long } of asked) {
+            expect(long).toBeLessThanOrEqual(650);
+            const chapter = id.split(".")[0] ?? "";
+            words.set(chapter, (words.get(chapter) ?? 0) + long);
+          }
+          expect(words.size).toBe(weights.length);
+          const all = conceptPages * 350;
+          const sum = weights.reduce((one, other) => one + other, 0);
+          for (const [at, weight] of weights.entries()) {
+            const wanted = Math.max(100, (all * weight) / sum);
+            expect(Math.abs((words.get(`c${at + 2}`) ?? 0) - wanted)).toBeLessThan(40);
+          }
+          for (const { id } of asked) expect(text).toContain(`Text of ${id}.`);
+        },
+      ),
+      { numRuns: 12 },
+    ));
+
+  test("has the chapters that examiners expect where the documents name no criteria", async () => {
+    const { asked } = await rowsAsked({ conceptPages: 4 });
+    expect(asked).toEqual(["k1", "k2", "k3", "k4"].map((id) => ({ id, words: 350 })));
+    expect((await rowsAsked({ tenderText: tender() })).asked).toEqual([]);
+  });
+});
+
+describe("an attached price sheet", () => {
+  const attachments = ["01980000-0000-7000-8000-000000000001"];
+  const sheet =
+    (...rows: string[]) =>
+    (request: string) =>
+      request.includes('"file"')
+        ? [{ title: "prices.csv", text: ["Pos;Leistung;Menge;EP;GP", ...rows].join("\n") }]
+        : [];
+
+  test("is worked out once more: open positions, amounts, sums and the price of the form", async () => {
+    const read = sheet(
+      "1;Measuring;14;300,00;4.200,00",
+      "2;Panels;320;;",
+      "3;Curtains;60;50,00;3.100,00",
+      "Summe;;;;7.300,00",
+    );
+    const document = await draft({ attachments, price: 89_400 }, read);
+    const rows = rowsOf(document, "price").map((row) => row.map((cell) => cell.replaceAll("\u00a0", " ")));
+    expect(rows.slice(-3)).toEqual([
+      ["2 Panels", expect.stringContaining("no price"), "–", "–"],
+      ["3 Curtains", expect.stringContaining("quantity × price"), "3,100 €", "3,000 €"],
+      ["Summe", expect.stringContaining("sum"), "7,300 €", "7,200 €"],
+    ]);
+    expect(textOf(document, "price").replaceAll("\u00a0", " ")).toContain("the sheet adds up to 7,200 €");
+    expect(document.issues.map(({ code, text }) => [code, text])).toContainEqual([
+      "priceSheetFaulty",
+      "Check 3 places in the attached price sheet before it goes out.",
+    ]);
+  });
+
+  test("that is right is said to be so, and no sheet brings none", async () => {
+    const right = await draft({ attachments }, sheet("1;Measuring;14;300,00;4.200,00", "Summe;;;;4.200,00"));
+    expect(textOf(right, "price")).toContain("amounts and sums are right");
+    expect(right.issues.map(({ code }) => code)).not.toContain("priceSheetFaulty");
+    expect(textOf(await draft({}), "price")).not.toContain("Price sheet:");
   });
 });

@@ -5,17 +5,8 @@ import { allText } from "../../kit/checks.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { figuresIn } from "../../kit/quotes.ts";
 import { errorIssue } from "../../kit/sections.ts";
-import {
-  answers,
-  concepts,
-  demandText,
-  questions,
-  references,
-  returnables,
-  review,
-  risks,
-  summary,
-} from "./answers.ts";
+import { answers, demandText, questions, references, returnables, review, risks, summary } from "./answers.ts";
+import { concepts } from "./concepts.ts";
 import { checkText, dates, decision, knockOut, plan } from "./check.ts";
 import { effectsOf } from "./effects.ts";
 import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./facts.ts";
@@ -45,6 +36,7 @@ function checks(scene: BidScene): Issue[] {
   if (values.mode === "find") return [];
   const secrets = secretFigures(scene);
   const verdicts = new Map(facts.demands.map(({ id, verdict }) => [id, verdict]));
+  const faulty = facts.sheets.flatMap(({ faults }) => faults).length;
   const clients = values.references.map(({ client }) => client.toLowerCase()).filter(({ length }) => length >= 4);
   return [
     ...forBuyer
@@ -63,12 +55,15 @@ function checks(scene: BidScene): Issue[] {
       .of(scene)
       .filter(({ question }) => clients.some((client) => question.toLowerCase().includes(client)))
       .map(({ id }) => errorIssue("notNeutral", `questions/${id}/question`)),
+    ...(faulty > 0
+      ? [{ level: "warn" as const, code: "priceSheetFaulty", at: "price", params: { count: faulty } }]
+      : []),
   ];
 }
 
 export const tenderApplicant = defineWorkflow<Form, Facts>({
   key: "tenderApplicant",
-  version: 1,
+  version: 2,
   form,
   example,
   role: "You write bids for public and private tenders. You promise only what the bidder’s profile, references and certificates carry.",
@@ -213,6 +208,8 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
         ],
   checks,
   issueTexts: {
+    priceSheetFaulty:
+      "Check {count:place|places} in the attached price sheet before it goes out. | {count:Stelle|Stellen} im angehängten Preisblatt vor der Abgabe prüfen.",
     internalDisclosed:
       "The buyer reads this part: it must not name figures of price, cost or strategy. | Der Auftraggeber liest diesen Teil: Er darf keine Zahlen zu Preis, Kosten oder Strategie nennen.",
     againstCheck:

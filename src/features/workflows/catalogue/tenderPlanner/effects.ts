@@ -1,7 +1,7 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { email, webAddress } from "#src/kit/schemas.ts";
 import type { TenderStep } from "../../domain/procurementDates.ts";
-import { clipped } from "../../domain/wording.ts";
+import { clipped, cut } from "../../domain/wording.ts";
 import { entryAt, nextProject } from "../../kit/effects.ts";
 import { cardNamed } from "../cards.ts";
 import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
@@ -15,6 +15,8 @@ const silentSteps: readonly TenderStep[] = ["opening", "binding"];
 /** Bids are due at noon, when somebody is there for a bidder whose upload fails. */
 const noon = "12:00";
 const dayBefore = 24 * 60;
+/** Characters that the search for leads takes of what is sold and of who fits. */
+const longestSearch = 1500;
 
 function entries(scene: TenderScene): Proposal[] {
   const { facts, form: values, context, translate } = scene;
@@ -116,7 +118,25 @@ export function effectsOf(scene: TenderScene): Proposal[] {
             "suppliers",
             "leadsListProvider",
             translate("Suppliers: {title} | Lieferanten: {title}", { title: values.requirementTitle }),
-            { goalLanguage: values.goalLanguage },
+            {
+              goalLanguage: values.goalLanguage,
+              whatYouSell: cut(
+                translate("Wanted: suppliers. We buy: {need} | Gesucht: Lieferanten. Wir beschaffen: {need}", {
+                  need: values.need,
+                }),
+                longestSearch,
+              ),
+              idealCustomer: cut(
+                translate("Firms that deliver: {lots} | Unternehmen, die liefern: {lots}", {
+                  lots: values.lots.map(({ name }) => name).join("; ") || values.requirementTitle,
+                }),
+                longestSearch,
+              ),
+              place: values.place,
+              country: values.country === "other" || values.country === "otherEu" ? "none" : values.country,
+              knownLeads: values.suppliers.map(({ name }) => name).join("\n"),
+              research: "web",
+            },
           ),
         ]
       : []),

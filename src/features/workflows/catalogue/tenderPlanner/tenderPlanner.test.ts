@@ -382,3 +382,38 @@ describe("any valid form", () => {
         expect(form.safeParse(input).error?.issues).toBeUndefined();
   });
 });
+
+describe("What goes on", () => {
+  test("the search for suppliers knows what is bought and where, but no estimate", async () => {
+    const { document } = await exampleRun("en");
+    const next = document.proposals.find(({ kind }) => kind === "project")?.payload["formValues"];
+    expect(next).toMatchObject({
+      place: "Harsefelde, Lower Saxony",
+      country: "DE",
+      research: "web",
+      knownLeads: "Klangraum Harms\nWeser Acoustics",
+    });
+    expect(JSON.stringify(next)).toContain("Quiet meeting rooms: measure 14 rooms");
+    expect(JSON.stringify(next)).toContain("Absorbers, fitted");
+    expect(JSON.stringify(next)).not.toMatch(/73.?600|12.?600|9.?800/);
+  });
+
+  test("a file that has nothing to do with the purchase is named, and another one is not", async () => {
+    const codes = async (text: string) => {
+      const values = filled({ attachments });
+      const read = () => [{ text, title: "cookies.txt" }];
+      const { state } = await simulate(workflow, values, { read });
+      return workflow
+        .assemble(values, contextOf("en"), state, { isDraft: true })
+        .issues.map(({ code, text: said }) => [code, said?.includes("cookies.txt")]);
+    };
+    expect(await codes("Grandma’s best cookies: flour, butter, sugar. Bake for 12 minutes.")).toContainEqual([
+      "foreignFile",
+      true,
+    ]);
+    expect(await codes("Price list: forty chairs for an office, delivery included.")).not.toContainEqual([
+      "foreignFile",
+      true,
+    ]);
+  });
+});

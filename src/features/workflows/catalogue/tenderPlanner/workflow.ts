@@ -1,6 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { signOf } from "../../domain/currencies.ts";
 import { dayText } from "../../domain/dates.ts";
+import { isPurchaseMaterial } from "../../domain/tenderMaterial.ts";
 import { lintOf } from "../../domain/requirementLint.ts";
 import { figure } from "../../domain/wording.ts";
 import { allText } from "../../kit/checks.ts";
@@ -66,6 +67,22 @@ const secretAmounts = (scene: TenderScene): string[] => {
     });
 };
 
+/** Names of attached files that have nothing to do with the purchase. */
+function foreignFiles({ form: values, context, textOf }: TenderScene): string[] {
+  const about = [
+    values.requirementTitle,
+    values.need,
+    values.today,
+    ...values.lots.map(({ name }) => name),
+    ...values.requirements.map(({ text: demand }) => demand),
+  ].join("\n");
+  return values.attachments.flatMap((fileId) => {
+    const body = textOf({ kind: "file", fileId }) ?? "";
+    const title = context.sources.find((one) => one.text === body)?.source.title;
+    return title === undefined || isPurchaseMaterial(body, about, values.goalLanguage) ? [] : [title];
+  });
+}
+
 function checks(scene: TenderScene): Issue[] {
   const { form: values, language } = scene;
   const secrets = secretAmounts(scene);
@@ -88,6 +105,12 @@ function checks(scene: TenderScene): Issue[] {
           ? []
           : [{ level: "warn", code: "stillVague", at: `spec/${id}/text`, params: { no: id.replace("q", "R") } }],
       ),
+    ...foreignFiles(scene).map((name): Issue => ({
+      level: "warn",
+      code: "foreignFile",
+      at: "market",
+      params: { name },
+    })),
   ];
 }
 
@@ -211,6 +234,8 @@ export const tenderPlanner = defineWorkflow<Form, Facts>({
   ],
   checks,
   issueTexts: {
+    foreignFile:
+      "“{name}” has nothing to do with this purchase. Remove the file, or say in the form what it is for. | „{name}“ hat mit dieser Beschaffung nichts zu tun. Entfernen Sie die Datei, oder schreiben Sie ins Formular, wozu sie dient.",
     estimateDisclosed:
       "Bidders read this part: it must not name the estimated value. | Bieter lesen diesen Teil: Er darf den geschätzten Wert nicht nennen.",
     stillVague: "{no} still has words that can’t be tested. | {no} enthält noch Wörter, die sich nicht prüfen lassen.",

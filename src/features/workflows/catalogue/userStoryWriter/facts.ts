@@ -1,4 +1,4 @@
-import { existingStories } from "../../domain/existingStories.ts";
+import { existingStories, mostExisting, storiesInTables } from "../../domain/existingStories.ts";
 import {
   type Bound,
   boundsOf,
@@ -42,8 +42,10 @@ export function factsOf(
   context: WorkflowContext,
   written: { stories: StoryMaterial["stories"]; details: (StoryMaterial["details"][number] & { quality: string })[] },
 ): Facts {
-  const notes = context.sources
-    .filter((source) => source.source.url.startsWith("file:") && !isTable(source))
+  const files = context.sources.filter(({ source }) => source.url.startsWith("file:"));
+  const attached = files.filter(isTable).flatMap(({ text }) => storiesInTables(text));
+  const notes = files
+    .filter((source) => !isTable(source))
     .map(({ text }) => text)
     .filter((text) => text.length <= longestNotes);
   const facts = storyFacts({
@@ -57,7 +59,7 @@ export function factsOf(
     },
     language: context.language,
     ...written,
-    existing: existingStories(pasted),
+    existing: [...existingStories(pasted), ...attached].slice(0, mostExisting),
     notes,
   });
   return {

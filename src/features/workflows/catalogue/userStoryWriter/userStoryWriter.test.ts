@@ -209,6 +209,41 @@ describe("own files", () => {
   });
 });
 
+test("ten classes of edge cases reach the writer and the checklist", async () => {
+  const { document, asks } = await exampleRun("en", fromSample(sample("en")));
+  const [list] = document.sections.find(({ key }) => key === "edges")?.blocks ?? [];
+  const items = list?.type === "checklist" ? list.items.map(({ text }) => text) : [];
+  expect(items).toHaveLength(10);
+  const asked = asks.map(({ prompt }) => prompt.system).join("\n");
+  for (const item of items) expect(asked).toContain(item.slice(0, item.indexOf(":")).toLowerCase());
+});
+
+describe("existing stories in an attached table", () => {
+  const alikeIn = async (title: string, text: string) => {
+    const values = filled({
+      feature: "- Export the list",
+      existingStories: "",
+      research: "myFilesOnly",
+      attachments: ["0198c0de-0000-7000-8000-000000000001"],
+    });
+    const read = () => [{ text, title, url: "file:1" }];
+    const { state } = await simulate(workflow, values, { read });
+    return tableOf(workflow.assemble(values, contextOf("en"), state, { isDraft: true }), "alike");
+  };
+
+  test("count for duplicates: csv, and every sheet of an xlsx", async () => {
+    const found = [["s-1", "A-7", "Export the list", "100\u00a0%"]];
+    expect(await alikeIn("backlog.csv", "Key,Summary\nA-6,Pay\nA-7,Export the list")).toEqual(found);
+    expect(
+      await alikeIn("backlog.xlsx", "# Done\nKey\tSummary\nA-1\tPay\n# Open\nKey\tSummary\nA-7\tExport the list"),
+    ).toEqual(found);
+  });
+
+  test("do not, where no column is named as one of stories", async () => {
+    expect(await alikeIn("prices.csv", "Article,Price\nExport the list,4")).toEqual([]);
+  });
+});
+
 describe("computed tables of the sample", () => {
   test("are those that a person counts", async () => {
     const { document } = await exampleRun("en", fromSample(sample("en")));
@@ -255,7 +290,9 @@ describe("computed tables of the sample", () => {
     const { values, context, state } = await exampleRun("de", fromSample(sample("de")));
     const answer = state.answer as { stories: never[]; details: never[] };
     const csv = storiesCsv(values, factsOf(values, context, answer), answer.details);
-    const [head = [], first = [], ...rest] = readCsv(csv, ",");
+    const [head = [], epic = [], first = [], ...rest] = readCsv(csv, ",");
+    expect(epic.slice(0, 3)).toEqual(["1", "Epic", values.requirementTitle]);
+    expect(first[head.indexOf("Parent")]).toBe("1");
     expect(rest).toHaveLength(6);
     expect(first[head.indexOf("Summary")]).toBe("Meine Rechnungen der letzten 24 Monate in einer Liste sehen");
     expect(first[head.indexOf("Description")]).toContain("Akzeptanzkriterien:\nAngenommen ein Kunde hat Rechnungen");
@@ -410,7 +447,7 @@ test("the need is quoted once in the prompt, numbered and as data", () => {
   const [step] = workflow.planSteps(values, contextOf("en"), emptyState(wideRoom)).steps;
   if (step?.kind !== "ask") throw new Error("no question");
   const { system, user, version } = step.prompt;
-  expect(version).toBe("userStoryWriter/4");
+  expect(version).toBe("userStoryWriter/5");
   expect(user.match(/Customers must pay/g)).toHaveLength(1);
   expect(user).toContain("n1 (wish): Customers must pay.");
   expect(user).toContain("A-7: Export the list");

@@ -5,6 +5,7 @@ import { criterionLine } from "../../domain/gherkin.ts";
 import { isDoubted, rankOf } from "../../domain/stories.ts";
 import { investLetters } from "../../domain/storyJudging.ts";
 import { sentence } from "../../domain/wording.ts";
+import { half } from "../../kit/bilingual.ts";
 import { type Column, longText, optional, pick, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt, workday } from "../../kit/effects.ts";
@@ -14,6 +15,7 @@ import { materialOf } from "../material.ts";
 import { type Facts, factsOf, namedRole, openQuestions, ranks, statementLines, type StoryScene } from "./facts.ts";
 import { example, form, type Form, maxStories, nextWorkingDay } from "./form.ts";
 import { isBare, storyBlocks } from "./storyBlocks.ts";
+import { edgeClasses, edges } from "./edgeClasses.ts";
 import { alike, bounds, constraints, invest, ready, splits, sprints, storyMap, trace } from "./tables.ts";
 import { importTable, storiesCsv } from "./tracker.ts";
 
@@ -127,8 +129,8 @@ const details = rowPerItem(
     criteria: criteriaColumn,
     edges: longText(
       "Edge cases | Sonderfälle",
-      "two or three lines, each a case and what happens then; of: nothing there, limit reached, no right, connection lost, two at once, other language",
-      420,
+      `two to five lines, each a case and what happens then; those that can break this story, of: ${edgeClasses.map(({ name }) => half(name, "en").toLowerCase()).join(", ")}`,
+      600,
     ),
     quality: optional(
       longText("Qualities | Qualitäten", "what can be measured of the qualities and constraints that concern it", 260),
@@ -264,7 +266,7 @@ function effects(scene: StoryScene): Proposal[] {
 
 export const userStoryWriter = defineWorkflow<Form, Facts>({
   key: "userStoryWriter",
-  version: 4,
+  version: 5,
   form,
   role: "You are a product owner with a tester's eye: you cut needs into stories that a team can build, test and show within days.",
   task: "Turn the need into user stories and say what each must fulfil. You add detail, never scope.",
@@ -293,6 +295,7 @@ export const userStoryWriter = defineWorkflow<Form, Facts>({
     invest,
     splits,
     bounds,
+    edges,
     alike,
     trace,
     ready,

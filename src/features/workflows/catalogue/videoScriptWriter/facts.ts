@@ -120,16 +120,16 @@ export interface TimedBeat extends Beat {
   voice: string;
   screen: string;
   shot: string;
+  cutaway: string;
   place: string;
+  sound: string;
   weight: "helps" | "must" | "can";
   /** Seconds that the voice takes. */
   spoken: number;
   isTooLong: boolean;
 }
 
-interface WrittenBeat extends Pick<TimedBeat, "id" | "voice" | "screen" | "shot" | "place" | "weight"> {
-  sound: string;
-}
+type WrittenBeat = Pick<TimedBeat, "id" | "voice" | "screen" | "shot" | "cutaway" | "place" | "sound" | "weight">;
 
 export function timedBeats({ facts, form, show }: VideoScene, written: readonly WrittenBeat[]): TimedBeat[] {
   const rows = new Map(written.map((row) => [row.id, row]));
@@ -143,7 +143,9 @@ export function timedBeats({ facts, form, show }: VideoScene, written: readonly 
       spoken,
       screen: show(row?.screen ?? ""),
       shot: show(row?.shot ?? ""),
+      cutaway: show(row?.cutaway ?? ""),
       place: row?.place ?? "",
+      sound: show(row?.sound ?? ""),
       weight: row?.weight ?? "helps",
       isTooLong: isTooLong(spoken, beat),
     };

@@ -5,6 +5,7 @@ import {
   chaptersOf,
   clockText,
   fastestReading,
+  retimed,
   shortVersion,
   spanText,
   srtPieces,
@@ -23,24 +24,57 @@ const rankOf = { must: 1, helps: 2, can: 3 } as const;
 /** Seconds of shorter versions. */
 const versions = [15, 60] as const;
 
-/** Which beats make a shorter version, when the script as a whole fits its time. */
-function versionItems({ form, translate, language }: VideoScene, list: readonly TimedBeat[]): string[] {
+/** Shorter versions with beats of their own times; none while the script as a whole does not fit its time. */
+function versionsOf({ form }: VideoScene, list: readonly TimedBeat[]) {
   if (list.some(({ voice, isTooLong }) => voice === "" || isTooLong)) return [];
-  return versions.flatMap((seconds) => {
-    if (form.seconds <= seconds) return [];
-    const kept = shortVersion(
-      list.map((beat) => ({ ...beat, seconds: Math.max(1, beat.spoken), rank: rankOf[beat.weight] })),
-      seconds,
-    );
-    const spoken = kept.reduce((sum, beat) => sum + beat.spoken, 0);
-    return [
-      translate("In {seconds} s: {beats}; {spoken} s of speech | In {seconds} s: {beats}; {spoken} s Sprache", {
+  return versions
+    .filter((seconds) => form.seconds > seconds)
+    .map((seconds) => {
+      const kept = shortVersion(
+        list.map((beat) => ({ ...beat, seconds: Math.max(1, beat.spoken), rank: rankOf[beat.weight] })),
         seconds,
-        beats: kept.map((beat) => `${clockText(beat.from)} ${beatName(beat, translate)}`).join(", "),
-        spoken: figure(spoken, language, 1),
-      }),
-    ];
-  });
+      );
+      return { seconds, kept, beats: retimed(kept, seconds) };
+    });
+}
+
+/** Which beats make a shorter version. */
+const versionItems = (scene: VideoScene, list: readonly TimedBeat[]): string[] =>
+  versionsOf(scene, list).map(({ seconds, kept }) =>
+    scene.translate("In {seconds} s: {beats}; {spoken} s of speech | In {seconds} s: {beats}; {spoken} s Sprache", {
+      seconds,
+      beats: kept.map((beat) => `${clockText(beat.from)} ${beatName(beat, scene.translate)}`).join(", "),
+      spoken: figure(
+        kept.reduce((sum, beat) => sum + beat.spoken, 0),
+        scene.language,
+        1,
+      ),
+    }),
+  );
+
+/** Each shorter version as a script with its own times and subtitles. */
+export function versionBlocks(scene: VideoScene, list: readonly TimedBeat[]): Block[] {
+  const { form, translate, translateAll } = scene;
+  return versionsOf(scene, list).flatMap(({ seconds, beats }): Block[] => [
+    { type: "h", text: translate("Version of {seconds} s | Fassung mit {seconds} s", { seconds }) },
+    ...tableOf(
+      translateAll(
+        "Time | Zeit",
+        "From the script | Aus dem Drehbuch",
+        "Spoken | Gesprochen",
+        "On screen | Eingeblendet",
+        "Shot | Einstellung",
+      ),
+      beats.map((beat) => [
+        spanText(beat),
+        beatName(beat, translate),
+        beat.voice,
+        beat.screen || "–",
+        beat.shot || "–",
+      ]),
+    ),
+    ...(form.hasSubtitles ? subtitleBlocks(scene, beats) : []),
+  ]);
 }
 
 /** Spoken time against the time of each beat. */
@@ -75,11 +109,30 @@ export function timingBlocks(scene: VideoScene, list: readonly TimedBeat[]): Blo
 /** Shots in the order in which they are shot: place by place. */
 export function shotBlocks({ translate, translateAll }: VideoScene, list: readonly TimedBeat[]): Block[] {
   const shots = list
-    .filter(({ shot }) => shot !== "")
-    .toSorted((a, b) => a.place.localeCompare(b.place) || a.from - b.from);
+    .filter(({ shot, cutaway }) => shot !== "" || cutaway !== "")
+    .toSorted((a, b) => a.place.localeCompare(b.place) || a.from - b.from)
+    // A cutaway is a picture of its own, taken at the same place without sound.
+    .flatMap((one) => [
+      ...(one.shot === "" ? [] : [{ ...one, picture: one.shot }]),
+      ...(one.cutaway === ""
+        ? []
+        : [
+            {
+              ...one,
+              picture: translate("Cutaway: {picture} | Zwischenbild: {picture}", { picture: one.cutaway }),
+              sound: translate("without sound | ohne Ton"),
+            },
+          ]),
+    ]);
   return tableOf(
-    translateAll("No. | Nr.", "Place | Ort", "Shot | Einstellung", "For | Für"),
-    shots.map((one, at) => [String(at + 1), one.place || translate("open | offen"), one.shot, spanText(one)]),
+    translateAll("No. | Nr.", "Place | Ort", "Shot | Einstellung", "Sound | Ton", "For | Für"),
+    shots.map((one, at) => [
+      String(at + 1),
+      one.place || translate("open | offen"),
+      one.picture,
+      one.sound || translate("open | offen"),
+      spanText(one),
+    ]),
   );
 }
 

@@ -62,6 +62,35 @@ describe("a script", () => {
     expect(textOf(document, "timing")).toContain("In 15 s: 0:00 Opening, 0:25 Point 3, 0:40 Ending; 12.2 s of speech");
   });
 
+  test("has shorter versions with times and subtitles of their own", async () => {
+    const { document } = await run({});
+    const rows = rowsOf(document, "versions");
+    expect(rows.map(([time, name]) => [time, name])).toEqual([
+      ["0:00–0:02", "Opening"],
+      ["0:02–0:10", "Point 3"],
+      ["0:10–0:15", "Ending"],
+    ]);
+    const file = blocksOf(document, "versions").find(({ type }) => type === "code");
+    expect(file?.type === "code" && file.text).toMatch(/^1\n00:00:00,000 --> [\s\S]*Do the test/);
+    // The ending of the whole video stands at 0:40.
+    expect(file?.type === "code" && file.text).not.toContain("00:00:4");
+    const bare = await run({}, { hasSubtitles: false });
+    expect(blocksOf(bare.document, "versions").map(({ type }) => type)).toEqual(["h", "table"]);
+    const long = await run({ voice: Array.from({ length: 22 }, () => "phone").join(" ") });
+    expect(blocksOf(long.document, "versions")).toEqual([]);
+  });
+
+  test("lists cutaways and sound with the shots", async () => {
+    const shots = rowsOf((await run({})).document, "shots");
+    expect(shots).toHaveLength(9);
+    expect(shots.filter(([, , picture]) => picture?.startsWith("Cutaway: "))).toHaveLength(2);
+    expect(shots.find(([, , picture]) => picture?.startsWith("Cutaway: Tape"))?.slice(3)).toEqual([
+      "without sound",
+      "0:10–0:18",
+    ]);
+    expect(shots.some(([, , , sound]) => sound?.startsWith("Original sound of the phone"))).toBe(true);
+  });
+
   test("lists shots place by place, and tells of places that were not named", async () => {
     const { document } = await run({ place: "the moon" });
     expect(codes(document)).toEqual(["placeUnknown"]);

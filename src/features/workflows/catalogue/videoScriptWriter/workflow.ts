@@ -12,13 +12,27 @@ import { workflowNameOf } from "../../rules.ts";
 import { type Facts, factsOf, type VideoScene } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { beats, hooks, isSpoken, isWritten, props, publishing, tags, timedOf } from "./sections.ts";
-import { chapterBlocks, legalBlocks, planBlocks, shotBlocks, subtitleBlocks, timingBlocks } from "./tables.ts";
+import {
+  chapterBlocks,
+  legalBlocks,
+  planBlocks,
+  shotBlocks,
+  subtitleBlocks,
+  timingBlocks,
+  versionBlocks,
+} from "./tables.ts";
 
 /* A script by the second: what is said, seen and read in each beat, timed by code, with shots, subtitles and days. */
 
 const { computed } = sectionsFor<Form, Facts>();
 const isVoiced = (scene: VideoScene): boolean => scene.form.presenter !== "silent" && isSpoken(scene);
 const timing = computed("timing", "Timing | Zeit", (scene) => timingBlocks(scene, timedOf(scene)), isVoiced);
+const versions = computed(
+  "versions",
+  "Shorter versions | Kürzere Fassungen",
+  (scene) => versionBlocks(scene, timedOf(scene)),
+  isVoiced,
+);
 const shots = computed("shots", "Shots by place | Einstellungen nach Ort", (scene) =>
   shotBlocks(scene, timedOf(scene)),
 );
@@ -97,9 +111,10 @@ function effectsOf(scene: VideoScene): Proposal[] {
   const { timeZone } = context;
   const texts = new Map(publishing.of({ answer }).map(({ id, text }) => [id, show(text)]));
   const title = texts.get("title") || values.requirementTitle;
-  const shotList = timedOf(scene).flatMap(({ from, shot, place }) =>
-    shot === "" ? [] : [`${clockText(from)} ${[place, shot].filter(Boolean).join(": ")}`],
-  );
+  const shotList = timedOf(scene).flatMap(({ from, shot, cutaway, place }) => [
+    ...(shot === "" ? [] : [`${clockText(from)} ${[place, shot].filter(Boolean).join(": ")}`]),
+    ...(cutaway === "" ? [] : [`${clockText(from)} + ${[place, cutaway].filter(Boolean).join(": ")}`]),
+  ]);
   const needed = props.of({ answer }).map(({ item }) => `- ${show(item)}`);
   const { platform, contentType, publishAt: time } = values;
   return [
@@ -156,7 +171,7 @@ export const videoScriptWriter = defineWorkflow<Form, Facts>({
         day: dayText(facts.publishOn, language),
       },
     ),
-  sections: [hooks, beats, timing, shots, props, subtitles, chapters, publishing, tags, plan, legal],
+  sections: [hooks, beats, timing, versions, shots, props, subtitles, chapters, publishing, tags, plan, legal],
   assumptions: ({ facts, translate, language }) => [
     ...(facts.areDaysGiven
       ? []

@@ -39,6 +39,10 @@ export const form = formOf({
     isOption: true,
     help: "One a line. | Eines je Zeile.",
   }),
+  writeChapters: toggle("Write the chapters | Kapitel ausschreiben", false, {
+    isOption: true,
+    help: "The full text of each chapter, at its length. Takes longer; the price stays. | Der ganze Text jedes Kapitels in seiner Länge. Das dauert länger, der Preis bleibt.",
+  }),
   voice: area("Voice | Ton", 600, { isOption: true }),
   keyword: line("Search word | Suchwort", 80, { isOption: true }),
   isGated: toggle("Only for an email address | Nur gegen E-Mail-Adresse", false),
@@ -94,6 +98,7 @@ export function example(today: string, language: AppLanguage): Form {
     isGated: true,
     channels: ["LinkedIn"],
     outline: "",
+    writeChapters: false,
     voice: "",
     keyword: "",
   };

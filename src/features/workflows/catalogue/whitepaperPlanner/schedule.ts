@@ -1,3 +1,6 @@
+import { addDays } from "../../domain/dates.ts";
+import { nextWorkday } from "../../kit/effects.ts";
+
 /** Working steps and how many days before publication each must be done: planning values, said as such. */
 export const steps = [
   { id: "research", title: "Evidence complete | Belege vollständig", daysBefore: 42 },
@@ -11,3 +14,18 @@ export const steps = [
 export const postDays = [0, 2, 6, 9, 14, 21, 30, 45, 60, 75];
 /** Days from publication to each email. */
 export const mailDays = [0, 3, 7, 14, 28];
+
+/**
+ * Working days of announcements, never before publication and no two on one day.
+ * @param offsets days from publication, ascending
+ */
+export function announcementDays(publishOn: string, offsets: readonly number[]): string[] {
+  const days: string[] = [];
+  for (const offset of offsets) {
+    const wished = addDays(publishOn, offset);
+    const last = days.at(-1);
+    const free = last !== undefined && wished <= last ? addDays(last, 1) : wished;
+    days.push(nextWorkday(free));
+  }
+  return days;
+}
