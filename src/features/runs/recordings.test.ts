@@ -112,12 +112,16 @@ describe("a long recording", () => {
     expect(again.shown).toContain("I will call the painter");
   });
 
-  test("costs nothing when a part of it cannot be heard, and stays", async () => {
+  test.each([
+    [401, "auth"],
+    [400, "file_unreadable"],
+    [413, "file_unreadable"],
+  ])("costs nothing when a part of it cannot be heard (%i), and stays", async (status, code) => {
     const ada = await product.signUp();
     const id = await uploaded(ada, "board.ogg", await silence("ogg", 3000));
-    double.answer((seen) => (double.seen.length === 2 ? { status: 401, body: {} } : speechWire(seen)));
+    double.answer((seen) => (double.seen.length === 2 ? { status, body: {} } : speechWire(seen)));
     const { run: ended } = await run(ada, [id]);
-    expect(ended).toMatchObject({ status: "failed", coinsState: "released", error: { code: "auth" } });
+    expect(ended).toMatchObject({ status: "failed", coinsState: "released", error: { code } });
     expect((await ada.send("GET", "/api/files", undefined)).body.files[0]).toMatchObject({
       id,
       seconds: expect.closeTo(3000, 0),

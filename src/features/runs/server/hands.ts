@@ -8,7 +8,7 @@ import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openGate } from "#src/kit/gate.ts";
-import type { SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
+import type { SourceNote, SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -68,6 +68,13 @@ const failureOfHearing: Readonly<Partial<Record<SourceOutcome, EngineErrorCode>>
   failed: "provider_down",
 };
 
+/** What it means when one part of a recording was refused while others were heard. */
+const failureOfPart: typeof failureOfHearing = { unsupported: "file_unreadable", tooBig: "file_unreadable" };
+
+/** Why a run cannot go on without what a note tells of; undefined for what it can do without. */
+const failureOf = ({ request, outcome }: SourceNote): EngineErrorCode | undefined =>
+  request.kind === "speech" ? (failureOfHearing[outcome] ?? (request.part && failureOfPart[outcome])) : undefined;
+
 const remembered = z.object({ value: z.unknown(), usage: z.unknown() });
 const rememberedReads = z.object({
   files: z.number(),
@@ -108,10 +115,12 @@ export function openHands(options: HandsOptions): Hands {
       signal,
     });
     if (unreadable !== undefined) throw new RunFailedError("file_unreadable", unreadable);
-    const lost = notes.find(({ request, outcome }) => request.kind === "speech" && failureOfHearing[outcome]);
+    const lost = notes.find((note) => failureOf(note) !== undefined);
     // Nobody pays for a recording with holes in it.
-    if (lost)
-      throw new RunFailedError(failureOfHearing[lost.outcome] ?? "provider_down", `a recording: ${lost.outcome}`);
+    if (lost) {
+      const code = failureOf(lost) ?? "provider_down";
+      throw new RunFailedError(code, code === "file_unreadable" ? lost.detail : `a recording: ${lost.outcome}`);
+    }
     const results = step.requests.map((request): ReadResult => {
       const key = requestKey(request);
       const ids = new Set(
