@@ -29,6 +29,14 @@ const refusal = (status: number, message: string, code: string): ApiReply => ({
   body: { error: { message, type: "invalid_request_error", param: null, code } },
 });
 
+/** Formats that the models of the hosted service know. */
+const formatsOf = (model: string): readonly string[] =>
+  model.includes("diarize")
+    ? ["json", "text", "diarized_json"]
+    : model.startsWith("gpt-4o")
+      ? ["json"]
+      : ["json", "text", "srt", "verbose_json", "vtt"];
+
 /** Largest upload of the hosted service, bytes. */
 export const mostSpeechBytes = 26_214_400;
 
@@ -49,7 +57,28 @@ export const speechWire: ApiWire = (seen) => {
   if (file.text.startsWith("broken"))
     return refusal(400, "Audio file might be corrupted or unsupported", "invalid_value");
   const text = " We agreed on blue. I will paint it by Friday.";
-  if (of("response_format") !== "verbose_json") return { body: { text: text.trim() } };
+  const [model, format] = [of("model"), of("response_format") || "json"];
+  const formats = formatsOf(model);
+  if (!formats.includes(format))
+    return refusal(400, `response_format '${format}' is not compatible with model '${model}'.`, "unsupported_value");
+  if (format === "diarized_json") {
+    if (of("prompt") !== "") return refusal(400, "Prompt is not supported for this model.", "unsupported_value");
+    if (of("chunking_strategy") === "")
+      return refusal(400, "chunking_strategy is required for diarization models", "invalid_value");
+    const segment = { type: "transcript.text.segment" };
+    return {
+      body: {
+        task: "transcribe",
+        duration: 8.47,
+        text: text.trim(),
+        segments: [
+          { ...segment, id: "seg_001", start: 0, end: 3.32, speaker: "A", text: " We agreed on blue." },
+          { ...segment, id: "seg_002", start: 3.32, end: 8.4, speaker: "B", text: " I will paint it by Friday." },
+        ],
+      },
+    };
+  }
+  if (format !== "verbose_json") return { body: { text: text.trim() } };
   return {
     body: {
       task: "transcribe",

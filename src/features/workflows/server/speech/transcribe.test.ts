@@ -50,6 +50,17 @@ describe("a recording", () => {
     ]);
   });
 
+  test.each([
+    ["gpt-4o-transcribe-diarize", ["A", "B"], ["We agreed on blue.", "I will paint it by Friday."]],
+    ["gpt-4o-transcribe", [""], ["We agreed on blue. I will paint it by Friday."]],
+    ["whisper-1", ["", ""], ["We agreed on blue.", "I will paint it by Friday."]],
+  ])("of %s has the voices and times that this model tells", async (model, speakers, texts) => {
+    const transcriber = openTranscriber({ url: `${double.url}/v1/`, apiKey: "speech-key", model }, { timeMs: 5000 });
+    const found = await transcriber.transcribe(recording({ words: ["Nordhaus"] }));
+    expect(found.map(({ speaker }) => speaker)).toEqual(speakers);
+    expect(found.map(({ text }) => text)).toEqual(texts);
+  });
+
   test("sends no key where none is set, and no empty wishes", async () => {
     double.answer(() => ({ body: { text: "Hello.", segments: [] } }));
     expect(await open({}, "").transcribe(recording())).toEqual([{ from: 0, to: 0, speaker: "", text: "Hello." }]);

@@ -84,6 +84,14 @@ const answerShape = z.object({
     .nullish(),
 });
 
+/**
+ * What a model is asked to answer with: voices and times where it tells voices apart, times where it has them. Other
+ * servers than OpenAI's name their models as they like and take the format of Whisper.
+ * Source: https://platform.openai.com/docs/api-reference/audio/createTranscription
+ */
+const formatOf = (model: string): "diarized_json" | "json" | "verbose_json" =>
+  /diarize/i.test(model) ? "diarized_json" : /^gpt-4o(?:-mini)?-transcribe/i.test(model) ? "json" : "verbose_json";
+
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -164,10 +172,13 @@ export function openTranscriber(
     const form = new FormData();
     form.set("file", new Blob([bytes], { type: mediaType }), name);
     form.set("model", config.model);
-    form.set("response_format", "verbose_json");
+    const format = formatOf(config.model);
+    form.set("response_format", format);
+    // Long recordings are cut by voices on the other side; without this such models take 30 seconds.
+    if (format === "diarized_json") form.set("chunking_strategy", "auto");
     if (language !== "") form.set("language", language);
     const hint = words.join(", ").slice(0, longestHint).toWellFormed();
-    if (hint !== "") form.set("prompt", hint);
+    if (hint !== "" && format !== "diarized_json") form.set("prompt", hint);
     return fetch(address, {
       method: "POST",
       body: form,
