@@ -96,6 +96,8 @@ export type SourceRequest =
   | { kind: "recording"; fileId: string }
   /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
+  /** Busy times of the own calendar between two instants, ISO 8601; `parseIcs` reads the answer. */
+  | { kind: "calendar"; from: string; to: string }
   /** Own leads by their ids; `ownLeadsIn` reads the answer. */
   | { kind: "leads"; ids: string[] }
   /** A public data service; `apiRecords` reads its answer. */

@@ -66,6 +66,44 @@ export async function entriesInRange(
   return (await pool.query<EntryPreview>({ ...rangeStatement, values, types: instantsAsText })).rows;
 }
 
+/** Families in which an entry is an appointment: meetings, sales, purchasing, product, private. */
+const busyFamilies = ["1", "4", "5", "6", "7"] as const;
+/** Families whose whole days are taken, such as a fair or a holiday; elsewhere they are deadlines. */
+const busyAllDay = ["1", "7"] as const;
+/** Entries that are looked at for one range. */
+const mostBusySpans = 3000;
+
+/**
+ * When a person is busy between two instants: appointments of the range, and series that began before its end, as
+ * their rules. Tasks, content and entries of the system keep nobody busy.
+ */
+export async function busySpans(userId: string, { from, to }: { from: string; to: string }, db: Db) {
+  const rows = await db
+    .selectFrom("calendar_entry")
+    .select(["starts_at", "ends_at", "all_day", "time_zone", "rrule", "exdates"])
+    .where("user_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where("starts_at", "<", new Date(to))
+    .where((where) => where.or([where("rrule", "is not", null), where("ends_at", ">", new Date(from))]))
+    .where((where) =>
+      where.or([
+        where(sql`left(type, 1)`, "in", [...busyAllDay]),
+        where.and([where("all_day", "=", false), where(sql`left(type, 1)`, "in", [...busyFamilies])]),
+      ]),
+    )
+    .orderBy("starts_at", "desc")
+    .limit(mostBusySpans)
+    .execute();
+  return rows.map((row) => ({
+    start: row.starts_at.toISOString(),
+    end: row.ends_at.toISOString(),
+    allDay: row.all_day,
+    timeZone: row.time_zone,
+    rrule: row.rrule,
+    exdates: row.exdates,
+  }));
+}
+
 const toEntry = (row: Row): Entry => ({
   id: row.id,
   type: row.type,

@@ -90,8 +90,8 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
   const workbook = async (): Promise<Blob> => (await import("../xlsx.ts")).toXlsx(tables, document, words, facts);
   const book = async (): Promise<Blob> =>
     (await import("../epub.ts")).toEpub(document, words, facts, `urn:uuid:${projectId}`);
-  const item = (icon: typeof FileText, label: ReactNode, onSelect: () => void, key?: string): ReactNode => (
-    <MenuItem key={key ?? null} icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
+  const item = (icon: typeof FileText, label: string, onSelect: () => void, key: string = label): ReactNode => (
+    <MenuItem key={key} icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
       {label}
     </MenuItem>
   );

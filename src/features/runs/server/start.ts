@@ -165,6 +165,7 @@ async function nextRunOf(
       !workflow.continues &&
       // Pages change without anybody here knowing.
       form.research !== "web" &&
+      !workflow.readsRecords(form) &&
       isSameForm,
   };
 }

@@ -26,6 +26,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     version: spec.version,
     shape,
     continues: spec.continues === true,
+    readsRecords: (form) => spec.readsRecords?.(form) ?? false,
     form: spec.form,
     example: spec.example,
     answer,

@@ -59,6 +59,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
     start: Answer;
     textOf: (request: ReadRequest) => string | null;
   }) => Facts;
+  /** A run of this form reads records of the person, which may be others by the next run. */
+  readsRecords?: (form: Form) => boolean;
   /** Facts rest on form and sources alone: what is written changes none of them, so that they are computed once. */
   factsIgnoreAnswer?: true;
   /** Computed figures that texts may only name. */
@@ -162,6 +164,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   /** Of the stored answer. */
   shape: number;
   continues: boolean;
+  readsRecords(form: Form): boolean;
   form: z.ZodObject & z.ZodType<Form>;
   example: (today: string, language: AppLanguage) => Form;
   /** Schema of the stored answer. */

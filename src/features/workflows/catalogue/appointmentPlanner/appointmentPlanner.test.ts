@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
+import { calendarText } from "../../domain/ownCalendar.ts";
 import { factsOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { appointmentPlanner as workflow } from "./workflow.ts";
@@ -37,8 +38,9 @@ describe("busy times", () => {
     const [free] = factsOf(base({ busy: "" }), contextOf("en")).times.slots;
     expect(free).toBeDefined();
     if (!free) return;
-    const further = [{ who: "p1", start: free.start, end: free.end }];
-    for (const { start, end } of factsOf(base({ busy: "" }), contextOf("en"), further).times.slots)
+    const [start0, end0] = [free.start, free.end].map((ms) => new Date(ms).toISOString());
+    const own = { start: start0 ?? "", end: end0 ?? "", allDay: false, timeZone: "UTC", rrule: null, exdates: [] };
+    for (const { start, end } of factsOf(base({ busy: "" }), contextOf("en"), calendarText([own])).times.slots)
       expect(start < free.end && free.start < end).toBe(false);
   });
 

@@ -1,10 +1,11 @@
-import { addDays, localDateOf } from "../../domain/dates.ts";
+import { addDays, instantOf, localDateOf } from "../../domain/dates.ts";
 import { type BusyProblem, type BusyTime, parseBusy } from "../../domain/busyLines.ts";
+import { parseIcs } from "../../domain/icsBusy.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
 import { findMeetingTimes, type MeetingTimes } from "../../domain/meeting.ts";
 import type { Participant } from "../../domain/meetingCalendars.ts";
 import { workday } from "../../kit/effects.ts";
-import type { Scene } from "../../kit/state.ts";
+import type { ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Form } from "./form.ts";
 
@@ -13,6 +14,8 @@ export interface Facts {
   zone: string;
   times: MeetingTimes;
   problems: BusyProblem[];
+  /** The person's own calendar was looked at. */
+  isCalendarRead: boolean;
   /** Busy stretches in the window, by id. */
   busyCounts: Record<string, number>;
   /** Public holidays in the window, with whose they are. */
@@ -30,8 +33,36 @@ export const daysBetween: Readonly<Record<Form["repeat"], number>> = { once: 0, 
 
 export const travelOf = ({ where, travel }: Form): number => (where === "onSite" ? travel : 0);
 
-/** @param further busy times that were not written into the form, such as those of the person's own calendar */
-export function factsOf(values: Form, context: WorkflowContext, further: readonly BusyTime[] = []): Facts {
+/** Days that are looked at: the window, the meetings of a series after it, and two weeks for "later". */
+function searchedDays(values: Form): { first: string; last: string } {
+  const { from, to } = values.window;
+  const times = values.repeat === "once" ? 1 : values.meetings;
+  return { first: addDays(from, -1), last: addDays(to, daysBetween[values.repeat] * (times - 1) + 15) };
+}
+
+/** Days of one question to the calendar: a series of a year of meetings ends within them. */
+const longestReading = 460;
+
+/** What is asked of the person's own calendar; null where it is to be left alone. */
+export function calendarRequest(values: Form, context: Pick<WorkflowContext, "timeZone">): ReadRequest | null {
+  if (!values.ownCalendar) return null;
+  const zone = values.zone || context.timeZone;
+  const { first, last } = searchedDays(values);
+  const end = [last, addDays(first, longestReading)].toSorted()[0] ?? last;
+  return {
+    kind: "calendar",
+    from: instantOf(first, "00:00", zone),
+    to: instantOf(end, "00:00", zone),
+    hidden: true,
+  };
+}
+
+/** @param calendar busy times of the person's own calendar as calendar data; null when it was not read */
+export function factsOf(values: Form, context: WorkflowContext, calendar: string | null = null): Facts {
+  const request = calendarRequest(values, context);
+  const asked = request?.kind === "calendar" && calendar !== null ? request : null;
+  const own = asked ? parseIcs(calendar ?? "", { zone: values.zone || context.timeZone, ...asked }) : null;
+  const further: BusyTime[] = (own?.busy ?? []).map((span) => ({ ...span, who: selfId }));
   const zone = values.zone || context.timeZone;
   const self: Participant = {
     id: selfId,
@@ -50,17 +81,16 @@ export function factsOf(values: Form, context: WorkflowContext, further: readonl
     country,
   }));
   const { from, to } = values.window;
+  const searched = searchedDays(values);
   const days = daysBetween[values.repeat];
   const times = values.repeat === "once" ? 1 : values.meetings;
-  const last = addDays(to, days * (times - 1));
   const { busy, problems } = parseBusy(
     values.busy,
     [
       { id: selfId, name: "", zone },
       ...values.people.map(({ name, zone: own }, at) => ({ id: idOf(at), name, zone: own })),
     ],
-    // "Later" is looked at, too: two weeks behind the window.
-    { from: addDays(from, -1), to: addDays(last, 15) },
+    { from: searched.first, to: searched.last },
   );
   const found = findMeetingTimes({
     self,
@@ -84,6 +114,7 @@ export function factsOf(values: Form, context: WorkflowContext, further: readonl
     zone,
     times: found,
     problems,
+    isCalendarRead: own !== null,
     busyCounts: Object.fromEntries(
       [self, ...others].map(({ id }) => [id, inWindow.filter(({ who }) => who === id).length]),
     ),

@@ -113,6 +113,11 @@ const fields = formOf({
     }),
     false,
   ),
+  ownCalendar: steering(
+    toggle("Keep my own appointments free | Meine eigenen Termine freihalten", true, {
+      help: "Reads the times of your calendar here, no titles. Tasks, content and whole-day deadlines don’t count. | Liest die Zeiten Ihres Kalenders hier, keine Titel. Aufgaben, Inhalte und ganztägige Fristen zählen nicht.",
+    }),
+  ),
   fromTime: steering(hour("Your day from | Ihr Tag von", "09:00")),
   toTime: steering(hour("Your day to | Ihr Tag bis", "17:00")),
   where: choice("Where | Wo", places, "online"),
@@ -232,6 +237,7 @@ export function example(today: string, language: AppLanguage): Form {
         isRequired: false,
       },
     ],
+    ownCalendar: true,
     busy: [
       `${day(4)} 09:00-12:00`,
       `${day(5)} 09:00-17:00`,

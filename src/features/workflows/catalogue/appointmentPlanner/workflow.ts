@@ -6,8 +6,9 @@ import { number, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
+import { materialOf } from "../material.ts";
 import { effectsOf } from "./effects.ts";
-import { type Facts, factsOf, idOf, type PlanScene, selfId } from "./facts.ts";
+import { calendarRequest, type Facts, factsOf, idOf, type PlanScene, selfId } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { basisBlocks } from "./basis.ts";
 import { advice, answerBy, bestOf, clocks, options, poll } from "./sections.ts";
@@ -182,9 +183,13 @@ const assumptions = (scene: PlanScene): string[] => {
           ),
         ]
       : []),
-    translate(
-      "Your own calendar was not read: only the busy times entered in the form count. | Ihr Kalender wurde nicht gelesen: Es zählen nur die im Formular eingetragenen belegten Zeiten.",
-    ),
+    facts.isCalendarRead
+      ? translate(
+          "Appointments in your calendar count as busy, as they stood when the run started; tasks, content and whole-day deadlines don’t. | Termine in Ihrem Kalender gelten als belegt, nach dem Stand beim Start des Laufs; Aufgaben, Inhalte und ganztägige Fristen nicht.",
+        )
+      : translate(
+          "Your own calendar was not read: only the busy times entered in the form count. | Ihr Kalender wurde nicht gelesen: Es zählen nur die im Formular eingetragenen belegten Zeiten.",
+        ),
     ...(values.people.some(({ country }) => country === "none") || values.country === "none"
       ? [
           translate(
@@ -202,7 +207,15 @@ export const appointmentPlanner = defineWorkflow<Form, Facts>({
   example,
   role: "You write invitations that people answer: short, exact, with the reason first.",
   task: "Word invitation, agenda and preparation of a meeting. Its time is worked out elsewhere and stands beside your texts: name no date and no time of day.",
-  facts: ({ form: values, context }) => factsOf(values, context),
+  sources: ({ form: values, context }) => {
+    const request = calendarRequest(values, context);
+    return [...materialOf(values, [values.companyWebsite, values.productWebsite], []), ...(request ? [request] : [])];
+  },
+  readsRecords: ({ ownCalendar }) => ownCalendar,
+  facts: ({ form: values, context, textOf }) => {
+    const request = calendarRequest(values, context);
+    return factsOf(values, context, request && textOf(request));
+  },
   factsIgnoreAnswer: true,
   contextLines: ({ form: { people } }) => [
     `${selfId} | the person who invites`,

@@ -82,6 +82,7 @@ export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
       "Everybody chosen wants no contact or had one in the last two weeks. Choose other leads. | Alle gewählten Leads wünschen keinen Kontakt oder hatten in den letzten zwei Wochen einen. Wählen Sie andere.",
     ),
   ],
+  readsRecords: ({ leads }) => leads.length > 0,
   coverage: ({ facts, form: { leads, people: typed } }) => ({
     found: facts.open.length,
     wanted: leads.length + typed.length,

@@ -12,6 +12,8 @@ import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { mostReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
+import { busySpans } from "#src/features/calendar/server/usecases.ts";
+import { calendarText } from "../../domain/ownCalendar.ts";
 import { readLeads } from "./ownLeads.ts";
 import type { Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
@@ -203,6 +205,11 @@ export async function collectSources(
     return { request, source: ownSource("leads", "Leads"), text: JSON.stringify(leads), isRecords: true };
   };
 
+  const readOwnCalendar = async (request: SourceRequest & { kind: "calendar" }): Promise<Find> => {
+    const spans = await busySpans(options.userId, request, deps.db);
+    return { request, source: ownSource("calendar", "Calendar"), text: calendarText(spans), isRecords: true };
+  };
+
   const planRecording = async (request: SourceRequest & { kind: "recording" }): Promise<Find> => {
     const { fileId: id } = request;
     const asText = await readOwnFile(request, id);
@@ -307,6 +314,7 @@ export async function collectSources(
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
     if (request.kind === "leads") return async () => [await readOwnLeads(request)];
+    if (request.kind === "calendar") return async () => [await readOwnCalendar(request)];
     if (request.kind === "recording") return async () => [await planRecording(request)];
     if (request.kind === "speech") return async () => [await transcribe(request)];
     if (options.research !== "web") {

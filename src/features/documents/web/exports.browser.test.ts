@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import mammoth from "mammoth";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+test("A document is saved as Word, Excel and a table for Jira", async () => {
+  const { context, complaints } = await openContext(product, { width: 1350 });
+  const { send } = await signInByCalls(product, context, {});
+  const path = "/api/workflows/userStoryWriterWorkflow";
+  const { example } = await send("GET", path, undefined);
+  const enData = { formValues: { ...example, requirementTitle: "Invoices", tracker: "Jira" } };
+  const { run } = await send("POST", `${path}/runs`, { enData }, { "idempotency-key": newId() });
+  await expect
+    .poll(async () => (await send("GET", `/api/workflows/runs/${run.id}`, undefined)).run.status)
+    .toBe("succeeded");
+  const page = await context.newPage();
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    const file = await download;
+    await page.getByText(`${file.suggestedFilename()} is saved`, { exact: true }).waitFor();
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const word = await save("Word");
+  expect(word.name).toBe("Invoices.docx");
+  expect((await mammoth.extractRawText({ buffer: word.bytes })).value).toContain("Stories at a glance");
+  const excel = await save("Excel, all tables");
+  expect(excel.name).toBe("Invoices.xlsx");
+  expect((await readSheet(excel.bytes, "Stories at a glance"))[0]).toContain("Story");
+  const jira = await save("Import into Jira (CSV)");
+  expect(jira.bytes.toString()).toContain('"Summary"');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
