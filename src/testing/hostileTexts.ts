@@ -42,7 +42,7 @@ import * as stories from "#src/features/workflows/domain/stories.ts";
 import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import { capital, clipped, cut, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
 import { csvCell } from "#src/features/documents/csv.ts";
-import { fileNameOf, webLink } from "#src/features/documents/rendering.ts";
+import { escaped, fileNameOf, localeOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
 import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";
 import { seenLength } from "#src/kit/schemas.ts";
@@ -140,6 +140,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   oneLine,
   sentence,
   csvCell,
+  escaped,
+  localeOf,
   fileNameOf: (text) => fileNameOf(text, "md"),
   webLink,
   redact: (text) => redact(text, ["a secret"], [text, `x${text}`]),

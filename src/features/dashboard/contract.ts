@@ -42,16 +42,18 @@ const waitingProject = dashboardProject.extend({
 });
 export type WaitingProject = z.infer<typeof waitingProject>;
 
-const plannedOutcome = outcome.pick({
-  id: true,
-  workflow: true,
-  kind: true,
-  platform: true,
-  title: true,
-  plannedAt: true,
-  status: true,
-  projectId: true,
-});
+const plannedOutcome = outcome
+  .pick({
+    id: true,
+    workflow: true,
+    kind: true,
+    platform: true,
+    title: true,
+    plannedAt: true,
+    status: true,
+    projectId: true,
+  })
+  .extend({ isLate: z.boolean().describe("it should have gone out on a day before today") });
 export type PlannedOutcome = z.infer<typeof plannedOutcome>;
 
 /** An entry as the dashboard lists it. */

@@ -121,6 +121,7 @@ test("uses the user's time zone for the entries of today and for the plan", asyn
   expect(today.counts.entriesToday).toBe(2);
   // What should have gone out the day before comes first.
   expect(titles(today.outcomes)).toEqual(["before", "first", "last"]);
+  expect(today.outcomes.map(({ isLate }: { isLate: boolean }) => isLate)).toEqual([true, false, false]);
   expect(titles((await read(person, "2026-06-02")).entries)).toEqual(["all week", "next day"]);
 });
 

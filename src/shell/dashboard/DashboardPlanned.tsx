@@ -4,7 +4,6 @@ import type { PlannedOutcome, TodaysEntry } from "#src/features/dashboard/contra
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
-import { isLate } from "#src/features/dashboard/rules.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "../ui/format.ts";
 import { entryNote } from "../calendarLook.ts";
 
@@ -25,7 +24,6 @@ interface DashboardPlannedProps {
 export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
   const { t } = useTranslation(["dashboard", "shell", "workflows"]);
   const language = useLanguage();
-  const today = dayOf(new Date().toISOString(), zone);
   return (
     <section aria-labelledby="dash-planned">
       <div className="h2">
@@ -58,7 +56,7 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
             {outcomes.slice(0, shown).map((outcome) => (
               <tr key={outcome.id}>
                 <td className="w-[62px] whitespace-nowrap">
-                  {isLate(outcome, today, zone)
+                  {outcome.isLate
                     ? formatListDate(outcome.plannedAt, language, { zone })
                     : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
                 </td>
@@ -70,7 +68,7 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
                   </Link>
                 </td>
                 <td className="r muted">
-                  {isLate(outcome, today, zone) ? (
+                  {outcome.isLate ? (
                     <b className="text-danger">{t("planned.late")}</b>
                   ) : (
                     t(`workflows:outcomeStatuses.${outcome.status}`)

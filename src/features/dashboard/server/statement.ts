@@ -124,7 +124,7 @@ export interface Found {
   waiting: WaitingProject[];
   waitingCount: number;
   recent: DashboardProject[];
-  outcomes: PlannedOutcome[];
+  outcomes: Omit<PlannedOutcome, "isLate">[];
   entries: TodaysEntry[];
   /** Newest first, without the balance after each. */
   movements: Omit<Dashboard["movements"][number], "balance">[];

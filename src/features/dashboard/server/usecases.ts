@@ -34,6 +34,7 @@ export async function dashboardOf(
   const timeZone = found.timeZone ?? defaultZone;
   const today = query.today ?? dayIn(now, timeZone);
   const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
+  const planned = found.outcomes.map((outcome) => ({ ...outcome, isLate: isLate(outcome, today, timeZone) }));
   const balance = found.credits + found.held;
   return {
     today,
@@ -42,11 +43,10 @@ export async function dashboardOf(
     waiting: found.waiting,
     waitingCount: found.waitingCount,
     recent: found.recent,
-    outcomes: found.outcomes
-      .filter((outcome) => isLate(outcome, today, timeZone))
-      .slice(-lateShown)
-      .concat(found.outcomes.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)))
-      .slice(0, outcomesShown),
+    outcomes: [
+      ...planned.filter((outcome) => outcome.isLate).slice(-lateShown),
+      ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
+    ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
     movements: withBalances(found.movements, balance),
     coins: { balance, held: found.held, credits: found.credits },
