@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import type { ApiName, ApiQuery, ApiRecord, ParsedApiQuery } from "../../apis.ts";
+import { FetchError, type FetchCode } from "../sources/fetchError.ts";
 import type { ApiCall } from "../sources/fetcher.ts";
 
 /**
@@ -23,6 +24,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Why a service did not answer, or not in full. */
+export type ApiFault = ApiError["code"] | FetchCode;
+
+/** Null for what is no fault of the service, such as a cancel. */
+export function faultOf(error: unknown): ApiFault | null {
+  if (error instanceof ApiError || error instanceof FetchError) return error.code;
+  return error instanceof z.ZodError ? "failed" : null;
+}
+
 export type ApiCallOptions = Pick<ApiCall, "method" | "headers" | "body">;
 
 export interface ApiTools {
@@ -34,6 +44,9 @@ export interface ApiTools {
   /** What `make` gave the last time, as long as an answer of the service stays fresh. Plain data only. */
   cached: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
   now: () => Date;
+  signal: AbortSignal;
+  /** Says that the answer lacks something because of a fault: it is passed on as incomplete and never remembered. */
+  reportMissing: (fault: ApiFault) => void;
 }
 
 /** What a source is called. */
@@ -197,13 +210,17 @@ export function codeStem(code: string): string {
 export const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
+type Reporter = Pick<ApiTools, "signal" | "reportMissing">;
+
 /**
- * Asks for pages until one is short, none is left or there is enough. A page that fails after the first one ends the
- * search: what was read until then counts.
+ * Asks for pages until one is short, none is left or there is enough. A page that fails after the first rows ends the
+ * search: what was read until then counts, and is reported as incomplete.
  * @param page the rows of a page and whether another one may follow
+ * @throws what the first page throws; the reason of the signal
  */
 export async function gather<Row>(
   most: number,
+  { signal, reportMissing }: Reporter,
   page: (index: number, soFar: number) => Promise<{ rows: Row[]; hasMore: boolean }>,
 ): Promise<Row[]> {
   const all: Row[] = [];
@@ -213,9 +230,31 @@ export async function gather<Row>(
       all.push(...found);
       if (!hasMore) break;
     } catch (error) {
-      if (all.length === 0) throw error;
+      signal.throwIfAborted();
+      const fault = faultOf(error);
+      if (fault === null || all.length === 0) throw error;
+      reportMissing(fault);
       break;
     }
   }
   return all.slice(0, most);
+}
+
+/**
+ * A detail that an answer can do without: null when it cannot be read. What the service does not know is no fault.
+ * @throws the reason of the signal; what is no fault of the service
+ */
+export async function detailOrNull<Value>(
+  { signal, reportMissing }: Reporter,
+  read: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    if (fault !== "notFound") reportMissing(fault);
+    return null;
+  }
 }

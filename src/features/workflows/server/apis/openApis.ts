@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import type { Source } from "#src/features/documents/document.ts";
 import { trimEndBy } from "#src/kit/text.ts";
 import { apiNames, type ApiName, type ApiRecord, type ApiRequest, apis, recordsText } from "../../apis.ts";
-import { FetchError, type FetchCode } from "../sources/fetchError.ts";
 import type { Fetcher } from "../sources/fetcher.ts";
 import { openHostQueue, orAborted } from "../sources/hostQueue.ts";
 import { openPageCache } from "../sources/pageCache.ts";
 import type { SourceStates } from "../sources/sourceStates.ts";
-import { type ApiAdapter, ApiError, type ApiSource, type ApiTools } from "./adapter.ts";
+import { type ApiAdapter, ApiError, type ApiFault, type ApiSource, type ApiTools, faultOf } from "./adapter.ts";
 import { adapters } from "./adapters.ts";
 import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
 import { homes } from "./homes.ts";
 import { readJson } from "./readJson.ts";
 
-export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | "refused" | "limited" | "failed" | FetchCode;
+export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | ApiFault;
 
 export interface ApiAnswer {
   /** `read` when there is at least one source. */
   outcome: ApiOutcome;
+  /** Why the end of the answer is missing; absent for a whole one. */
+  missing?: ApiFault;
   sources: { source: Omit<Source, "id" | "contentHash">; text: string }[];
 }
 
@@ -56,6 +56,7 @@ const maxTries = 2;
 interface Found extends ApiSource {
   records: unknown[];
   retrievedAt: string;
+  missing?: ApiFault;
 }
 
 /** `Retry-After` in milliseconds: seconds or a date, RFC 9110 section 10.2.3. */
@@ -85,12 +86,17 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
   const heldUntil = new Map<ApiName, number>();
   const factsOf = (name: ApiName): ApiFacts => ({ ...knownFacts[name], ...given?.[name] });
 
-  const remembered = async <Value>(key: string, freshMs: number, make: () => Promise<Value>): Promise<Value> => {
+  const remembered = async <Value>(
+    key: string,
+    freshMs: number,
+    make: () => Promise<Value>,
+    isWhole: (value: Value) => boolean = () => true,
+  ): Promise<Value> => {
     const known = cache.get(key);
     // What was put in is what comes out: plain data of the same making.
     if (known) return JSON.parse(known.text) as Value;
     const value = await make();
-    cache.set(key, { text: JSON.stringify(value) }, freshMs);
+    if (isWhole(value)) cache.set(key, { text: JSON.stringify(value) }, freshMs);
     return value;
   };
 
@@ -140,28 +146,36 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
     }
   };
 
-  const toolsOf = (name: ApiName, signal: AbortSignal): ApiTools => ({
+  const toolsOf = (name: ApiName, signal: AbortSignal, reportMissing: ApiTools["reportMissing"]): ApiTools => ({
     url: (path, query) => below(addresses[name], path, query),
     json: async (url, options) => readJson(await call(name, url, options, signal)),
     bytes: async (url, options) => (await call(name, url, options, signal)).bytes,
     cached: (key, make) => remembered(`${name} ${key}`, factsOf(name).cacheMs, make),
     now,
+    signal,
+    reportMissing,
   });
 
   const find = async (name: ApiName, query: unknown, signal: AbortSignal, isFresh: boolean): Promise<Found> => {
     const parsed = apis[name].query.parse(query);
     const make = async (): Promise<Found> => {
       const began = performance.now();
-      const found = await adapterOf(name).ask(parsed, toolsOf(name, signal));
+      let missing: ApiFault | undefined;
+      const found = await adapterOf(name).ask(
+        parsed,
+        toolsOf(name, signal, (fault) => (missing ??= fault)),
+      );
       states.note(name, {
-        outcome: "ok",
+        outcome: missing ?? "ok",
         records: found.records.length,
         milliseconds: Math.round(performance.now() - began),
       });
-      return { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+      const whole = { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+      return missing === undefined ? whole : { ...whole, missing };
     };
     if (isFresh) return make();
-    return remembered(`${name} ? ${JSON.stringify(parsed)}`, factsOf(name).cacheMs, make);
+    const key = `${name} ? ${JSON.stringify(parsed)}`;
+    return remembered(key, factsOf(name).cacheMs, make, ({ missing }) => missing === undefined);
   };
 
   /** Runs `work`; what went wrong is noted and becomes an outcome. */
@@ -176,7 +190,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
       return { value: await work() };
     } catch (error) {
       signal.throwIfAborted();
-      const outcome = outcomeOf(error);
+      const outcome = faultOf(error);
       if (outcome === null) throw error;
       states.note(name, { outcome });
       return { outcome };
@@ -190,7 +204,8 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
       const found = await attempt(api, signal, () => find(api, query, signal, false));
       if ("outcome" in found) return { outcome: found.outcome, sources: [] };
       const { value } = found;
-      if (value.records.length === 0) return { outcome: "nothingFound", sources: [] };
+      const { missing } = value;
+      if (value.records.length === 0) return { outcome: missing ?? "nothingFound", sources: [] };
       const { publisher, licence, attribution } = factsOf(api);
       const sourceOf = ({ url, title, publishedAt }: ApiSource): Omit<Source, "id" | "contentHash"> => ({
         url,
@@ -207,7 +222,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
             text: recordsText([record]),
           }))
         : [{ source: sourceOf(value), text: recordsText(value.records) }];
-      return { outcome: "read", sources };
+      return { outcome: "read", sources, ...(missing === undefined ? {} : { missing }) };
     },
 
     async probe(name, signal) {
@@ -223,12 +238,6 @@ function problemOf(status: number): ApiError {
   if (status === 401 || status === 403 || status === 406)
     return new ApiError("refused", `the service answered ${status}`, { status });
   return new ApiError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
-}
-
-/** Null for what is no fault of the service. */
-function outcomeOf(error: unknown): Exclude<ApiOutcome, "read"> | null {
-  if (error instanceof ApiError || error instanceof FetchError) return error.code;
-  return error instanceof z.ZodError ? "failed" : null;
 }
 
 /** The first records whose text is not too long together. */

@@ -48,7 +48,8 @@ const anyOf = (parts: readonly string[]): string[] =>
 export const ted: ApiAdapter<"ted"> = {
   probe: { most: 1 },
 
-  async ask({ cpv, words, from, countries, onlyOpen, numbers, most }, { url, json, now }) {
+  async ask({ cpv, words, from, countries, onlyOpen, numbers, most }, tools) {
+    const { url, json, now } = tools;
     const today = now().toISOString().slice(0, 10);
     const wanted =
       numbers.length > 0
@@ -84,10 +85,10 @@ export const ted: ApiAdapter<"ted"> = {
           paginationMode: "PAGE_NUMBER",
         }),
       });
-    const found = await gather(numbers.length || most, async (index) => {
+    const found = await gather(numbers.length || most, tools, async (index) => {
       const body = await ask(index + 1).catch((error: unknown) => {
         // A field that was renamed makes TED refuse the whole question; the few that always were there still work.
-        if (!(error instanceof ApiError) || error.code !== "failed" || fields === tedFields.sure) throw error;
+        if (!(error instanceof ApiError) || error.status !== 400 || fields === tedFields.sure) throw error;
         fields = tedFields.sure;
         return ask(index + 1);
       });

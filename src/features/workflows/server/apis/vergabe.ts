@@ -2,7 +2,16 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { z } from "zod";
 import type { TenderRecord } from "../../apis.ts";
 import { readZip, ZipError } from "#src/features/files/server/zip.ts";
-import { type ApiAdapter, ApiError, type ApiTools, dayFrom, gather, hasCode, hasWord } from "./adapter.ts";
+import {
+  type ApiAdapter,
+  ApiError,
+  detailOrNull,
+  type ApiTools,
+  dayFrom,
+  gather,
+  hasCode,
+  hasWord,
+} from "./adapter.ts";
 import { ocdsRelease, regionsOf, tenderOf } from "./ocds.ts";
 
 /** A day has about 1,000 notices of some ten kilobytes. */
@@ -68,7 +77,7 @@ export const vergabe: ApiAdapter<"vergabe"> = {
   async ask({ cpv, words, days, regions, most }, tools) {
     const today = tools.now().toISOString().slice(0, 10);
     const seen = new Set<string>();
-    const found = await gather(most, async (index) => {
+    const found = await gather(most, tools, async (index) => {
       // Today's file is never there yet.
       const notices = await noticesOf(dayFrom(tools.now(), -1 - index), tools);
       const wanted = notices.filter(
@@ -113,18 +122,11 @@ const noticesOf = (day: string, { cached, bytes, url }: ApiTools): Promise<Notic
   });
 
 /** `""` when the notice cannot be read: a tender without its deadline is still one. */
-async function deadlineOf(notice: string, { cached, bytes, url }: ApiTools): Promise<string> {
-  try {
-    return await cached(`notice ${notice}`, async () =>
-      deadlineIn(
-        new TextDecoder().decode(
-          await bytes(url(`/api/notices/${encodeURIComponent(notice)}`), {
-            headers: { accept: "application/xml,*/*;q=0.5" },
-          }),
-        ),
-      ),
-    );
-  } catch {
-    return "";
-  }
-}
+const deadlineOf = async (notice: string, tools: ApiTools): Promise<string> =>
+  (await detailOrNull(tools, () =>
+    tools.cached(`notice ${notice}`, async () => {
+      const asked = tools.url(`/api/notices/${encodeURIComponent(notice)}`);
+      const xml = await tools.bytes(asked, { headers: { accept: "application/xml,*/*;q=0.5" } });
+      return deadlineIn(new TextDecoder().decode(xml));
+    }),
+  )) ?? "";

@@ -202,6 +202,17 @@ describe("questions to public services", () => {
     },
   );
 
+  test("leave a note beside their records when the answer is incomplete", async () => {
+    const answer = {
+      outcome: "read" as const,
+      missing: "limited" as const,
+      sources: [{ source, text: recordsText([record]) }],
+    };
+    const { sources, notes } = await collect([request], withApis({ ask: async () => answer }));
+    expect(sources).toHaveLength(1);
+    expect(outcomes(notes)).toEqual(["read", "incomplete"]);
+  });
+
   test("are not asked when the person wants no research", async () => {
     const ask = () => Promise.reject(new Error("asked"));
     const { notes } = await collect([request], { ...withApis({ ask }), research: "myFilesOnly" });

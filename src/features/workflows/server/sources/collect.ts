@@ -21,13 +21,15 @@ import { SpeechError, spokenText, type SpeechErrorCode, type Transcriber } from 
 /**
  * What became of one address, file or search. A code: `sources.outcome.<code>` is the sentence for people.
  * `researchOff`: the form allows no reading of the web. `domainUnwanted`: its lists of domains exclude it.
- * `noText`: a scan or an empty page. `nothingFound`: the search took place. `enough`: beyond what a run reads.
+ * `noText`: a scan or an empty page. `nothingFound`: the search took place. `incomplete`: what was read is only the
+ * beginning of the answer. `enough`: beyond what a run reads.
  */
 export type SourceOutcome =
   | "read"
   | "duplicate"
   | "noText"
   | "nothingFound"
+  | "incomplete"
   | "researchOff"
   | "domainUnwanted"
   | "enough"
@@ -284,7 +286,8 @@ export async function collectSources(
     try {
       const answer = await (deps.apis?.ask(request, within) ?? { outcome: "notConfigured" as const, sources: [] });
       if (answer.outcome !== "read") return [{ request, outcome: answer.outcome, detail }];
-      return answer.sources.map(({ source, text }) => ({ request, source, text, isRecords: true }));
+      const finds = answer.sources.map(({ source, text }): Find => ({ request, source, text, isRecords: true }));
+      return answer.missing === undefined ? finds : [...finds, { request, outcome: "incomplete", detail }];
     } catch (error) {
       signal.throwIfAborted();
       if (timer.aborted) return [{ request, outcome: "timeout", detail }];
