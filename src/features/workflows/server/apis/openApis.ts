@@ -1,12 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "#src/features/documents/document.ts";
 import { trimEndBy } from "#src/kit/text.ts";
 import { apiNames, type ApiName, type ApiRecord, type ApiRequest, apis, recordsText } from "../../apis.ts";
 import type { Fetcher } from "../sources/fetcher.ts";
-import { openHostQueue, orAborted } from "../sources/hostQueue.ts";
 import { openPageCache } from "../sources/pageCache.ts";
+import { openServiceCalls } from "../sources/serviceCalls.ts";
 import type { SourceStates } from "../sources/sourceStates.ts";
-import { type ApiAdapter, ApiError, type ApiFault, type ApiSource, type ApiTools, faultOf } from "./adapter.ts";
+import {
+  type ApiAdapter,
+  type ApiCallOptions,
+  type ApiFault,
+  type ApiSource,
+  type ApiTools,
+  faultOf,
+} from "./adapter.ts";
 import { adapters } from "./adapters.ts";
 import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
 import { homes } from "./homes.ts";
@@ -48,23 +54,10 @@ export interface ApisOptions {
 const maxLength = 400_000;
 /** Sources of one question that wants one for each record. */
 const maxSources = 24;
-/** A service that asks for more patience than this is asked again after it all the same. */
-const maxHoldMs = 60 * 60 * 1000;
-/** Times a question is sent at most. */
-const maxTries = 2;
-
 interface Found extends ApiSource {
   records: unknown[];
   retrievedAt: string;
   missing?: ApiFault;
-}
-
-/** `Retry-After` in milliseconds: seconds or a date, RFC 9110 section 10.2.3. */
-export function retryAfterMs(value: string | null, now: Date): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  const wait = /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return Number.isFinite(wait) ? Math.min(maxHoldMs, Math.max(0, wait)) : null;
 }
 
 function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
@@ -80,10 +73,8 @@ function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1]
 
 /** Public data services behind one queue for each, with their limits, their licences and a memory of answers. */
 export function openApis({ addresses, fetcher, now, states, facts: given }: ApisOptions): Apis {
-  const queue = openHostQueue();
+  const calls = openServiceCalls({ fetcher, now, states });
   const cache = openPageCache<{ text: string }>(0, now);
-  /** `performance.now()` until which a service is left alone. */
-  const heldUntil = new Map<ApiName, number>();
   const factsOf = (name: ApiName): ApiFacts => ({ ...knownFacts[name], ...given?.[name] });
 
   const remembered = async <Value>(
@@ -100,51 +91,8 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
     return value;
   };
 
-  const hold = (name: ApiName, milliseconds: number): void => {
-    heldUntil.set(name, Math.max(heldUntil.get(name) ?? 0, performance.now() + milliseconds));
-    states.note(name, { limitedUntil: new Date(now().getTime() + milliseconds).toISOString() });
-  };
-
-  /** Sends one request when it is the service's turn. Null: in the meantime it asked to be left alone. */
-  const send = async (
-    name: ApiName,
-    url: URL,
-    call: Parameters<ApiTools["bytes"]>[1],
-    signal: AbortSignal,
-  ): Promise<Awaited<ReturnType<Fetcher["callBytes"]>> | null> => {
-    const { gapMs, timeMs, bytes } = factsOf(name);
-    return queue.run(name, gapMs, signal, async () =>
-      (heldUntil.get(name) ?? 0) > performance.now()
-        ? null
-        : fetcher.callBytes(url, {
-            ...call,
-            signal,
-            timeMs,
-            maxBytes: bytes,
-            // An address that the operator chose may lie on a private network.
-            isPublic: addresses[name] === homes[name],
-          }),
-    );
-  };
-
-  const call = async (name: ApiName, url: URL, options: Parameters<ApiTools["bytes"]>[1], signal: AbortSignal) => {
-    const { waitMs, patienceMs } = factsOf(name);
-    for (let tries = 0; ;) {
-      const wait = (heldUntil.get(name) ?? 0) - performance.now();
-      if (wait > patienceMs || (wait > 0 && tries >= maxTries))
-        throw new ApiError("limited", "the service asked to be left alone", { waitMs: wait });
-      if (wait > 0) await orAborted(sleep(wait), signal);
-      const answer = await send(name, url, options, signal);
-      if (answer === null) continue;
-      tries += 1;
-      const { status } = answer;
-      if (status === 200) return answer;
-      const asksToWait = status === 429 || (status === 503 && answer.retryAfter !== null);
-      if (!asksToWait) throw problemOf(status);
-      hold(name, retryAfterMs(answer.retryAfter, now()) ?? waitMs);
-      if (tries >= maxTries) throw new ApiError("limited", "the service answered 429 twice", { status });
-    }
-  };
+  const call = (name: ApiName, url: URL, options: ApiCallOptions | undefined, signal: AbortSignal) =>
+    calls.call(name, { url, options, limits: factsOf(name), isPublic: addresses[name] === homes[name], signal });
 
   const toolsOf = (name: ApiName, signal: AbortSignal, reportMissing: ApiTools["reportMissing"]): ApiTools => ({
     url: (path, query) => below(addresses[name], path, query),
@@ -233,12 +181,6 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
 
 /** The adapter of a name that is known at run time only: it is given what the schema of the same name made. */
 const adapterOf = (name: ApiName): ApiAdapter<ApiName> => adapters[name];
-
-function problemOf(status: number): ApiError {
-  if (status === 401 || status === 403 || status === 406)
-    return new ApiError("refused", `the service answered ${status}`, { status });
-  return new ApiError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
-}
 
 /** The first records whose text is not too long together. */
 function fitting<Item>(records: readonly Item[]): Item[] {

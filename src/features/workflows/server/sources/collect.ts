@@ -254,6 +254,7 @@ export async function collectSources(
         query: request.query,
         count: Math.min(20, wanted * 2),
         ...(options.language === undefined ? {} : { language: options.language }),
+        freshness: request.freshness,
         allowedDomains: allowed.map(hostOf),
         blockedDomains: blocked.map(hostOf),
         signal: within,
