@@ -17,6 +17,8 @@ export interface ServiceLimits {
   timeMs: number;
   /** Bytes of one answer, unpacked. */
   bytes: number;
+  /** Statuses with which it says that it is busy, besides 429. */
+  busy?: readonly number[];
 }
 
 export interface ApiFacts extends ServiceLimits {
@@ -52,6 +54,8 @@ export const apiFacts: Readonly<Record<ApiName, ApiFacts>> = {
     ...openStreetMap,
     publisher: "OpenStreetMap, Overpass",
     gapMs: 1_000,
+    /** Its gateway gives up when no slot is free in time. */
+    busy: [504],
     patienceMs: 30_000,
     timeMs: 50_000,
     bytes: 16 * megabyte,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apiRecords } from "../../apis.ts";
 import { grantsGovWire } from "#src/testing/apiDoubles/calls.ts";
+import { overpassWire } from "#src/testing/apiDoubles/maps.ts";
 import type { ApiWire } from "#src/testing/apiDoubles/server.ts";
 import { vergabeWire } from "#src/testing/apiDoubles/tenders.ts";
 import { openSourceStates } from "../sources/sourceStates.ts";
@@ -39,6 +40,23 @@ describe("manners", () => {
     expect(states.of("overpass")).toMatchObject({ outcome: "limited", limitedUntil: "2026-11-22T09:10:00.000Z" });
     expect((await apis.ask(requestTo("overpass"), signal)).outcome).toBe("limited");
     expect(doubles.of("overpass").seen).toHaveLength(1);
+  });
+
+  test("Overpass: a 504 is a full queue, waited for and tried once more", async () => {
+    const apis = open({ overpass: { patienceMs: 2_000 } });
+    let left = 1;
+    doubles.of("overpass").answer((seen) => (left-- > 0 ? { status: 504, body: "busy" } : overpassWire(seen)));
+    expect(await apis.ask(requestTo("overpass"), signal)).toMatchObject({ outcome: "read" });
+    expect(doubles.of("overpass").seen).toHaveLength(2);
+    left = Infinity;
+    expect(await open().ask(requestTo("overpass"), signal)).toMatchObject({ outcome: "limited" });
+    expect(states.of("overpass").limitedUntil).not.toBeNull();
+    expect(doubles.of("overpass").seen.length).toBeLessThanOrEqual(4);
+  });
+
+  test("a 504 of another service is a failure", async () => {
+    doubles.of("ted").answer(() => ({ status: 504, body: {} }));
+    expect(await open().ask(requestTo("ted"), signal)).toMatchObject({ outcome: "failed" });
   });
 
   describe("when a later page fails", () => {

@@ -39,8 +39,8 @@ function retryAfterMs(value: string | null, now: Date): number | null {
   return Number.isFinite(wait) ? Math.min(maxHoldMs, Math.max(0, wait)) : null;
 }
 
-const asksToWait = ({ status, retryAfter }: ServiceAnswer): boolean =>
-  status === 429 || (status === 503 && retryAfter !== null);
+const asksToWait = ({ status, retryAfter }: ServiceAnswer, { busy = [] }: ServiceLimits): boolean =>
+  status === 429 || busy.includes(status) || (status === 503 && retryAfter !== null);
 
 function problemOf(status: number): ApiError {
   if (status === 401 || status === 403 || status === 406)
@@ -98,7 +98,7 @@ export function openServiceCalls({
         tries += 1;
         const { status } = answer;
         if (status === 200) return answer;
-        if (!asksToWait(answer)) {
+        if (!asksToWait(answer, limits)) {
           const problem = request.problem?.(answer) ?? problemOf(status);
           if (problem.waitMs > 0) hold(name, problem.waitMs);
           throw problem;
