@@ -1,6 +1,6 @@
 import { isFormula } from "#src/kit/csv.ts";
 import type { Block, Section } from "./document.ts";
-import { type ExportDocument, type ExportFacts, type ExportWords, originOf } from "./rendering.ts";
+import { type ExportDocument, type ExportFacts, type ExportWords, originOf, rightsOf } from "./rendering.ts";
 
 /** A table that can leave as CSV. */
 export interface ExportTable {
@@ -29,6 +29,8 @@ export function toCsv(
   { revision }: Pick<ExportFacts, "revision">,
 ): string {
   const { engine, provider, model, promptVersion } = document.generator;
+  // Licences such as the ODbL want their words with every copy of the data.
+  const rights = [...new Set(document.sources.map(rightsOf))].filter((right) => right !== "").join("; ");
   const provenance = [
     [words.origin, originOf(document, words)],
     ["ai_generated", String(document.aiMark)],
@@ -37,6 +39,7 @@ export function toCsv(
     ["model", model],
     ["prompt_version", promptVersion],
     ["revision", String(revision)],
+    ...(rights === "" ? [] : ([["attribution", rights]] as const)),
   ] as const;
   const lines = [
     [...table.columns, ...provenance.map(([name]) => name)],

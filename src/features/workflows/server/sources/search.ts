@@ -138,7 +138,6 @@ function adaptersOf(config: SearchConfig): Adapter[] {
         const language = mainLanguage(query.language);
         if (language) url.searchParams.set("language", language);
         if (query.freshness) url.searchParams.set("time_range", query.freshness);
-
         return { url };
       },
       read: (body) =>
