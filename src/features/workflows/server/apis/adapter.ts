@@ -41,6 +41,15 @@ export interface ApiTools {
   /** @throws ApiError; FetchError; the reason of the signal */
   json: (url: URL, call?: ApiCallOptions) => Promise<unknown>;
   bytes: (url: URL, call?: ApiCallOptions) => Promise<Uint8Array>;
+  /**
+   * What `read` made of the bytes the last time, as long as they stay fresh; after that the service is asked whether
+   * they have changed. Plain data only.
+   */
+  readUnlessUnchanged: <Value>(
+    url: URL,
+    call: ApiCallOptions,
+    read: (bytes: Uint8Array) => Promise<Value>,
+  ) => Promise<Value>;
   /** What `make` gave the last time, as long as an answer of the service stays fresh. Plain data only. */
   cached: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
   now: () => Date;
@@ -180,6 +189,12 @@ export function envelope<Schema extends z.ZodType>(schema: Schema, body: unknown
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new ApiError("failed", "the answer has another shape than expected");
   return parsed.data;
+}
+
+/** `{noticeId}` with the UUID in a text, in small letters, or nothing without one. */
+export function noticeIdIn(text: string): { noticeId?: string } {
+  const found = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0];
+  return found === undefined ? {} : { noticeId: found.toLowerCase() };
 }
 
 /** A web address out of an answer, else `""`. */

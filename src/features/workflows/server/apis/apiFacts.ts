@@ -178,6 +178,7 @@ export const tedFields = {
     "description-lot",
     "estimated-value-lot",
     "estimated-value-cur-lot",
+    "notice-identifier",
     "place-of-performance",
   ],
   /** Notices that one can answer with a tender. */

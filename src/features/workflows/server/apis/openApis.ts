@@ -54,6 +54,9 @@ export interface ApisOptions {
 const maxLength = 400_000;
 /** Sources of one question that wants one for each record. */
 const maxSources = 24;
+/** Milliseconds that an answer is known for, so that its service can say that it has not changed. */
+const unchangedMs = 14 * 24 * 60 * 60 * 1000;
+
 interface Found extends ApiSource {
   records: unknown[];
   retrievedAt: string;
@@ -98,6 +101,24 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
     url: (path, query) => below(addresses[name], path, query),
     json: async (url, options) => readJson(await call(name, url, options, signal)),
     bytes: async (url, options) => (await call(name, url, options, signal)).bytes,
+    readUnlessUnchanged: async <Value>(
+      url: URL,
+      options: ApiCallOptions,
+      read: (bytes: Uint8Array) => Promise<Value>,
+    ): Promise<Value> => {
+      const key = `${name} # ${url.href}`;
+      const kept = cache.get(key);
+      // What was put in is what comes out: plain data of the same making.
+      const known = kept ? (JSON.parse(kept.text) as { etag: string | null; at: number; value: Value }) : null;
+      if (known && now().getTime() - known.at < factsOf(name).cacheMs) return known.value;
+      const headers = { ...options.headers, ...(known?.etag ? { "if-none-match": known.etag } : {}) };
+      const { status, etag, bytes } = await call(name, url, { ...options, headers }, signal);
+      const isSame = status === 304 && known !== null;
+      const value = isSame ? known.value : await read(bytes);
+      const text = JSON.stringify({ etag: etag ?? (isSame ? known.etag : null), at: now().getTime(), value });
+      cache.set(key, { text }, unchangedMs);
+      return value;
+    },
     cached: (key, make) => remembered(`${name} ${key}`, factsOf(name).cacheMs, make),
     now,
     signal,

@@ -11,6 +11,7 @@ import {
   line,
   lines,
   nextDay,
+  noticeIdIn,
   rows,
   totalAmount,
   webAddress,
@@ -25,6 +26,7 @@ const notice = z
   .object({
     "publication-number": line(20),
     "publication-date": dayOf,
+    "notice-identifier": line(60),
     "notice-title": line(400),
     "buyer-name": line(200),
     "buyer-country": line(3),
@@ -102,6 +104,7 @@ export const ted: ApiAdapter<"ted"> = {
       const deadlines = [...one["deadline-receipt-tender-date-lot"], ...one["deadline-receipt-request"]].toSorted();
       return {
         id: one["publication-number"],
+        ...noticeIdIn(one["notice-identifier"]),
         title: one["notice-title"],
         buyer: one["buyer-name"],
         country: twoLetters[one["buyer-country"]] ?? one["buyer-country"].slice(0, 2),

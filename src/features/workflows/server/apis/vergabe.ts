@@ -11,6 +11,7 @@ import {
   gather,
   hasCode,
   hasWord,
+  noticeIdIn,
 } from "./adapter.ts";
 import { ocdsRelease, regionsOf, tenderOf } from "./ocds.ts";
 
@@ -22,7 +23,7 @@ const maxNotices = 6_000;
 /** The export has no deadlines; of so many tenders the full notice is read, which has one. */
 const detailed = 10;
 
-type Notice = TenderRecord & { notice: string; regions: string[] };
+type Notice = TenderRecord & { release: string; regions: string[] };
 
 const noticeAt = (id: string): string =>
   `https://www.oeffentlichevergabe.de/ui/de/search/details?noticeId=${encodeURIComponent(id)}`;
@@ -60,7 +61,7 @@ function releasesIn(bytes: Uint8Array): Notice[] {
     const release = ocdsRelease.safeParse(one).data;
     if (!release || !(release.tag.length === 0 || release.tag.some((tag) => tag.startsWith("tender")))) return [];
     const record = tenderOf(release, "DE", noticeAt(release.id));
-    return [{ ...record, notice: release.id, regions: regionsOf(release) }];
+    return [{ ...record, ...noticeIdIn(release.id), release: release.id, regions: regionsOf(release) }];
   });
 }
 
@@ -92,10 +93,10 @@ export const vergabe: ApiAdapter<"vergabe"> = {
     });
     let withDetails = 0;
     const records: TenderRecord[] = [];
-    for (const { notice, regions: _, ...record } of found) {
+    for (const { release, regions: _, ...record } of found) {
       withDetails += record.deadline === "" ? 1 : 0;
       const deadline =
-        record.deadline !== "" || withDetails > detailed ? record.deadline : await deadlineOf(notice, tools);
+        record.deadline !== "" || withDetails > detailed ? record.deadline : await deadlineOf(release, tools);
       if (deadline === "" || deadline >= today) records.push({ ...record, deadline });
     }
     return {
@@ -109,17 +110,16 @@ export const vergabe: ApiAdapter<"vergabe"> = {
   sourceOf: ({ url, title, published }) => ({ url, title, publishedAt: published || null }),
 };
 
-const noticesOf = (day: string, { cached, bytes, url }: ApiTools): Promise<Notice[]> =>
-  cached(`day ${day}`, async () => {
-    const asked = url("/api/notice-exports", { pubDay: day, format: "ocds.zip" });
-    try {
-      return await noticesIn(await bytes(asked, { headers: { accept: "application/zip,*/*;q=0.5" } }));
-    } catch (error) {
-      // A day without a file: not made yet, or a day without notices.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return [];
-      throw error;
-    }
-  });
+async function noticesOf(day: string, { readUnlessUnchanged, url }: ApiTools): Promise<Notice[]> {
+  const asked = url("/api/notice-exports", { pubDay: day, format: "ocds.zip" });
+  try {
+    return await readUnlessUnchanged(asked, { headers: { accept: "application/zip,*/*;q=0.5" } }, noticesIn);
+  } catch (error) {
+    // A day without a file: not made yet, or a day without notices.
+    if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return [];
+    throw error;
+  }
+}
 
 /** `""` when the notice cannot be read: a tender without its deadline is still one. */
 const deadlineOf = async (notice: string, tools: ApiTools): Promise<string> =>

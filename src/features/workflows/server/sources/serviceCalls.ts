@@ -20,7 +20,8 @@ export interface ServiceRequest {
 
 export interface ServiceCalls {
   /**
-   * Sends a request when it is the service's turn and answers what came with status 200.
+   * Sends a request when it is the service's turn and answers what came with status 200, or 304 to the
+   * question whether something has changed.
    * @throws ApiError for every other answer; FetchError; the reason of `signal`
    */
   call: (name: SourceName, request: ServiceRequest) => Promise<ServiceAnswer>;
@@ -97,7 +98,8 @@ export function openServiceCalls({
         if (answer === null) continue;
         tries += 1;
         const { status } = answer;
-        if (status === 200) return answer;
+        const isUnchanged = status === 304 && request.options?.headers?.["if-none-match"] !== undefined;
+        if (status === 200 || isUnchanged) return answer;
         if (!asksToWait(answer, limits)) {
           const problem = request.problem?.(answer) ?? problemOf(status);
           if (problem.waitMs > 0) hold(name, problem.waitMs);
