@@ -1,5 +1,5 @@
 import { isFormula } from "#src/kit/csv.ts";
-import { type ExportDocument, type ExportFacts, type ExportWords, originOf } from "./rendering.ts";
+import { type ExportDocument, type ExportFacts, type ExportWords, originOf, rightsOf } from "./rendering.ts";
 
 /** A table that can leave as CSV or as a sheet of a workbook. */
 export interface ExportTable {
@@ -32,6 +32,8 @@ export function toCsv(
   { revision }: Pick<ExportFacts, "revision">,
 ): string {
   const { engine, provider, model, promptVersion } = document.generator;
+  // Licences such as the ODbL want their words with every copy of the data.
+  const rights = [...new Set(document.sources.map(rightsOf))].filter((right) => right !== "").join("; ");
   const provenance = [
     [words.origin, originOf(document, words)],
     ["ai_generated", String(document.aiMark)],
@@ -40,6 +42,7 @@ export function toCsv(
     ["model", model],
     ["prompt_version", promptVersion],
     ["revision", String(revision)],
+    ...(rights === "" ? [] : ([["attribution", rights]] as const)),
   ] as const;
   const lines = [
     [...table.columns, ...provenance.map(([name]) => name)],

@@ -131,6 +131,24 @@ describe("export", () => {
     expect(lines[0]).toMatch(/Origin,ai_generated,engine,provider,model,prompt_version,revision$/);
     for (const row of lines.slice(1)) expect(row).toMatch(/",true,model,mistral,large,contentPlanner\/1,2$/);
   });
+  test("names in every CSV row what the licences of its sources ask for, once each", () => {
+    const source = {
+      ...(withModel.sources[0] ?? expect.fail("no source")),
+      licence: "ODbL 1.0",
+      attribution: "© OpenStreetMap contributors",
+    };
+    const licensed = {
+      ...withModel,
+      sources: [source, { ...source, id: "s9" }, { ...source, id: "s10", licence: "" }],
+    };
+    const [table] = tablesOf(licensed);
+    const lines = toCsv(table ?? expect.fail("no table"), licensed, words, facts)
+      .trim()
+      .split("\r\n");
+    expect(lines[0]).toMatch(/,revision,attribution$/);
+    for (const row of lines.slice(1))
+      expect(row).toMatch(/,"© OpenStreetMap contributors, ODbL 1.0; © OpenStreetMap contributors"$/);
+  });
   test("states in every CSV row that no AI was used", () => {
     const [table] = tablesOf(document());
     const lines = toCsv(table ?? expect.fail("no table"), document(), words, facts)

@@ -64,6 +64,10 @@ export function originOf(document: Pick<ExportDocument, "aiMark" | "generator">,
     : words.draft;
 }
 
+/** `© OpenStreetMap contributors, ODbL 1.0`: what has to be said with the data; empty for nothing. */
+export const rightsOf = ({ attribution, licence }: Pick<Source, "attribution" | "licence">): string =>
+  [attribution, licence].filter(Boolean).join(", ");
+
 /** Only web addresses become links: `javascript:`, `data:` and `file:` stay text. */
 export function webLink(url: string): string | null {
   try {
@@ -244,13 +248,13 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     `prompt_version: ${yaml(generator.promptVersion)}`,
     "---",
   ].join("\n");
-  const rightsOf = ({ attribution, licence }: Source): string => {
-    const rights = [attribution, licence].filter(Boolean).join(", ");
+  const toldRights = (source: Source): string => {
+    const rights = rightsOf(source);
     return rights === "" ? "" : `${oneLine(rights)}. `;
   };
   const sources = document.sources.map((source) => {
     const link = webLink(source.url);
-    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${rightsOf(source)}${words.read} ${source.retrievedAt}`;
+    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${toldRights(source)}${words.read} ${source.retrievedAt}`;
   });
   return (
     [

@@ -26,6 +26,8 @@ const leadSource = z.strictObject({
   externalId: text(200).nullable().default(null),
   url: webAddress.nullable().default(null),
   licence: text(120).default(""),
+  /** What the licence wants to be said with the data. */
+  attribution: text(300).default(""),
   retrievedAt: instant,
 });
 

@@ -44,6 +44,8 @@ export type BusinessRecord = z.output<typeof businessRecord>;
 /** Days are `YYYY-MM-DD`, empty when unknown. */
 export const tenderRecord = z.object({
   id: z.string(),
+  /** UUID of the notice, the same in TED and in national services; absent when unknown. */
+  noticeId: z.string().optional(),
   title: z.string(),
   buyer: z.string(),
   /** Two capital letters. */

@@ -86,11 +86,14 @@ export interface WorkflowContext {
   fence: string;
 }
 
+/** How old pages of a search may be at most. */
+export type Freshness = "day" | "month" | "year";
+
 /** A wish for material, resolved by the sources room before the engine runs. */
 export type SourceRequest =
   | { kind: "url"; url: string }
   | { kind: "sitemap"; url: string }
-  | { kind: "search"; query: string; count: number }
+  | { kind: "search"; query: string; count: number; freshness?: Freshness }
   | { kind: "file"; fileId: string }
   /** In which parts a recording is to be heard, the JSON of `RecordingPart[]`; the text of any other file. */
   | { kind: "recording"; fileId: string }

@@ -6,6 +6,7 @@ import type { ApiWire } from "./server.ts";
 const tedNotices = [
   {
     "publication-number": "593909-2026",
+    "notice-identifier": "0B1D4C7E-9f3a-4d21-8c55-6f1e2a3b4c5d",
     "publication-date": "2026-11-18+01:00",
     "notice-title": {
       deu: "Deutschland – Lastenfahrräder – Lieferung von 14 Lastenrädern",
@@ -104,19 +105,19 @@ const release = (
 
 const germanDays: Record<string, unknown[]> = {
   "2026-11-21": [
-    release("7c1f0a52-0001-01", "Wartung der Dienstfahrräder"),
+    release("7c1f0a52-3d60-4e5b-9a0c-000000000001-01", "Wartung der Dienstfahrräder"),
     release(
-      "7c1f0a52-0002-01",
+      "7c1f0a52-3d60-4e5b-9a0c-000000000002-01",
       "Neubau einer Turnhalle",
       {},
       { items: [{ classification: { scheme: "CPV", id: "45212222" } }] },
     ),
-    release("7c1f0a52-0003-01", "Vergebener Auftrag", { tag: ["award"] }),
+    release("7c1f0a52-3d60-4e5b-9a0c-000000000003-01", "Vergebener Auftrag", { tag: ["award"] }),
   ],
   "2026-11-20": [
     // The same notice, as it was before.
-    release("7c1f0a52-0001-01", "Wartung der Dienstfahrräder"),
-    release("7c1f0a52-0004-01", "Fahrradabstellanlagen für Schulen", {
+    release("7c1f0a52-3d60-4e5b-9a0c-000000000001-01", "Wartung der Dienstfahrräder"),
+    release("7c1f0a52-3d60-4e5b-9a0c-000000000004-01", "Fahrradabstellanlagen für Schulen", {
       parties: [{ id: "B", name: "Landkreis München", roles: ["buyer"], address: { region: "DE21H" } }],
       buyer: { id: "B" },
     }),
@@ -124,7 +125,7 @@ const germanDays: Record<string, unknown[]> = {
 };
 
 /** `GET /api/notice-exports` and `/api/notices/{id}`: no search, one archive a day, none for today. */
-export const vergabeWire: ApiWire = ({ path, query }) => {
+export const vergabeWire: ApiWire = ({ path, query, headers }) => {
   const notice = /^\/api\/notices\/(.+)$/.exec(path)?.[1];
   if (notice !== undefined)
     return {
@@ -139,6 +140,7 @@ export const vergabeWire: ApiWire = ({ path, query }) => {
     `${day}/${at}.json`,
     Buffer.from(JSON.stringify({ version: "1.1", publishedDate: day, releases: [one] })),
   ]);
+  if (headers["if-none-match"] === '"version-3"') return { status: 304, headers: { etag: '"version-3"' }, body: "" };
   return { type: "application/zip", headers: { etag: '"version-3"' }, body: writeZip(new Map(files), "deflate") };
 };
 

@@ -24,7 +24,7 @@ export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
             {source.licence ? (
               <>
                 <dt>{t("origin.licence")}</dt>
-                <dd>{source.licence}</dd>
+                <dd>{[source.attribution, source.licence].filter(Boolean).join(", ")}</dd>
               </>
             ) : null}
             {source.url ? (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lead as leadSchema, newLead, type NewLead } from "../contract.ts";
+import { lead as leadSchema, newLead, type Lead, type NewLead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
 
 const leadOf = (fields: Partial<NewLead> & { name: string }) =>
@@ -28,6 +28,32 @@ test("writes one CSV row per lead and one column per custom field", () => {
   expect(first.endsWith(",,14")).toBe(true);
   expect(second.endsWith(",north,")).toBe(true);
   expect(end).toBe("");
+});
+
+test("names source, licence and attribution in each row", () => {
+  const source = {
+    adapter: "osm",
+    url: "https://www.openstreetmap.org/node/101",
+    licence: "ODbL 1.0",
+    retrievedAt: "2026-11-22T09:00:00.000Z",
+  };
+  const whole = newLead.shape.source.parse({ ...source, attribution: "© OpenStreetMap contributors, 2026" });
+  // A lead from before attributions were kept.
+  const { attribution: _, ...early } = newLead.shape.source.parse(source) ?? {};
+  const csv = leadsCsv(
+    [
+      leadOf({ name: "A", source: whole }),
+      { ...leadOf({ name: "B" }), source: early as Lead["source"] },
+      leadOf({ name: "C", customFields: { fleet: "14" } }),
+    ],
+    (key) => key,
+    "Europe/Berlin",
+  );
+  const [head = "", a, b, c] = csv.split("\r\n");
+  expect(head.endsWith(",sourceUrl,licence,attribution,fleet")).toBe(true);
+  expect(a).toMatch(/,https:\/\/www.openstreetmap.org\/node\/101,ODbL 1.0,"© OpenStreetMap contributors, 2026",$/);
+  expect(b).toMatch(/,ODbL 1.0,© OpenStreetMap contributors,$/);
+  expect(c).toMatch(/,,,,14$/);
 });
 
 test("escapes CSV cells that a spreadsheet would evaluate", () => {

@@ -32,7 +32,16 @@ const columns: readonly Column[] = [
   { key: "legalBasis", of: ({ legalBasis }) => legalBasis },
   { key: "doNotContact", of: ({ doNotContact }) => String(doNotContact) },
   { key: "notes", of: ({ notes }) => notes },
+  { key: "sourceUrl", of: ({ source }) => source?.url ?? "" },
+  { key: "licence", of: ({ source }) => source?.licence ?? "" },
+  { key: "attribution", of: attributionOf },
 ];
+
+/** What the licence of a lead wants to be said; leads from before it was stored name the licence alone. */
+function attributionOf({ source }: Lead): string {
+  if (source?.attribution) return source.attribution;
+  return source?.licence.includes("ODbL") ? "© OpenStreetMap contributors" : "";
+}
 
 /**
  * Leads as RFC 4180 with a byte order mark, so that spreadsheets read umlauts; a cell that a spreadsheet would run

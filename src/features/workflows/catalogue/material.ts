@@ -1,15 +1,17 @@
-import type { CommonForm, SourceRequest } from "../workflow.ts";
+import type { CommonForm, Freshness, SourceRequest } from "../workflow.ts";
 
 /**
  * What a form wants to be read: own files unless research is off, web addresses and searches only when the web is
  * wished.
  * @param addresses empty ones are left out
  * @param queries one search each
+ * @param freshness how old their pages may be at most; absent for any age
  */
 export function materialOf(
   form: Pick<CommonForm, "attachments" | "research" | "depth">,
   addresses: readonly string[],
   queries: readonly string[],
+  freshness?: Freshness,
 ): SourceRequest[] {
   const files = form.attachments.map((fileId): SourceRequest => ({ kind: "file", fileId }));
   if (form.research !== "web") return files;
@@ -20,6 +22,11 @@ export function materialOf(
   }));
   const searches = queries
     .filter((query) => query.trim() !== "")
-    .map((query): SourceRequest => ({ kind: "search", query: query.trim(), count }));
+    .map((query): SourceRequest => ({
+      kind: "search",
+      query: query.trim(),
+      count,
+      ...(freshness === undefined ? {} : { freshness }),
+    }));
   return [...files, ...urls, ...searches];
 }

@@ -106,6 +106,22 @@ describe("any notices", () => {
     );
   });
 
+  test("are the same by their identifier, whatever they are called; without one, by title and buyer", () => {
+    const noticeId = "0b1d4c7e-9f3a-4d21-8c55-6f1e2a3b4c5d";
+    const other = "7c1f0a52-3d60-4e5b-9a0c-000000000001";
+    const ids = (...records: TenderRecord[]): string[] =>
+      rankNotices(
+        records.map((one, at) => ({ record: one, api: at === 0 ? "ted" : "vergabe" })),
+        wish,
+      ).map(({ record: { id } }) => id);
+    const german = { ...record, id: "de", title: "Vermessung von 14 Schulen in Leipzig" };
+    expect(ids({ ...record, noticeId }, { ...german, noticeId })).toEqual([record.id]);
+    expect(ids({ ...record, noticeId }, { ...record, id: "de", noticeId: other })).toHaveLength(2);
+    expect(ids({ ...record, noticeId }, { ...record, id: "de" })).toEqual([record.id]);
+    expect(ids(record, { ...record, id: "de", noticeId })).toEqual([record.id]);
+    expect(ids(record, german)).toHaveLength(2);
+  });
+
   test("fit no worse with more days left", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), (first, more) => {

@@ -188,32 +188,49 @@ export function fitOf(record: TenderRecord, api: string, wish: TenderWish): Rank
 
 const plain = (text: string): string => wordsOf(fold(text), "en").join(" ");
 
+interface FoundNotice {
+  record: TenderRecord;
+  api: string;
+}
+
+/** The first notice with what only the other one tells. */
+const merged = ({ record, api }: FoundNotice, { record: other }: FoundNotice): FoundNotice => ({
+  api,
+  record: {
+    ...record,
+    ...(record.noticeId === undefined && other.noticeId !== undefined ? { noticeId: other.noticeId } : {}),
+    value: record.value ?? other.value,
+    currency: record.value === null ? other.currency : record.currency,
+    deadline: record.deadline || other.deadline,
+    place: record.place || other.place,
+  },
+});
+
+/** Each notice once: the same by its identifier where both have one, else by title and buyer. */
+function withoutDoubles(found: readonly FoundNotice[]): FoundNotice[] {
+  const all: FoundNotice[] = [];
+  const byName = new Map<string, number[]>();
+  const byId = new Map<string, number>();
+  for (const one of found) {
+    const { noticeId, title, buyer } = one.record;
+    const name = `${plain(title)} / ${plain(buyer)}`;
+    const named = byName.get(name) ?? [];
+    const isSame = (at: number): boolean => noticeId === undefined || all[at]?.record.noticeId === undefined;
+    const at = (noticeId === undefined ? undefined : byId.get(noticeId)) ?? named.find(isSame) ?? all.length;
+    const known = all[at];
+    all[at] = known ? merged(known, one) : one;
+    if (!named.includes(at)) byName.set(name, [...named, at]);
+    if (noticeId !== undefined) byId.set(noticeId, at);
+  }
+  return all;
+}
+
 /**
  * Notices by fit, the best first; those that fit before those that do not. One that two services have stands once, with
  * the address of the first and what only the other tells.
  */
-export function rankNotices(found: readonly { record: TenderRecord; api: string }[], wish: TenderWish): RankedNotice[] {
-  const byName = new Map<string, { record: TenderRecord; api: string }>();
-  for (const one of found) {
-    const key = `${plain(one.record.title)} / ${plain(one.record.buyer)}`;
-    const known = byName.get(key);
-    byName.set(
-      key,
-      known
-        ? {
-            ...known,
-            record: {
-              ...known.record,
-              value: known.record.value ?? one.record.value,
-              currency: known.record.value === null ? one.record.currency : known.record.currency,
-              deadline: known.record.deadline || one.record.deadline,
-              place: known.record.place || one.record.place,
-            },
-          }
-        : one,
-    );
-  }
-  return [...byName.values()]
+export function rankNotices(found: readonly FoundNotice[], wish: TenderWish): RankedNotice[] {
+  return withoutDoubles(found)
     .map(({ record, api }) => fitOf(record, api, wish))
     .filter(({ daysLeft }) => daysLeft === null || daysLeft >= 0)
     .toSorted(

@@ -46,6 +46,7 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
       externalId: lead.origin === "list" ? null : lead.id,
       url: lead.url || null,
       licence: cut(used.map(({ licence }) => licence).join(", "), 120),
+      attribution: cut([...new Set(used.map(({ attribution }) => attribution))].join(", "), 300),
       retrievedAt: used[0]?.retrieved ?? context.now,
     },
     notes: cut(notes.filter(Boolean).join("\n"), 7900),

@@ -282,7 +282,7 @@ describe.each(["en", "de"] as const)("the sample, %s", (language) => {
     const found = leads.find(({ name }) => name === "Apotheke am Weidenhof");
     expect(found).toMatchObject({
       email: ["team@weidenhof-apotheke.example"],
-      source: { adapter: "osm", externalId: "n102", licence: "ODbL 1.0" },
+      source: { adapter: "osm", externalId: "n102", licence: "ODbL 1.0", attribution: "© OpenStreetMap contributors" },
     });
     expect(Object.values(found?.customFields ?? {})).toContain("https://weidenhof-apotheke.example/impressum");
     const completed = leads.find(({ name }) => name === "Radboten Nordost");

@@ -89,6 +89,8 @@ export function requests({ form, translate }: MarketScene): ReadRequest[] {
         translate("{title} price cost {places} | {title} Preis Kosten {places}", about),
         ...form.questions.slice(0, 3).map((question) => `${question} ${form.requirementTitle}`),
       ].map((query) => query.trim()),
+      // Searches know no window between a year and any age.
+      form.freshness <= 12 ? "year" : undefined,
     ),
     ...statisticsRequests(form),
   ];

@@ -147,6 +147,7 @@ const fields = formOf({
   freshness: forPrompt(
     whole("Mark sources older than, months | Quellen markieren, die älter sind als, Monate", [3, 120, 36], {
       isOption: true,
+      help: "With 12 or fewer, the web search returns only pages from the past year. | Bei 12 oder weniger liefert die Websuche nur Seiten des letzten Jahres.",
     }),
     false,
   ),

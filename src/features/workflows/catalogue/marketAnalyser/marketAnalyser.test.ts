@@ -369,6 +369,18 @@ test("a figure of the person that has several years is a series", async () => {
   expect(textOf(document, "growth")).toContain("Fairs: +10\u00a0% a year");
 });
 
+test.each([
+  [12, "year"],
+  [36, undefined],
+])("a search for sources of %i months asks for pages of: %s", async (freshness, wanted) => {
+  const { requests } = await draft({ freshness, research: "web" }, () => []);
+  const searches = requests
+    .map((request): { kind: string; freshness?: string } => JSON.parse(request))
+    .flatMap(({ kind, freshness: of }) => (kind === "search" ? [of] : []));
+  expect(searches.length).toBeGreaterThan(0);
+  expect(new Set(searches)).toEqual(new Set([wanted]));
+});
+
 test("sources older than asked for are marked", async () => {
   const values = filled({ freshness: 12 });
   const sources = ["2026-03-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z", null].map((publishedAt, at) => {

@@ -85,7 +85,14 @@ interface Buyer {
   notes: string;
   country: string;
   score: number | null;
-  source: { adapter: string; externalId: string; url: string; retrievedAt: string } | null;
+  source: {
+    adapter: string;
+    externalId: string;
+    url: string;
+    retrievedAt: string;
+    licence: string;
+    attribution: string;
+  } | null;
 }
 
 function leadOf({ key, name, notes, country, score, source }: Buyer, scene: BidScene): Proposal {
@@ -114,6 +121,12 @@ function fromNotices(scene: BidScene): Proposal[] {
   const { timeZone, now } = context;
   const names = new Set<string>();
   const best = fitting(scene).slice(0, suggested);
+  /** Licence and attribution of a service, as the sources that it brought name them. */
+  const rightsOf = (api: string): { licence: string; attribution: string } => {
+    const read = scene.state.reads.find(({ request }) => request.includes(`"api":${JSON.stringify(api)}`));
+    const [{ source } = { source: null }] = read?.sources ?? [];
+    return { licence: source?.licence ?? "", attribution: source?.attribution ?? "" };
+  };
   return [
     ...best.flatMap(({ record }) =>
       record.deadline === ""
@@ -144,7 +157,13 @@ function fromNotices(scene: BidScene): Proposal[] {
             score: fit,
             notes: `${record.title}\n${reasonsText(scene, notice, "for")}`,
             source: webAddress.safeParse(record.url).success
-              ? { adapter: api, externalId: record.id.slice(0, 200), url: record.url, retrievedAt: now }
+              ? {
+                  adapter: api,
+                  externalId: record.id.slice(0, 200),
+                  url: record.url,
+                  retrievedAt: now,
+                  ...rightsOf(api),
+                }
               : null,
           },
           scene,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import type { ApiName, ApiQuery, ApiRecord, ParsedApiQuery } from "../../apis.ts";
+import { FetchError, type FetchCode } from "../sources/fetchError.ts";
 import type { ApiCall } from "../sources/fetcher.ts";
 
 /**
@@ -23,6 +24,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Why a service did not answer, or not in full. */
+export type ApiFault = ApiError["code"] | FetchCode;
+
+/** Null for what is no fault of the service, such as a cancel. */
+export function faultOf(error: unknown): ApiFault | null {
+  if (error instanceof ApiError || error instanceof FetchError) return error.code;
+  return error instanceof z.ZodError ? "failed" : null;
+}
+
 export type ApiCallOptions = Pick<ApiCall, "method" | "headers" | "body">;
 
 export interface ApiTools {
@@ -31,9 +41,21 @@ export interface ApiTools {
   /** @throws ApiError; FetchError; the reason of the signal */
   json: (url: URL, call?: ApiCallOptions) => Promise<unknown>;
   bytes: (url: URL, call?: ApiCallOptions) => Promise<Uint8Array>;
+  /**
+   * What `read` made of the bytes the last time, as long as they stay fresh; after that the service is asked whether
+   * they have changed. Plain data only.
+   */
+  readUnlessUnchanged: <Value>(
+    url: URL,
+    call: ApiCallOptions,
+    read: (bytes: Uint8Array) => Promise<Value>,
+  ) => Promise<Value>;
   /** What `make` gave the last time, as long as an answer of the service stays fresh. Plain data only. */
   cached: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
   now: () => Date;
+  signal: AbortSignal;
+  /** Says that the answer lacks something because of a fault: it is passed on as incomplete and never remembered. */
+  reportMissing: (fault: ApiFault) => void;
 }
 
 /** What a source is called. */
@@ -169,6 +191,12 @@ export function envelope<Schema extends z.ZodType>(schema: Schema, body: unknown
   return parsed.data;
 }
 
+/** `{noticeId}` with the UUID in a text, in small letters, or nothing without one. */
+export function noticeIdIn(text: string): { noticeId?: string } {
+  const found = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0];
+  return found === undefined ? {} : { noticeId: found.toLowerCase() };
+}
+
 /** A web address out of an answer, else `""`. */
 export function webAddress(text: string): string {
   if (!/^https?:\/\//i.test(text) || text.length > 1_000 || !URL.canParse(text)) return "";
@@ -197,13 +225,17 @@ export function codeStem(code: string): string {
 export const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
+type Reporter = Pick<ApiTools, "signal" | "reportMissing">;
+
 /**
- * Asks for pages until one is short, none is left or there is enough. A page that fails after the first one ends the
- * search: what was read until then counts.
+ * Asks for pages until one is short, none is left or there is enough. A page that fails after the first rows ends the
+ * search: what was read until then counts, and is reported as incomplete.
  * @param page the rows of a page and whether another one may follow
+ * @throws what the first page throws; the reason of the signal
  */
 export async function gather<Row>(
   most: number,
+  { signal, reportMissing }: Reporter,
   page: (index: number, soFar: number) => Promise<{ rows: Row[]; hasMore: boolean }>,
 ): Promise<Row[]> {
   const all: Row[] = [];
@@ -213,9 +245,31 @@ export async function gather<Row>(
       all.push(...found);
       if (!hasMore) break;
     } catch (error) {
-      if (all.length === 0) throw error;
+      signal.throwIfAborted();
+      const fault = faultOf(error);
+      if (fault === null || all.length === 0) throw error;
+      reportMissing(fault);
       break;
     }
   }
   return all.slice(0, most);
+}
+
+/**
+ * A detail that an answer can do without: null when it cannot be read. What the service does not know is no fault.
+ * @throws the reason of the signal; what is no fault of the service
+ */
+export async function detailOrNull<Value>(
+  { signal, reportMissing }: Reporter,
+  read: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    if (fault !== "notFound") reportMissing(fault);
+    return null;
+  }
 }

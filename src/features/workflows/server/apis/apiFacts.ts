@@ -1,16 +1,12 @@
 import type { ApiName } from "../../apis.ts";
+import type { SearchProvider } from "../sources/search.ts";
 
 /*
  * What is known of the services and may change without notice: limits, licences, codes. Everything of this kind stands
  * here; `openApis` takes other values.
  */
 
-export interface ApiFacts {
-  /** As people know it. */
-  publisher: string;
-  licence: string;
-  /** Words that the licence wants to be said with the data; empty for none. */
-  attribution: string;
+export interface ServiceLimits {
   /** Milliseconds between two requests; one at a time in any case. */
   gapMs: number;
   /** Milliseconds to leave it alone after it said "too many", when it names no time itself. */
@@ -21,6 +17,16 @@ export interface ApiFacts {
   timeMs: number;
   /** Bytes of one answer, unpacked. */
   bytes: number;
+  /** Statuses with which it says that it is busy, besides 429. */
+  busy?: readonly number[];
+}
+
+export interface ApiFacts extends ServiceLimits {
+  /** As people know it. */
+  publisher: string;
+  licence: string;
+  /** Words that the licence wants to be said with the data; empty for none. */
+  attribution: string;
   /** Milliseconds that an answer is served from memory. */
   cacheMs: number;
 }
@@ -48,6 +54,8 @@ export const apiFacts: Readonly<Record<ApiName, ApiFacts>> = {
     ...openStreetMap,
     publisher: "OpenStreetMap, Overpass",
     gapMs: 1_000,
+    /** Its gateway gives up when no slot is free in time. */
+    busy: [504],
     patienceMs: 30_000,
     timeMs: 50_000,
     bytes: 16 * megabyte,
@@ -117,6 +125,32 @@ export const apiFacts: Readonly<Record<ApiName, ApiFacts>> = {
   },
 };
 
+const usualSearch = { ...usual, timeMs: 15_000, bytes: 4 * megabyte };
+
+export const searchLimits: Readonly<Record<SearchProvider, ServiceLimits>> = {
+  /** One instance asks many engines, each of which blocks the hasty. */
+  searxng: usualSearch,
+  /** The smallest plan allows one request a second. */
+  brave: { ...usualSearch, gapMs: 1_100, waitMs: 2_000 },
+  /** 100 requests a minute with a key for development. */
+  tavily: { ...usualSearch, gapMs: 600 },
+};
+
+/** Languages that Brave knows as `search_lang`; it refuses a question with any other. */
+export const braveLanguages: ReadonlySet<string> = new Set(
+  (
+    "ar bg bn ca cs da de en en-gb es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl pt-br " +
+    "pt-pt ro ru sk sl sr sv ta te th tr uk vi zh-hans zh-hant"
+  ).split(" "),
+);
+/** What Brave calls a language that others call by this code. */
+export const braveNames: Readonly<Record<string, string>> = {
+  ja: "jp",
+  no: "nb",
+  pt: "pt-pt",
+  zh: "zh-hans",
+};
+
 /** Codes of the Funding & Tenders Portal. */
 export const sediaCodes = {
   apiKey: "SEDIA",
@@ -144,6 +178,7 @@ export const tedFields = {
     "description-lot",
     "estimated-value-lot",
     "estimated-value-cur-lot",
+    "notice-identifier",
     "place-of-performance",
   ],
   /** Notices that one can answer with a tender. */

@@ -1,9 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apiNames, apiRecords } from "../../apis.ts";
+import { vergabeWire } from "#src/testing/apiDoubles/tenders.ts";
 import type { Mishap } from "#src/testing/apiDoubles/server.ts";
 import { adapters } from "./adapters.ts";
-import { doubles, now, open, recordsFor, requestTo, signal, states, textOf, withDoubles } from "./apisFixture.ts";
+import { openSourceStates } from "../sources/sourceStates.ts";
+import { openApis } from "./openApis.ts";
+import {
+  doubles,
+  fetcher,
+  now,
+  open,
+  recordsFor,
+  requestTo,
+  signal,
+  states,
+  textOf,
+  withDoubles,
+} from "./apisFixture.ts";
 
 withDoubles();
 
@@ -42,6 +56,7 @@ describe("answers over the wire", () => {
     const [german, french] = await recordsFor("ted");
     expect(german).toEqual({
       id: "593909-2026",
+      noticeId: "0b1d4c7e-9f3a-4d21-8c55-6f1e2a3b4c5d",
       title: "Germany – Cargo bicycles – Supply of 14 cargo bikes",
       buyer: "Stadt Köln, Zentrales Vergabeamt",
       country: "DE",
@@ -95,6 +110,43 @@ describe("answers over the wire", () => {
     // Of people who are named there, nothing is kept.
     expect(JSON.stringify(found)).not.toContain("Mustermann");
     expect(await recordsFor("vergabe", { days: 2, regions: ["DE21"] })).toHaveLength(1);
+  });
+
+  test("TED and oeffentlichevergabe.de: the notice's own identifier tells that it is the same", async () => {
+    const [german, french] = await recordsFor("ted");
+    expect(german?.noticeId).toBe("0b1d4c7e-9f3a-4d21-8c55-6f1e2a3b4c5d");
+    expect(french?.noticeId).toBeUndefined();
+    const [first] = await recordsFor("vergabe");
+    expect(first?.noticeId).toBe("7c1f0a52-3d60-4e5b-9a0c-000000000001");
+    const [british] = await recordsFor("findTender");
+    expect(british?.noticeId).toBeUndefined();
+  });
+
+  test("oeffentlichevergabe.de: a day's file is fetched again only when it has changed", async () => {
+    let day = now();
+    const later = openApis({
+      addresses: doubles.addresses,
+      fetcher,
+      now: () => day,
+      states: openSourceStates(() => day),
+      facts: { vergabe: { gapMs: 0 } },
+    });
+    const ask = async () => apiRecords("vergabe", textOf(await later.ask(requestTo("vergabe"), signal)));
+    const first = await ask();
+    const files = () => doubles.of("vergabe").seen.filter(({ path }) => path === "/api/notice-exports");
+    expect(files().map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
+    day = new Date(day.getTime() + 2 * 60 * 60 * 1000);
+    expect(await ask()).toEqual(first);
+    expect(files().map(({ headers }) => headers["if-none-match"])).toEqual([
+      undefined,
+      undefined,
+      '"version-3"',
+      '"version-3"',
+    ]);
+    // An amended file comes whole.
+    doubles.of("vergabe").answer(({ headers, ...seen }) => vergabeWire({ ...seen, headers: {} }));
+    day = new Date(day.getTime() + 2 * 60 * 60 * 1000);
+    expect(await ask()).toEqual(first);
   });
 
   test("oeffentlichevergabe.de: a day's file is fetched once for all questions", async () => {

@@ -24,7 +24,8 @@ const text = (word: string): string => `"${word.replace(/["\\]/g, " ").trim()}"`
 export const boamp: ApiAdapter<"boamp"> = {
   probe: { most: 1 },
 
-  async ask({ words, from, departments, withUnion, most }, { url, json, now }) {
+  async ask({ words, from, departments, withUnion, most }, tools) {
+    const { url, json, now } = tools;
     const today = now().toISOString().slice(0, 10);
     const where = [
       `dateparution >= date'${from ?? dayFrom(now(), -usualDays)}'`,
@@ -36,7 +37,7 @@ export const boamp: ApiAdapter<"boamp"> = {
         ? [`(${departments.map((code) => `code_departement = ${text(code)}`).join(" or ")})`]
         : []),
     ].join(" and ");
-    const found = await gather(most, async (_, offset) => {
+    const found = await gather(most, tools, async (_, offset) => {
       const limit = Math.min(pageSize, most - offset);
       const asked = url("/api/explore/v2.1/catalog/datasets/boamp/records", {
         where,

@@ -38,8 +38,9 @@ const company = z
 export const companiesFr: ApiAdapter<"companiesFr"> = {
   probe: { words: "la poste", most: 1 },
 
-  async ask({ words, zip, activities, employees, most }, { url, json }) {
-    const found = await gather(most, async (index) => {
+  async ask({ words, zip, activities, employees, most }, tools) {
+    const { url, json } = tools;
+    const found = await gather(most, tools, async (index) => {
       const size = Math.min(pageSize, most);
       // What it does not know by name it ignores without a word: nothing else may stand here.
       const asked = url("/search", {

@@ -13,11 +13,12 @@ const noticeAt = (id: string): string => `https://www.find-tender.service.gov.uk
 export const findTender: ApiAdapter<"findTender"> = {
   probe: { most: 1, words: ["a"] },
 
-  async ask({ cpv, words, from, most }, { url, json, now }) {
+  async ask({ cpv, words, from, most }, tools) {
+    const { url, json, now } = tools;
     const today = now().toISOString().slice(0, 10);
     let cursor: string | undefined;
     let pages = 0;
-    const records = await gather(most, async () => {
+    const records = await gather(most, tools, async () => {
       pages += 1;
       const asked = url("/api/1.0/ocdsReleasePackages", {
         limit: pageSize,

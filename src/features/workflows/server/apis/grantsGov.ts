@@ -1,6 +1,17 @@
 import { z } from "zod";
 import type { FundingRecord } from "../../apis.ts";
-import { type ApiAdapter, type ApiTools, amount, dayOf, envelope, gather, line, part, rows } from "./adapter.ts";
+import {
+  type ApiAdapter,
+  type ApiTools,
+  amount,
+  dayOf,
+  detailOrNull,
+  envelope,
+  gather,
+  line,
+  part,
+  rows,
+} from "./adapter.ts";
 
 const pageSize = 50;
 const words4 = { forthcoming: "forecasted", open: "posted" } as const;
@@ -40,7 +51,7 @@ export const grantsGov: ApiAdapter<"grantsGov"> = {
 
   async ask({ words, statuses, most, details }, tools) {
     const today = tools.now().toISOString().slice(0, 10);
-    const found = await gather(most, async (_, startRecordNum) => {
+    const found = await gather(most, tools, async (_, startRecordNum) => {
       const size = Math.min(pageSize, most - startRecordNum);
       const asked = post({
         keyword: words.join(" "),
@@ -86,20 +97,18 @@ export const grantsGov: ApiAdapter<"grantsGov"> = {
 };
 
 /** Null when it cannot be read: amounts are a help, no condition. */
-async function detailsOf(
+const detailsOf = (
   id: string,
-  { json, url }: ApiTools,
-): Promise<{ text: string; awardCeiling: number | null; responseDate: string } | null> {
-  try {
+  tools: ApiTools,
+): Promise<{ text: string; awardCeiling: number | null; responseDate: string } | null> =>
+  detailOrNull(tools, async () => {
     const asked = post({ opportunityId: /^\d{1,12}$/.test(id) ? Number(id) : id });
-    const { synopsis, forecast } = envelope(detail, await json(url("/v1/api/fetchOpportunity"), asked)).data;
+    const body = await tools.json(tools.url("/v1/api/fetchOpportunity"), asked);
+    const { synopsis, forecast } = envelope(detail, body).data;
     const text = synopsis.synopsisDesc || forecast.forecastDesc;
     return {
       text,
       awardCeiling: synopsis.awardCeiling ?? forecast.awardCeiling,
       responseDate: synopsis.responseDate || forecast.responseDate,
     };
-  } catch {
-    return null;
-  }
-}
+  });

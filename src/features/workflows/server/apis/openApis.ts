@@ -1,24 +1,30 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import type { Source } from "#src/features/documents/document.ts";
 import { trimEndBy } from "#src/kit/text.ts";
 import { apiNames, type ApiName, type ApiRecord, type ApiRequest, apis, recordsText } from "../../apis.ts";
-import { FetchError, type FetchCode } from "../sources/fetchError.ts";
 import type { Fetcher } from "../sources/fetcher.ts";
-import { openHostQueue, orAborted } from "../sources/hostQueue.ts";
 import { openPageCache } from "../sources/pageCache.ts";
+import { openServiceCalls } from "../sources/serviceCalls.ts";
 import type { SourceStates } from "../sources/sourceStates.ts";
-import { type ApiAdapter, ApiError, type ApiSource, type ApiTools } from "./adapter.ts";
+import {
+  type ApiAdapter,
+  type ApiCallOptions,
+  type ApiFault,
+  type ApiSource,
+  type ApiTools,
+  faultOf,
+} from "./adapter.ts";
 import { adapters } from "./adapters.ts";
 import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
 import { homes } from "./homes.ts";
 import { readJson } from "./readJson.ts";
 
-export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | "refused" | "limited" | "failed" | FetchCode;
+export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | ApiFault;
 
 export interface ApiAnswer {
   /** `read` when there is at least one source. */
   outcome: ApiOutcome;
+  /** Why the end of the answer is missing; absent for a whole one. */
+  missing?: ApiFault;
   sources: { source: Omit<Source, "id" | "contentHash">; text: string }[];
 }
 
@@ -48,22 +54,13 @@ export interface ApisOptions {
 const maxLength = 400_000;
 /** Sources of one question that wants one for each record. */
 const maxSources = 24;
-/** A service that asks for more patience than this is asked again after it all the same. */
-const maxHoldMs = 60 * 60 * 1000;
-/** Times a question is sent at most. */
-const maxTries = 2;
+/** Milliseconds that an answer is known for, so that its service can say that it has not changed. */
+const unchangedMs = 14 * 24 * 60 * 60 * 1000;
 
 interface Found extends ApiSource {
   records: unknown[];
   retrievedAt: string;
-}
-
-/** `Retry-After` in milliseconds: seconds or a date, RFC 9110 section 10.2.3. */
-export function retryAfterMs(value: string | null, now: Date): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  const wait = /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return Number.isFinite(wait) ? Math.min(maxHoldMs, Math.max(0, wait)) : null;
+  missing?: ApiFault;
 }
 
 function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
@@ -79,89 +76,75 @@ function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1]
 
 /** Public data services behind one queue for each, with their limits, their licences and a memory of answers. */
 export function openApis({ addresses, fetcher, now, states, facts: given }: ApisOptions): Apis {
-  const queue = openHostQueue();
+  const calls = openServiceCalls({ fetcher, now, states });
   const cache = openPageCache<{ text: string }>(0, now);
-  /** `performance.now()` until which a service is left alone. */
-  const heldUntil = new Map<ApiName, number>();
   const factsOf = (name: ApiName): ApiFacts => ({ ...knownFacts[name], ...given?.[name] });
 
-  const remembered = async <Value>(key: string, freshMs: number, make: () => Promise<Value>): Promise<Value> => {
+  const remembered = async <Value>(
+    key: string,
+    freshMs: number,
+    make: () => Promise<Value>,
+    isWhole: (value: Value) => boolean = () => true,
+  ): Promise<Value> => {
     const known = cache.get(key);
     // What was put in is what comes out: plain data of the same making.
     if (known) return JSON.parse(known.text) as Value;
     const value = await make();
-    cache.set(key, { text: JSON.stringify(value) }, freshMs);
+    if (isWhole(value)) cache.set(key, { text: JSON.stringify(value) }, freshMs);
     return value;
   };
 
-  const hold = (name: ApiName, milliseconds: number): void => {
-    heldUntil.set(name, Math.max(heldUntil.get(name) ?? 0, performance.now() + milliseconds));
-    states.note(name, { limitedUntil: new Date(now().getTime() + milliseconds).toISOString() });
-  };
+  const call = (name: ApiName, url: URL, options: ApiCallOptions | undefined, signal: AbortSignal) =>
+    calls.call(name, { url, options, limits: factsOf(name), isPublic: addresses[name] === homes[name], signal });
 
-  /** Sends one request when it is the service's turn. Null: in the meantime it asked to be left alone. */
-  const send = async (
-    name: ApiName,
-    url: URL,
-    call: Parameters<ApiTools["bytes"]>[1],
-    signal: AbortSignal,
-  ): Promise<Awaited<ReturnType<Fetcher["callBytes"]>> | null> => {
-    const { gapMs, timeMs, bytes } = factsOf(name);
-    return queue.run(name, gapMs, signal, async () =>
-      (heldUntil.get(name) ?? 0) > performance.now()
-        ? null
-        : fetcher.callBytes(url, {
-            ...call,
-            signal,
-            timeMs,
-            maxBytes: bytes,
-            // An address that the operator chose may lie on a private network.
-            isPublic: addresses[name] === homes[name],
-          }),
-    );
-  };
-
-  const call = async (name: ApiName, url: URL, options: Parameters<ApiTools["bytes"]>[1], signal: AbortSignal) => {
-    const { waitMs, patienceMs } = factsOf(name);
-    for (let tries = 0; ;) {
-      const wait = (heldUntil.get(name) ?? 0) - performance.now();
-      if (wait > patienceMs || (wait > 0 && tries >= maxTries))
-        throw new ApiError("limited", "the service asked to be left alone", { waitMs: wait });
-      if (wait > 0) await orAborted(sleep(wait), signal);
-      const answer = await send(name, url, options, signal);
-      if (answer === null) continue;
-      tries += 1;
-      const { status } = answer;
-      if (status === 200) return answer;
-      const asksToWait = status === 429 || (status === 503 && answer.retryAfter !== null);
-      if (!asksToWait) throw problemOf(status);
-      hold(name, retryAfterMs(answer.retryAfter, now()) ?? waitMs);
-      if (tries >= maxTries) throw new ApiError("limited", "the service answered 429 twice", { status });
-    }
-  };
-
-  const toolsOf = (name: ApiName, signal: AbortSignal): ApiTools => ({
+  const toolsOf = (name: ApiName, signal: AbortSignal, reportMissing: ApiTools["reportMissing"]): ApiTools => ({
     url: (path, query) => below(addresses[name], path, query),
     json: async (url, options) => readJson(await call(name, url, options, signal)),
     bytes: async (url, options) => (await call(name, url, options, signal)).bytes,
+    readUnlessUnchanged: async <Value>(
+      url: URL,
+      options: ApiCallOptions,
+      read: (bytes: Uint8Array) => Promise<Value>,
+    ): Promise<Value> => {
+      const key = `${name} # ${url.href}`;
+      const kept = cache.get(key);
+      // What was put in is what comes out: plain data of the same making.
+      const known = kept ? (JSON.parse(kept.text) as { etag: string | null; at: number; value: Value }) : null;
+      if (known && now().getTime() - known.at < factsOf(name).cacheMs) return known.value;
+      const headers = { ...options.headers, ...(known?.etag ? { "if-none-match": known.etag } : {}) };
+      const { status, etag, bytes } = await call(name, url, { ...options, headers }, signal);
+      const isSame = status === 304 && known !== null;
+      const value = isSame ? known.value : await read(bytes);
+      const text = JSON.stringify({ etag: etag ?? (isSame ? known.etag : null), at: now().getTime(), value });
+      cache.set(key, { text }, unchangedMs);
+      return value;
+    },
     cached: (key, make) => remembered(`${name} ${key}`, factsOf(name).cacheMs, make),
     now,
+    signal,
+    reportMissing,
   });
 
   const find = async (name: ApiName, query: unknown, signal: AbortSignal, isFresh: boolean): Promise<Found> => {
     const parsed = apis[name].query.parse(query);
     const make = async (): Promise<Found> => {
       const began = performance.now();
-      const found = await adapterOf(name).ask(parsed, toolsOf(name, signal));
+      let missing: ApiFault | undefined;
+      const found = await adapterOf(name).ask(
+        parsed,
+        toolsOf(name, signal, (fault) => (missing ??= fault)),
+      );
       states.note(name, {
-        outcome: "ok",
+        outcome: missing ?? "ok",
         records: found.records.length,
         milliseconds: Math.round(performance.now() - began),
       });
-      return { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+      const whole = { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+      return missing === undefined ? whole : { ...whole, missing };
     };
     if (isFresh) return make();
-    return remembered(`${name} ? ${JSON.stringify(parsed)}`, factsOf(name).cacheMs, make);
+    const key = `${name} ? ${JSON.stringify(parsed)}`;
+    return remembered(key, factsOf(name).cacheMs, make, ({ missing }) => missing === undefined);
   };
 
   /** Runs `work`; what went wrong is noted and becomes an outcome. */
@@ -176,7 +159,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
       return { value: await work() };
     } catch (error) {
       signal.throwIfAborted();
-      const outcome = outcomeOf(error);
+      const outcome = faultOf(error);
       if (outcome === null) throw error;
       states.note(name, { outcome });
       return { outcome };
@@ -190,7 +173,8 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
       const found = await attempt(api, signal, () => find(api, query, signal, false));
       if ("outcome" in found) return { outcome: found.outcome, sources: [] };
       const { value } = found;
-      if (value.records.length === 0) return { outcome: "nothingFound", sources: [] };
+      const { missing } = value;
+      if (value.records.length === 0) return { outcome: missing ?? "nothingFound", sources: [] };
       const { publisher, licence, attribution } = factsOf(api);
       const sourceOf = ({ url, title, publishedAt }: ApiSource): Omit<Source, "id" | "contentHash"> => ({
         url,
@@ -207,7 +191,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
             text: recordsText([record]),
           }))
         : [{ source: sourceOf(value), text: recordsText(value.records) }];
-      return { outcome: "read", sources };
+      return { outcome: "read", sources, ...(missing === undefined ? {} : { missing }) };
     },
 
     async probe(name, signal) {
@@ -218,18 +202,6 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
 
 /** The adapter of a name that is known at run time only: it is given what the schema of the same name made. */
 const adapterOf = (name: ApiName): ApiAdapter<ApiName> => adapters[name];
-
-function problemOf(status: number): ApiError {
-  if (status === 401 || status === 403 || status === 406)
-    return new ApiError("refused", `the service answered ${status}`, { status });
-  return new ApiError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
-}
-
-/** Null for what is no fault of the service. */
-function outcomeOf(error: unknown): Exclude<ApiOutcome, "read"> | null {
-  if (error instanceof ApiError || error instanceof FetchError) return error.code;
-  return error instanceof z.ZodError ? "failed" : null;
-}
 
 /** The first records whose text is not too long together. */
 function fitting<Item>(records: readonly Item[]): Item[] {

@@ -36,7 +36,7 @@ const filterOf = (tag: string): string => {
 export const overpass: ApiAdapter<"overpass"> = {
   probe: { lat: 51.3406, lon: 12.3747, radius: 100, tags: ["amenity=townhall"], most: 1 },
 
-  async ask({ lat, lon, radius, tags, most }, { url, json }) {
+  async ask({ lat, lon, radius, tags, most }, { url, json, reportMissing }) {
     const around = `(around:${radius},${lat.toFixed(6)},${lon.toFixed(6)})`;
     // What has no name is nobody to write to.
     const wanted = tags.map((tag) => `nwr["name"]${filterOf(tag)}${around};`).join("");
@@ -61,8 +61,10 @@ export const overpass: ApiAdapter<"overpass"> = {
       return [{ id: key, lat: point.lat, lon: point.lon, tags: told }];
     });
     // A search that ran out of time or memory answers 200 with what it had, and says so in a remark.
-    if (records.length === 0 && /error|timed out|out of memory/i.test(body.remark))
-      throw new ApiError("failed", "the search was broken off");
+    if (/error|timed out|out of memory/i.test(body.remark)) {
+      if (records.length === 0) throw new ApiError("failed", "the search was broken off");
+      reportMissing("failed");
+    }
     return {
       records,
       url: `https://www.openstreetmap.org/#map=13/${lat.toFixed(4)}/${lon.toFixed(4)}`,

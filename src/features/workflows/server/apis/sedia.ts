@@ -73,11 +73,12 @@ function maxGrantOf(overview: unknown, identifier: string): number | null {
 export const sedia: ApiAdapter<"sedia"> = {
   probe: { words: ["energy"], most: 1 },
 
-  async ask({ words, statuses, most }, { url, json, now }) {
+  async ask({ words, statuses, most }, tools) {
+    const { url, json, now } = tools;
     const today = now().toISOString().slice(0, 10);
     const wanted = statuses.map((status) => sediaCodes.status[status]);
     const seen = new Set<string>();
-    const found = await gather(most, async (index) => {
+    const found = await gather(most, tools, async (index) => {
       const asked = url("/search-api/prod/rest/search", {
         apiKey: sediaCodes.apiKey,
         text: words.join(" ") || "***",

@@ -11,6 +11,7 @@ import {
   line,
   lines,
   nextDay,
+  noticeIdIn,
   rows,
   totalAmount,
   webAddress,
@@ -25,6 +26,7 @@ const notice = z
   .object({
     "publication-number": line(20),
     "publication-date": dayOf,
+    "notice-identifier": line(60),
     "notice-title": line(400),
     "buyer-name": line(200),
     "buyer-country": line(3),
@@ -48,7 +50,8 @@ const anyOf = (parts: readonly string[]): string[] =>
 export const ted: ApiAdapter<"ted"> = {
   probe: { most: 1 },
 
-  async ask({ cpv, words, from, countries, onlyOpen, numbers, most }, { url, json, now }) {
+  async ask({ cpv, words, from, countries, onlyOpen, numbers, most }, tools) {
+    const { url, json, now } = tools;
     const today = now().toISOString().slice(0, 10);
     const wanted =
       numbers.length > 0
@@ -84,10 +87,10 @@ export const ted: ApiAdapter<"ted"> = {
           paginationMode: "PAGE_NUMBER",
         }),
       });
-    const found = await gather(numbers.length || most, async (index) => {
+    const found = await gather(numbers.length || most, tools, async (index) => {
       const body = await ask(index + 1).catch((error: unknown) => {
         // A field that was renamed makes TED refuse the whole question; the few that always were there still work.
-        if (!(error instanceof ApiError) || error.code !== "failed" || fields === tedFields.sure) throw error;
+        if (!(error instanceof ApiError) || error.status !== 400 || fields === tedFields.sure) throw error;
         fields = tedFields.sure;
         return ask(index + 1);
       });
@@ -101,6 +104,7 @@ export const ted: ApiAdapter<"ted"> = {
       const deadlines = [...one["deadline-receipt-tender-date-lot"], ...one["deadline-receipt-request"]].toSorted();
       return {
         id: one["publication-number"],
+        ...noticeIdIn(one["notice-identifier"]),
         title: one["notice-title"],
         buyer: one["buyer-name"],
         country: twoLetters[one["buyer-country"]] ?? one["buyer-country"].slice(0, 2),

@@ -2,7 +2,17 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { z } from "zod";
 import type { TenderRecord } from "../../apis.ts";
 import { readZip, ZipError } from "#src/features/files/server/zip.ts";
-import { type ApiAdapter, ApiError, type ApiTools, dayFrom, gather, hasCode, hasWord } from "./adapter.ts";
+import {
+  type ApiAdapter,
+  ApiError,
+  detailOrNull,
+  type ApiTools,
+  dayFrom,
+  gather,
+  hasCode,
+  hasWord,
+  noticeIdIn,
+} from "./adapter.ts";
 import { ocdsRelease, regionsOf, tenderOf } from "./ocds.ts";
 
 /** A day has about 1,000 notices of some ten kilobytes. */
@@ -13,7 +23,7 @@ const maxNotices = 6_000;
 /** The export has no deadlines; of so many tenders the full notice is read, which has one. */
 const detailed = 10;
 
-type Notice = TenderRecord & { notice: string; regions: string[] };
+type Notice = TenderRecord & { release: string; regions: string[] };
 
 const noticeAt = (id: string): string =>
   `https://www.oeffentlichevergabe.de/ui/de/search/details?noticeId=${encodeURIComponent(id)}`;
@@ -51,7 +61,7 @@ function releasesIn(bytes: Uint8Array): Notice[] {
     const release = ocdsRelease.safeParse(one).data;
     if (!release || !(release.tag.length === 0 || release.tag.some((tag) => tag.startsWith("tender")))) return [];
     const record = tenderOf(release, "DE", noticeAt(release.id));
-    return [{ ...record, notice: release.id, regions: regionsOf(release) }];
+    return [{ ...record, ...noticeIdIn(release.id), release: release.id, regions: regionsOf(release) }];
   });
 }
 
@@ -68,7 +78,7 @@ export const vergabe: ApiAdapter<"vergabe"> = {
   async ask({ cpv, words, days, regions, most }, tools) {
     const today = tools.now().toISOString().slice(0, 10);
     const seen = new Set<string>();
-    const found = await gather(most, async (index) => {
+    const found = await gather(most, tools, async (index) => {
       // Today's file is never there yet.
       const notices = await noticesOf(dayFrom(tools.now(), -1 - index), tools);
       const wanted = notices.filter(
@@ -83,10 +93,10 @@ export const vergabe: ApiAdapter<"vergabe"> = {
     });
     let withDetails = 0;
     const records: TenderRecord[] = [];
-    for (const { notice, regions: _, ...record } of found) {
+    for (const { release, regions: _, ...record } of found) {
       withDetails += record.deadline === "" ? 1 : 0;
       const deadline =
-        record.deadline !== "" || withDetails > detailed ? record.deadline : await deadlineOf(notice, tools);
+        record.deadline !== "" || withDetails > detailed ? record.deadline : await deadlineOf(release, tools);
       if (deadline === "" || deadline >= today) records.push({ ...record, deadline });
     }
     return {
@@ -100,31 +110,23 @@ export const vergabe: ApiAdapter<"vergabe"> = {
   sourceOf: ({ url, title, published }) => ({ url, title, publishedAt: published || null }),
 };
 
-const noticesOf = (day: string, { cached, bytes, url }: ApiTools): Promise<Notice[]> =>
-  cached(`day ${day}`, async () => {
-    const asked = url("/api/notice-exports", { pubDay: day, format: "ocds.zip" });
-    try {
-      return await noticesIn(await bytes(asked, { headers: { accept: "application/zip,*/*;q=0.5" } }));
-    } catch (error) {
-      // A day without a file: not made yet, or a day without notices.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return [];
-      throw error;
-    }
-  });
-
-/** `""` when the notice cannot be read: a tender without its deadline is still one. */
-async function deadlineOf(notice: string, { cached, bytes, url }: ApiTools): Promise<string> {
+async function noticesOf(day: string, { readUnlessUnchanged, url }: ApiTools): Promise<Notice[]> {
+  const asked = url("/api/notice-exports", { pubDay: day, format: "ocds.zip" });
   try {
-    return await cached(`notice ${notice}`, async () =>
-      deadlineIn(
-        new TextDecoder().decode(
-          await bytes(url(`/api/notices/${encodeURIComponent(notice)}`), {
-            headers: { accept: "application/xml,*/*;q=0.5" },
-          }),
-        ),
-      ),
-    );
-  } catch {
-    return "";
+    return await readUnlessUnchanged(asked, { headers: { accept: "application/zip,*/*;q=0.5" } }, noticesIn);
+  } catch (error) {
+    // A day without a file: not made yet, or a day without notices.
+    if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return [];
+    throw error;
   }
 }
+
+/** `""` when the notice cannot be read: a tender without its deadline is still one. */
+const deadlineOf = async (notice: string, tools: ApiTools): Promise<string> =>
+  (await detailOrNull(tools, () =>
+    tools.cached(`notice ${notice}`, async () => {
+      const asked = tools.url(`/api/notices/${encodeURIComponent(notice)}`);
+      const xml = await tools.bytes(asked, { headers: { accept: "application/xml,*/*;q=0.5" } });
+      return deadlineIn(new TextDecoder().decode(xml));
+    }),
+  )) ?? "";

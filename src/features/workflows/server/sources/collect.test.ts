@@ -19,7 +19,8 @@ import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
-import { openSearch } from "./search.ts";
+import { openSearch, type SearchConfig } from "./search.ts";
+import { openSourceStates } from "./sourceStates.ts";
 import { type Recording, SpeechError, type SpeechErrorCode } from "../speech/transcribe.ts";
 
 let database: TestDatabase;
@@ -61,13 +62,16 @@ afterAll(async () => {
   await Promise.all([extractor.close(), web.close(), database.close(), rm(folder, { recursive: true, force: true })]);
 });
 
+const search = (config: SearchConfig) =>
+  openSearch(config, { fetcher, now, states: openSourceStates(now), limits: { gapMs: 0 } });
+
 const collect = (requests: SourceRequest[], given: Partial<CollectOptions> = {}) =>
   collectSources(requests, {
     research: "web",
     allowedDomains: [],
     blockedDomains: [],
     userId,
-    deps: { db: database.db, storage, now, fetcher, search: openSearch({ searxngUrl: web.url("") }, fetcher) },
+    deps: { db: database.db, storage, now, fetcher, search: search({ searxngUrl: web.url("") }) },
     signal: new AbortController().signal,
     ...given,
   });
@@ -170,7 +174,7 @@ describe("questions to public services", () => {
     attribution: "© OpenStreetMap contributors",
   };
   const withApis = (apis: CollectOptions["deps"]["apis"]): Partial<CollectOptions> => ({
-    deps: { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher), ...(apis ? { apis } : {}) },
+    deps: { db: database.db, storage, now, fetcher, search: search({}), ...(apis ? { apis } : {}) },
   });
 
   test("become whole sources with licence and attribution, kept by hash, beside twelve others", async () => {
@@ -201,6 +205,17 @@ describe("questions to public services", () => {
       expect(notes).toEqual([{ request, outcome, detail: "nominatim" }]);
     },
   );
+
+  test("leave a note beside their records when the answer is incomplete", async () => {
+    const answer = {
+      outcome: "read" as const,
+      missing: "limited" as const,
+      sources: [{ source, text: recordsText([record]) }],
+    };
+    const { sources, notes } = await collect([request], withApis({ ask: async () => answer }));
+    expect(sources).toHaveLength(1);
+    expect(outcomes(notes)).toEqual(["read", "incomplete"]);
+  });
 
   test("are not asked when the person wants no research", async () => {
     const ask = () => Promise.reject(new Error("asked"));
@@ -261,7 +276,7 @@ describe("source collection", () => {
   });
 
   test("skips a search that is not configured or fails", async () => {
-    const deps = { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher) };
+    const deps = { db: database.db, storage, now, fetcher, search: search({}) };
     expect(outcomes((await collect([{ kind: "search", query: "x", count: 3 }], { deps })).notes)).toEqual([
       "notConfigured",
     ]);
@@ -344,7 +359,7 @@ describe("speech", () => {
   const withTranscriber = (
     transcribe: (recording: Recording) => Promise<{ from: number; to: number; speaker: string; text: string }[]>,
   ) => ({
-    deps: { db: database.db, storage, now, fetcher, search: openSearch({}, fetcher), transcriber: { transcribe } },
+    deps: { db: database.db, storage, now, fetcher, search: search({}), transcriber: { transcribe } },
   });
 
   test("of a recording is a source with times, kept by its hash, also where the web is not read", async () => {

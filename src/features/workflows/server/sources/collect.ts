@@ -23,13 +23,15 @@ import { SpeechError, spokenText, type SpeechErrorCode, type Transcriber } from 
 /**
  * What became of one address, file or search. A code: `sources.outcome.<code>` is the sentence for people.
  * `researchOff`: the form allows no reading of the web. `domainUnwanted`: its lists of domains exclude it.
- * `noText`: a scan or an empty page. `nothingFound`: the search took place. `enough`: beyond what a run reads.
+ * `noText`: a scan or an empty page. `nothingFound`: the search took place. `incomplete`: what was read is only the
+ * beginning of the answer. `enough`: beyond what a run reads.
  */
 export type SourceOutcome =
   | "read"
   | "duplicate"
   | "noText"
   | "nothingFound"
+  | "incomplete"
   | "researchOff"
   | "domainUnwanted"
   | "enough"
@@ -259,6 +261,7 @@ export async function collectSources(
         query: request.query,
         count: Math.min(20, wanted * 2),
         ...(options.language === undefined ? {} : { language: options.language }),
+        freshness: request.freshness,
         allowedDomains: allowed.map(hostOf),
         blockedDomains: blocked.map(hostOf),
         signal: within,
@@ -291,7 +294,8 @@ export async function collectSources(
     try {
       const answer = await (deps.apis?.ask(request, within) ?? { outcome: "notConfigured" as const, sources: [] });
       if (answer.outcome !== "read") return [{ request, outcome: answer.outcome, detail }];
-      return answer.sources.map(({ source, text }) => ({ request, source, text, isRecords: true }));
+      const finds = answer.sources.map(({ source, text }): Find => ({ request, source, text, isRecords: true }));
+      return answer.missing === undefined ? finds : [...finds, { request, outcome: "incomplete", detail }];
     } catch (error) {
       signal.throwIfAborted();
       if (timer.aborted) return [{ request, outcome: "timeout", detail }];

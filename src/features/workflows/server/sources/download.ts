@@ -26,6 +26,7 @@ export interface Download {
   charset: string;
   location: string | null;
   retryAfter: string | null;
+  etag: string | null;
   bytes: Uint8Array;
 }
 
@@ -99,6 +100,7 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
       charset,
       location: first(answer.headers.location) || null,
       retryAfter: first(answer.headers["retry-after"]) || null,
+      etag: first(answer.headers.etag) || null,
       bytes: wanted
         ? await readAll(body, first(answer.headers["content-encoding"]), options.maxBytes, options.cut ?? false)
         : new Uint8Array(0),

@@ -67,8 +67,6 @@ export interface Fetcher {
    * Calls a service that the operator configured; it may lie on a private network and gets no redirect.
    * @throws FetchError; the reason of `signal`
    */
-  callApi: (url: URL, call: ApiCall) => Promise<{ status: number; retryAfter: string | null; body: unknown }>;
-  /** The same for answers with a reader of their own: archives, odd encodings. @throws as `callApi` */
   callBytes: (url: URL, call: ApiCall) => Promise<Omit<Download, "location">>;
   close: () => Promise<void>;
 }
@@ -337,22 +335,8 @@ export function openFetcher(options: FetcherOptions): Fetcher {
 
     callBytes,
 
-    async callApi(url, call) {
-      const { status, retryAfter, bytes } = await callBytes(url, call);
-      return { status, retryAfter, body: parseJson(bytes) };
-    },
-
     async close() {
       await Promise.all([guarded.destroy(), services.destroy(), extractor.close()]);
     },
   };
-}
-
-/** Null when the answer is no JSON. */
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }

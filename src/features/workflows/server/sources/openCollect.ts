@@ -92,7 +92,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
       extractor: openExtractor({ timeMs: cutMs }),
       transcriber: url === undefined ? undefined : openTranscriber({ url, apiKey, model }),
       fetcher,
-      search: openSearch(config, fetcher, uses),
+      search: openSearch(config, { fetcher, now: deps.now, states: uses }),
       apis: openApis({ addresses, fetcher, now: deps.now, states: uses }),
     };
   };

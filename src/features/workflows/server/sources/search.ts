@@ -1,7 +1,11 @@
 import { trimEndBy } from "#src/kit/text.ts";
 import { z } from "zod";
-import { FetchError } from "./fetchError.ts";
-import type { ApiCall, Fetcher } from "./fetcher.ts";
+import type { Freshness } from "../../workflow.ts";
+import { ApiError, type ApiCallOptions, type ApiFault, faultOf } from "../apis/adapter.ts";
+import { braveLanguages, braveNames, searchLimits, type ServiceLimits } from "../apis/apiFacts.ts";
+import { readJson } from "../apis/readJson.ts";
+import type { Fetcher } from "./fetcher.ts";
+import { openServiceCalls, type ServiceAnswer } from "./serviceCalls.ts";
 import type { SourceStates, searchProviders } from "./sourceStates.ts";
 
 export interface SearchResult {
@@ -17,13 +21,14 @@ export interface SearchQuery {
   count: number;
   /** BCP 47. */
   language?: string;
+  freshness?: Freshness | undefined;
   allowedDomains: readonly string[];
   blockedDomains: readonly string[];
   signal: AbortSignal;
 }
 
-/** Why there are no results: no service set up, it refused our key, it asked us to wait, or it failed. */
-export type NoSearch = "notConfigured" | "refused" | "limited" | "failed";
+/** Why there are no results: no service is set up, or the last one that was asked did not answer. */
+export type NoSearch = "notConfigured" | ApiFault;
 
 export type SearchProvider = (typeof searchProviders)[number];
 
@@ -58,7 +63,10 @@ const tavilyHome = "https://api.tavily.com";
 
 interface Adapter {
   provider: SearchProvider;
-  request: (query: SearchQuery) => { url: URL; call: Omit<ApiCall, "signal"> };
+  /** Public address of the service; null for one that the operator runs. */
+  home: string | null;
+  request: (query: SearchQuery) => { url: URL; options?: ApiCallOptions };
+  problem?: (answer: ServiceAnswer) => ApiError | null;
   read: (body: unknown) => SearchResult[];
 }
 
@@ -79,6 +87,14 @@ function withSites({ query, allowedDomains, blockedDomains }: SearchQuery): stri
 }
 
 const mainLanguage = (language: string | undefined): string | undefined => language?.split("-")[0]?.toLowerCase();
+
+/** A language as Brave names it; undefined for one that it does not know. */
+function braveLanguage(language: string | undefined): string | undefined {
+  const full = language?.toLowerCase() ?? "";
+  const main = mainLanguage(language) ?? "";
+  return [full, braveNames[main] ?? main].find((code) => braveLanguages.has(code));
+}
+const braveFreshness: Readonly<Record<Freshness, string>> = { day: "pd", month: "pm", year: "py" };
 
 /** A path below a base URL that may itself have a path. */
 function below(base: string, path: string): URL {
@@ -114,13 +130,15 @@ function adaptersOf(config: SearchConfig): Adapter[] {
   if (searxngUrl) {
     adapters.push({
       provider: "searxng",
+      home: null,
       request: (query) => {
         const url = below(searxngUrl, "/search");
         url.searchParams.set("q", withSites(query));
         url.searchParams.set("format", "json");
         const language = mainLanguage(query.language);
         if (language) url.searchParams.set("language", language);
-        return { url, call: {} };
+        if (query.freshness) url.searchParams.set("time_range", query.freshness);
+        return { url };
       },
       read: (body) =>
         asResults(
@@ -131,14 +149,17 @@ function adaptersOf(config: SearchConfig): Adapter[] {
   if (braveApiKey) {
     adapters.push({
       provider: "brave",
+      home: braveHome,
       request: (query) => {
         const url = below(config.braveUrl ?? braveHome, "/res/v1/web/search");
         url.searchParams.set("q", withSites(query));
         url.searchParams.set("count", String(Math.min(20, query.count)));
-        const language = mainLanguage(query.language);
+        const language = braveLanguage(query.language);
         if (language) url.searchParams.set("search_lang", language);
-        return { url, call: { headers: { "x-subscription-token": braveApiKey } } };
+        if (query.freshness) url.searchParams.set("freshness", braveFreshness[query.freshness]);
+        return { url, options: { headers: { "x-subscription-token": braveApiKey } } };
       },
+      problem: braveProblem,
       read: (body) =>
         asResults(
           (braveRows.parse(body).web?.results ?? []).map((row) => ({
@@ -152,9 +173,10 @@ function adaptersOf(config: SearchConfig): Adapter[] {
   if (tavilyApiKey) {
     adapters.push({
       provider: "tavily",
+      home: tavilyHome,
       request: (query) => ({
         url: below(config.tavilyUrl ?? tavilyHome, "/search"),
-        call: {
+        options: {
           method: "POST",
           headers: { "content-type": "application/json", authorization: `Bearer ${tavilyApiKey}` },
           body: JSON.stringify({
@@ -162,11 +184,13 @@ function adaptersOf(config: SearchConfig): Adapter[] {
             search_depth: "basic",
             max_results: Math.min(20, query.count),
             include_raw_content: false,
+            ...(query.freshness ? { time_range: query.freshness } : {}),
             ...(query.allowedDomains.length > 0 ? { include_domains: query.allowedDomains } : {}),
             ...(query.blockedDomains.length > 0 ? { exclude_domains: query.blockedDomains } : {}),
           }),
         },
       }),
+      problem: tavilyProblem,
       read: (body) =>
         asResults(
           contentRows.parse(body).results.map((row) => ({ title: row.title, url: row.url, snippet: row.content })),
@@ -176,39 +200,63 @@ function adaptersOf(config: SearchConfig): Adapter[] {
   return adapters;
 }
 
-const reasonOf = (status: number): NoSearch => {
-  if (status === 401 || status === 403) return "refused";
-  return status === 429 || status === 432 ? "limited" : "failed";
-};
+const braveRefusal = z.object({ error: z.object({ code: words }) });
+
+/** Brave answers 422 to a wrong key as well as to a wrong question. */
+function braveProblem(answer: ServiceAnswer): ApiError | null {
+  const { status } = answer;
+  if (status !== 422) return null;
+  try {
+    const { error } = braveRefusal.parse(readJson(answer));
+    return error.code.includes("TOKEN") ? new ApiError("refused", "Brave refuses the key", { status }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tavily answers 432 and 433 when a plan is used up, which no short pause mends. */
+const usedUpMs = 15 * 60_000;
+const tavilyProblem = ({ status }: ServiceAnswer): ApiError | null =>
+  status === 432 || status === 433
+    ? new ApiError("limited", "the plan is used up", { status, waitMs: usedUpMs })
+    : null;
+
+export interface SearchDeps {
+  fetcher: Pick<Fetcher, "callBytes">;
+  now: () => Date;
+  states: SourceStates;
+  /** What differs from what is known of the services. */
+  limits?: Partial<ServiceLimits>;
+}
 
 /** Web search through whichever services are configured: SearXNG first, then Brave, then Tavily. */
-export function openSearch(config: SearchConfig, fetcher: Pick<Fetcher, "callApi">, states?: SourceStates): Search {
+export function openSearch(config: SearchConfig, { fetcher, now, states, limits }: SearchDeps): Search {
   const adapters = adaptersOf(config);
+  const calls = openServiceCalls({ fetcher, now, states });
 
   const ask = async (adapter: Adapter, query: SearchQuery): Promise<SearchAnswer> => {
+    const { provider, home, request, problem, read } = adapter;
     const began = performance.now();
-    const answer = await askOnce(adapter, query);
-    const { reason, results } = answer;
-    const milliseconds = Math.round(performance.now() - began);
-    states?.note(
-      adapter.provider,
-      reason === null ? { outcome: "ok", records: results.length, milliseconds } : { outcome: reason },
-    );
-    return answer;
-  };
-
-  const askOnce = async (adapter: Adapter, query: SearchQuery): Promise<SearchAnswer> => {
-    const { url, call } = adapter.request(query);
     try {
-      const answer = await fetcher.callApi(url, { ...call, signal: query.signal });
-      if (answer.status !== 200) return { results: [], provider: adapter.provider, reason: reasonOf(answer.status) };
-      return { results: adapter.read(answer.body).slice(0, query.count), provider: adapter.provider, reason: null };
+      const { url, options } = request(query);
+      const answer = await calls.call(provider, {
+        url,
+        options,
+        limits: { ...searchLimits[provider], ...limits },
+        isPublic: url.origin === home,
+        signal: query.signal,
+        ...(problem ? { problem } : {}),
+      });
+      const results = read(readJson(answer)).slice(0, query.count);
+      const milliseconds = Math.round(performance.now() - began);
+      states.note(provider, { outcome: "ok", records: results.length, milliseconds });
+      return { results, provider, reason: null };
     } catch (error) {
       query.signal.throwIfAborted();
-      if (error instanceof FetchError || error instanceof z.ZodError) {
-        return { results: [], provider: adapter.provider, reason: "failed" };
-      }
-      throw error;
+      const reason = faultOf(error);
+      if (reason === null) throw error;
+      states.note(provider, { outcome: reason });
+      return { results: [], provider, reason };
     }
   };
 
