@@ -138,8 +138,9 @@ export interface Lever {
   share: number;
 }
 
-/** What the size depends on, the heaviest first. Shares add up to 100. */
+/** What the size depends on, the heaviest first. Shares add up to 100. Nothing moves a size of 0. */
 export function leversOf(factors: readonly Factor[], size: Pick<Range, "value">): Lever[] {
+  if (size.value === 0) return [];
   const weighed = factors.flatMap((factor) => {
     const { range } = factor;
     if (range === null || range.value === 0 || range.low === range.high) return [];
