@@ -10,7 +10,7 @@ import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsOf } from "./claimText.ts";
 import { blockTexts } from "../blockTexts.ts";
 import { TimedText } from "./TimedText.tsx";
-import { figureAndUnit, tableLayout } from "../tableLayout.ts";
+import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 
 export interface BlockViewProps {
   block: Block;

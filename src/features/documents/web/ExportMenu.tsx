@@ -86,10 +86,10 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
   const isHandedOn = document.sections.some(({ deliverable }) => deliverable !== undefined);
   // Kinds of files come as parts of their own: most people never need them.
   const word = (isFinal: boolean) => async (): Promise<Blob> =>
-    (await import("../docx.ts")).toDocx(document, words, facts, { isFinal });
-  const workbook = async (): Promise<Blob> => (await import("../xlsx.ts")).toXlsx(tables, document, words, facts);
+    (await import("./docx.ts")).toDocx(document, words, facts, { isFinal });
+  const workbook = async (): Promise<Blob> => (await import("./xlsx.ts")).toXlsx(tables, document, words, facts);
   const book = async (): Promise<Blob> =>
-    (await import("../epub.ts")).toEpub(document, words, facts, `urn:uuid:${projectId}`);
+    (await import("./epub.ts")).toEpub(document, words, facts, `urn:uuid:${projectId}`);
   const item = (icon: typeof FileText, label: string, onSelect: () => void, key: string = label): ReactNode => (
     <MenuItem key={key} icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
       {label}

@@ -15,8 +15,7 @@ import {
   proposedOutcome,
   type ProposedOutcome,
 } from "../contract.ts";
-import { lengthLimit, postLength } from "../postLength.ts";
-import { fitsPlatform, notTaken } from "../rules.ts";
+import { fitsPlatform, lengthLimit, notTaken, postLength } from "../rules.ts";
 import { type OutcomeFilters, pageOfOutcomes } from "./list.ts";
 import { outcomesOf } from "./repository.ts";
 

@@ -8,7 +8,7 @@ import { dayOf, formatNumber, formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import type { Outcome } from "../contract.ts";
-import { lengthLimit, postLength } from "../postLength.ts";
+import { lengthLimit, postLength } from "../rules.ts";
 import { formatDay } from "./contentDates.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 

@@ -10,7 +10,7 @@ import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { useCopy } from "#src/shell/ui/useCopy.ts";
 import type { Outcome, OutcomeCounts } from "../contract.ts";
-import { lengthLimit, postLength } from "../postLength.ts";
+import { lengthLimit, postLength } from "../rules.ts";
 import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
 import { ItemText } from "./ItemText.tsx";
 import { NewItemForm } from "./NewItemForm.tsx";

@@ -9,8 +9,7 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import { TextArea } from "#src/shell/ui/TextInput.tsx";
 import type { Outcome } from "../contract.ts";
-import { lengthLimit, postLength } from "../postLength.ts";
-import { writerOf } from "../rules.ts";
+import { lengthLimit, postLength, writerOf } from "../rules.ts";
 import type { ItemActions } from "./useItemActions.ts";
 
 /** Longest brief; a text may be as long as its platform takes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthLimit, postLength } from "./postLength.ts";
+import { lengthLimit, postLength } from "./rules.ts";
 
 test("counts characters as people see them, on X with 23 for each web address", () => {
   const family = "\u{1F468}\u200d\u{1F469}\u200d\u{1F467}";

@@ -1,6 +1,6 @@
 import writeExcelFile from "write-excel-file/universal";
 import type { SheetData } from "write-excel-file/universal";
-import type { ExportTable } from "./csv.ts";
+import type { ExportTable } from "../csv.ts";
 import { cellNumber } from "./cellNumber.ts";
 import {
   type ExportDocument,
@@ -9,7 +9,7 @@ import {
   originOf,
   sourceRights,
   sourceType,
-} from "./rendering.ts";
+} from "../rendering.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* The tables of a document as a workbook, one sheet each, with numbers that can be computed with. */

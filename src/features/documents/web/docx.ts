@@ -19,8 +19,8 @@ import {
   TextRun,
   WidthType,
 } from "docx";
-import { cutByClaims } from "./blockTexts.ts";
-import type { Block, Claim, Section } from "./document.ts";
+import { cutByClaims } from "../blockTexts.ts";
+import type { Block, Claim, Section } from "../document.ts";
 import {
   type ExportDocument,
   type ExportFacts,
@@ -32,7 +32,7 @@ import {
   sourceRights,
   sourceType,
   webLink,
-} from "./rendering.ts";
+} from "../rendering.ts";
 import { tableLayout } from "./tableLayout.ts";
 import { xmlText } from "./xmlText.ts";
 

@@ -1,4 +1,4 @@
-import type { Block } from "./document.ts";
+import type { Block } from "../document.ts";
 
 type Table = Pick<Extract<Block, { type: "table" }>, "columns" | "rows" | "numeric">;
 

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from "fflate";
-import type { Section } from "./document.ts";
+import type { Section } from "../document.ts";
 import {
   blockHtml,
   escaped,
@@ -9,7 +9,7 @@ import {
   originOf,
   sectionsOf,
   sourceType,
-} from "./rendering.ts";
+} from "../rendering.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* A book as EPUB 3 (https://www.w3.org/TR/epub-33/): one file for each chapter, nothing that loads from elsewhere. */
