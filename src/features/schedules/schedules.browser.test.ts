@@ -67,7 +67,11 @@ test.each([
 
   await dialog.getByRole("radio", { name: "Monthly" }).click();
   await dialog.getByRole("combobox", { name: "Day" }).click();
-  await page.getByRole("option", { name: "Last day of the month" }).click();
+  // By keys: a click may come between the list's own scrolling.
+  await page.getByRole("option", { name: "Day 1", exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("End");
+  await page.getByRole("option", { name: "Last day of the month" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
   await dialog.getByLabel("Time", { exact: true }).fill("6:30");
   await dialog.getByLabel("Spend at most per month").fill("40");
   await dialog.getByRole("button", { name: "Start schedule" }).click();
@@ -80,7 +84,17 @@ test.each([
   await row.getByText("0 of 40 coins this month").waitFor();
   await picture(page, `${name}-list`);
   expect(await pageFaults(page)).toEqual([]);
+  await row.getByText("Doesn't search the web").waitFor();
+  await send("POST", "/api/user/settings", { calendarSettings: { timeZone: "America/New_York" } });
+  await page.reload();
   await row.getByRole("button", { name: "Change schedule of Invoices for riders" }).click();
+  await dialog.getByText("This form doesn't search the web").waitFor();
+  // The time is one of the schedule's own zone.
+  await dialog.getByText("Time zone: Europe/Berlin").waitFor();
+  await dialog.getByRole("button", { name: "Use America/New York" }).click();
+  await dialog.getByText("Time zone: America/New York").waitFor();
+  await dialog.getByRole("button", { name: "Use Europe/Berlin" }).click();
+  await dialog.getByText("Time zone: Europe/Berlin").waitFor();
   await dialog.getByRole("checkbox", { name: "Paused" }).click();
   await picture(page, `${name}-change`);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -209,12 +209,51 @@ test("rests while it is paused, while its project is put away or deleted, and is
   expect(await due()).toBe(false);
 });
 
+test("refuses a monthly limit that no run fits into, and names the field", async () => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  const low = await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 19 });
+  expect(low.status).toBe(400);
+  expect(low.body.fields).toMatchObject([{ path: "monthlyLimit", messageKey: "validation.tooSmall" }]);
+  expect(await only(person, projectId)).toBeUndefined();
+  expect((await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 20 })).status).toBe(200);
+});
+
+test("a schedule keeps the time zone it was made in, until another one is chosen", async () => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  await person.send("PUT", path, { projectId, ...weekly });
+  const settings = { calendarSettings: { timeZone: "America/New_York" } };
+  expect((await person.send("POST", "/api/user/settings", settings)).status).toBe(200);
+  const kept = await person.send("PUT", path, { projectId, ...weekly, time: "08:00" });
+  expect(kept.body.schedule).toMatchObject({ timeZone: "Europe/Berlin", time: "08:00" });
+  const moved = await person.send("PUT", path, { projectId, ...weekly, timeZone: "America/New_York" });
+  expect(moved.body.schedule).toMatchObject({ timeZone: "America/New_York", time: "07:00" });
+  expect(moved.body.schedule.nextAt).toMatch(/T1[12]:00:00/);
+  const other = await projectOf(person, stories, { notes: "In another zone" });
+  expect((await person.send("PUT", path, { projectId: other, ...weekly })).body.schedule.timeZone).toBe(
+    "America/New_York",
+  );
+});
+
+test("tells of each schedule whether its form reads the web", async () => {
+  const person = await product.signUp();
+  const [reading, writing] = [
+    await projectOf(person, article, { research: "web" }),
+    await projectOf(person, article, { research: "none" }),
+  ];
+  for (const projectId of [reading, writing]) await person.send("PUT", path, { projectId, ...weekly });
+  expect((await only(person, reading)).isReading).toBe(true);
+  expect((await only(person, writing)).isReading).toBe(false);
+});
+
 test.each([
   [{ day: 8 }, "day"],
   [{ day: 0 }, "day"],
   [{ time: "24:00" }, "time"],
   [{ monthlyLimit: -1 }, "monthlyLimit"],
   [{ every: "day" }, "every"],
+  [{ timeZone: "Mars/Base" }, "timeZone"],
 ])("refuses %j", async (wrong, field) => {
   const person = await product.signUp();
   const answer = await person.send("PUT", path, { projectId: newId(), ...weekly, ...wrong });

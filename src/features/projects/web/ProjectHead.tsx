@@ -15,6 +15,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { projectState } from "../rules.ts";
+import { readsWeb } from "#src/features/schedules/rules.ts";
 import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
@@ -132,7 +133,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
             projectId={project.id}
             name={name}
             price={cardOf(project)?.coins ?? 0}
-            isReading={project.fields.formValues["research"] === "web"}
+            isReading={readsWeb(project.fields.formValues)}
             onClose={() => setScheduling(false)}
           />
         ) : null}
