@@ -9,7 +9,12 @@ import { insightSchema } from "#src/features/insights/server/schema.ts";
 import { leadPlannedSchema, leadSchema } from "#src/features/leads/server/schema.ts";
 import { mailSchema } from "#src/features/mail/server/schema.ts";
 import { outcomeBoardSchema, outcomeEverydaySchema, outcomeSchema } from "#src/features/outcomes/server/schema.ts";
-import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
+import {
+  projectNewsSchema,
+  projectRetentionSchema,
+  projectSchema,
+  projectsEveryday,
+} from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
@@ -62,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0010_content": statements(outcomeBoardSchema),
   "0011_schedules": statements(scheduleSchema),
   "0012_recordings": statements(fileLengthSchema),
+  "0013_news": statements(projectNewsSchema),
 };
