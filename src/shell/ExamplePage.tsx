@@ -1,18 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Check } from "lucide-react";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
-import { readDocument } from "#src/features/documents/web/readDocument.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { useCall } from "#src/kit/useCall.ts";
-import { api } from "./api.ts";
-import { hasText, useLanguage, useTranslation } from "./i18n/index.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
+import { readExample } from "./readExample.ts";
 import { buttonClass } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";
-import { Icon } from "./ui/Icon.tsx";
 import { RetryAlert } from "./ui/RetryAlert.tsx";
 import { SkeletonDocument } from "./ui/Skeleton.tsx";
+import { WorkflowGets } from "./WorkflowGets.tsx";
 import "#src/features/projects/web/ProjectPage.css";
 import "./ExamplePage.css";
 
@@ -20,10 +18,9 @@ import "./ExamplePage.css";
 export function ExamplePage({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
   const language = useLanguage();
-  const { data, error, reload } = useCall(`example ${card.key} ${language}`, async (signal) => {
-    const { document } = await api.workflows.getExample({ workflowName: card.workflowName, language }, { signal });
-    return readDocument(document);
-  });
+  const { data, error, reload } = useCall(`example ${card.key} ${language}`, (signal) =>
+    readExample(card, language, signal),
+  );
   if (error) {
     return (
       <div className="page page-narrow">
@@ -34,10 +31,6 @@ export function ExamplePage({ card }: { card: WorkflowCard }) {
     );
   }
   if (!data) return <SkeletonDocument />;
-  const gets = ["1", "2", "3", "4", "5"]
-    .map((at) => `workflow.${card.key}:get.${at}`)
-    .filter((key) => hasText(key))
-    .map((key) => t(key));
   const open = card.isProductionReady ? (
     <Link to={formPathOf(card)} className={buttonClass({ variant: "primary", full: true })}>
       {t("example.open", { coins: formatNumber(card.coins, language) })}
@@ -64,14 +57,7 @@ export function ExamplePage({ card }: { card: WorkflowCard }) {
           <p>{t(`workflows:${card.key}.line`)}</p>
         </div>
         <div className="doc-side-body">
-          <ul className="example-gets">
-            {gets.map((line) => (
-              <li key={line}>
-                <Icon of={Check} size={14} />
-                {line}
-              </li>
-            ))}
-          </ul>
+          <WorkflowGets card={card} />
         </div>
         <div className="doc-side-foot num">{open}</div>
       </aside>

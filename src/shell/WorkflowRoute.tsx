@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
+import { TellMe } from "./catalogue/TellMe.tsx";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { paths } from "./paths.ts";
@@ -28,8 +29,12 @@ function NotLive({ card }: { card: WorkflowCard }) {
           {t("notLiveText")}
         </Alert>
         <PriceRow name={t("price")} figure={formatNumber(card.coins, language)} />
-        <p>
-          <Link to={paths.workflows} className={buttonClass()}>
+        <p className="flex flex-wrap gap-2">
+          <TellMe card={card} className={buttonClass()} />
+          <Link to={formPathOf(card)} search={{ example: true }} className={buttonClass()}>
+            {t("example.title")}
+          </Link>
+          <Link to={paths.workflows} className={buttonClass({ variant: "quiet" })}>
             {t("all")}
           </Link>
         </p>

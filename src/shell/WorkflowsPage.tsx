@@ -1,146 +1,229 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
-import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { assistantGroups } from "./assistants.ts";
-import { useLanguage, useTranslation } from "./i18n/index.ts";
+import { areas, catalogueOf, type CatalogueSearch, readSearch, writeSearch } from "./catalogue/areas.ts";
+import { CatalogueRow } from "./catalogue/CatalogueRow.tsx";
+import { ComingRows } from "./catalogue/ComingRows.tsx";
+import { useLatestRuns } from "./catalogue/useLatestRuns.ts";
+import { preloadTexts, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { Button } from "./ui/Button.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
-import { formatNumber } from "./ui/format.ts";
-import { found } from "./ui/found.ts";
-import { PriceRow } from "./ui/Ledger.tsx";
-import { Select } from "./ui/Select.tsx";
-import { TextInput } from "./ui/TextInput.tsx";
-import { WorkflowIcon } from "./ui/WorkflowIcon.tsx";
+import { lazyExtra } from "./ui/Extra.tsx";
+import { Icon } from "./ui/Icon.tsx";
+import { SkeletonRows } from "./ui/Skeleton.tsx";
+import { useMedia } from "./ui/useMedia.ts";
 import "./WorkflowsPage.css";
 
-const groups = assistantGroups(cards, true)
-  .flatMap((group): { key: string; cards: WorkflowCard[] }[] => [group, ...group.groups])
-  .filter((group) => group.cards.length > 0);
+const CataloguePreview = lazyExtra(async () => {
+  await preloadTexts("projects");
+  return import("./catalogue/CataloguePreview.tsx").then((part) => part.CataloguePreview);
+});
 
-/** Stands for every category; a select takes no empty value. */
-const all = "all";
+/** From here on the example has a place beside the rows; the style sheet says the same. */
+const roomy = "(min-width: 68.75rem)";
+/** The address follows once typing rests; milliseconds. */
+const typingMs = 300;
+/** A pointer on its way to somewhere else chooses nothing; milliseconds. */
+const pointMs = 120;
 
-const textIn = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 80) : "";
+const liveCount = cards.filter((card) => card.isProductionReady).length;
 
-function Row({ card }: { card: WorkflowCard }) {
-  const { t } = useTranslation(["catalogue", "workflows"]);
-  const language = useLanguage();
-  const row = (
-    <>
-      <WorkflowIcon name={card.icon} />
-      <PriceRow name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
-      <small className="hint">
-        {card.isProductionReady ? null : <b className="offer-state">{t("notLive")} </b>}
-        {t(`workflows:${card.key}.line`)}
-        {card.path === "" ? ` ${t("noPage")}` : ""}
-      </small>
-    </>
+/** Arrow keys walk through the rows. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof Element) || !event.target.matches(".offer")) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(".offer")];
+  const at = rows.findIndex((row) => row === event.target);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const row = to === undefined ? undefined : rows[to];
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+/** The workflow whose example is in sight: the one that was focused or pointed at last, as long as it has a row. */
+function useCurrent(shown: readonly WorkflowCard[]) {
+  const [chosen, setChosen] = useState<WorkflowCard>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = (): void => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    current: shown.find((card) => card === chosen) ?? shown[0],
+    choose: (card: WorkflowCard): void => {
+      leave();
+      setChosen(card);
+    },
+    point: (card: WorkflowCard): void => {
+      leave();
+      timer.current = setTimeout(() => setChosen(card), pointMs);
+    },
+    leave,
+  };
+}
+
+/** The catalogue: every workflow with its price, those that were used first. `?q=` searches, `?group=` narrows. */
+export function WorkflowsPage() {
+  const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = readSearch(raw);
+  const navigate = useNavigate();
+  const [words, setWords] = useState(search.q);
+  const [isComingOpen, setComingOpen] = useState(false);
+  const hasRoom = useMedia(roomy);
+  const runs = useLatestRuns();
+  // The address follows once typing rests, and whoever comes back finds what was searched.
+  useEffect(() => {
+    if (words === search.q) return undefined;
+    const timer = setTimeout(() => {
+      const next = writeSearch({ q: words, group: search.group });
+      void navigate({ to: paths.workflows, search: next, replace: true, resetScroll: false });
+    }, typingMs);
+    return () => clearTimeout(timer);
+  });
+  const wordsOf = (card: WorkflowCard) => ({
+    label: t(card.localeKey),
+    value: `${t(`workflows:${card.key}.line`)} ${[card.mainCategory, ...card.categories].map((one) => t(`shell:group.${one}`)).join(" ")} ${card.label}`,
+  });
+  const last = new Map(runs?.map((run) => [run.workflow, run]));
+  const now: CatalogueSearch = { q: words.trim(), group: search.group };
+  const catalogue = catalogueOf(now, wordsOf, [...last.keys()]);
+  const showsComing = isComingOpen || now.q !== "";
+  const { current, choose, point, leave } = useCurrent([
+    ...catalogue.used,
+    ...catalogue.areas.flatMap((area) => area.cards),
+    ...(showsComing ? catalogue.coming : []),
+  ]);
+  const rowOf = (card: WorkflowCard): ReactNode => (
+    <CatalogueRow
+      key={card.workflowName}
+      card={card}
+      last={last.get(card.workflowName)}
+      isCurrent={hasRoom && card === current}
+      onPoint={() => point(card)}
+      onLeave={leave}
+      onFocus={() => choose(card)}
+    />
   );
+  const clear = (): void => {
+    setWords("");
+    void navigate({ to: paths.workflows, replace: true, resetScroll: false });
+  };
   return (
-    <li className={card.isProductionReady ? "offer-line" : "offer-line muted"}>
-      <Link to={formPathOf(card)} className="offer">
-        {row}
-      </Link>
-      <FavoriteStar card={card} />
-    </li>
+    <div className="catalogue">
+      <div className="catalogue-main">
+        <div className="catalogue-head">
+          <h1 className="h1">{t("title")}</h1>
+          <search className="catalogue-search">
+            <Icon of={Search} size={14} />
+            <input
+              type="search"
+              aria-label={t("search")}
+              placeholder={t("search")}
+              value={words}
+              maxLength={80}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </search>
+        </div>
+        <p className="lede">{t("lede")}</p>
+        <AreaTabs search={now} />
+        <p className="sr-only" role="status">
+          {t("count", { count: catalogue.count })}
+        </p>
+        {catalogue.count === 0 ? (
+          <EmptyState
+            title={t("empty.title")}
+            actions={
+              <Button size="small" onClick={clear}>
+                {t("empty.clear")}
+              </Button>
+            }
+          >
+            {t("empty.text")}
+          </EmptyState>
+        ) : null}
+        {/* What was used comes first: rows that are there already would move down. */}
+        {runs === undefined ? (
+          <SkeletonRows rows={9} height={58} columns="16px 1fr 84px 48px" />
+        ) : (
+          <div className="offers" onKeyDown={moveBetweenRows}>
+            {catalogue.count > catalogue.coming.length ? <ColumnHeads /> : null}
+            {catalogue.used.length > 0 ? (
+              <Rows name="used" title={t("used")}>
+                {catalogue.used.map(rowOf)}
+              </Rows>
+            ) : null}
+            {catalogue.areas.map((area) => (
+              <Rows key={area.key} name={area.key} title={t(`shell:group.${area.key}`)}>
+                {area.cards.map(rowOf)}
+              </Rows>
+            ))}
+            {catalogue.coming.length > 0 ? (
+              <ComingRows
+                cards={catalogue.coming}
+                isOpen={showsComing}
+                onToggle={() => setComingOpen((isOpen) => !isOpen)}
+              >
+                {catalogue.coming.map(rowOf)}
+              </ComingRows>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {hasRoom ? current ? <CataloguePreview card={current} instead={<div className="preview" />} /> : <div /> : null}
+    </div>
   );
 }
 
-/** The catalogue: every workflow with its price, also those that cannot be started yet. `?q=` searches, `?group=` narrows. */
-export function WorkflowsPage() {
-  const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const [words, setWords] = useState(() => textIn(search["q"]));
-  const group = groups.find(({ key }) => key === search["group"])?.key ?? all;
-  const put = (q: string, chosen: string): void => {
-    const next = { ...(q === "" ? {} : { q }), ...(chosen === all ? {} : { group: chosen }) };
-    void navigate({ to: paths.workflows, search: next, replace: true, resetScroll: false });
-  };
-  // The address follows once typing rests, and whoever comes back finds what was searched.
-  useEffect(() => {
-    if (words === textIn(search["q"])) return undefined;
-    const timer = setTimeout(() => put(words, group), 300);
-    return () => clearTimeout(timer);
-  });
-  const fitting = new Set(
-    found(
-      cards.map((card) => ({
-        label: t(card.localeKey),
-        value: `${t(`workflows:${card.key}.line`)} ${[card.mainCategory, ...card.categories].map((one) => t(`shell:group.${one}`)).join(" ")} ${card.label}`,
-        card,
-      })),
-      words,
-    ).map(({ card }) => card),
-  );
-  const shown = groups
-    .filter(({ key }) => group === all || key === group)
-    .map(({ key, cards: own }) => ({ key, cards: own.filter((card) => fitting.has(card)) }))
-    .filter(({ cards: own }) => own.length > 0);
-  const count = shown.reduce((sum, { cards: own }) => sum + own.length, 0);
+/** What the columns hold, for those who see them; the cells say it to others. */
+function ColumnHeads() {
+  const { t } = useTranslation("catalogue");
   return (
-    <div className="page">
-      <h1 className="h1">{t("title")}</h1>
-      <p className="lede">{t("lede")}</p>
-      <search className="catalogue-search">
-        <TextInput
-          type="search"
-          aria-label={t("search")}
-          placeholder={t("search")}
-          value={words}
-          maxLength={80}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Select
-          label={t("group")}
-          value={group}
-          onChange={(chosen) => put(words, chosen)}
-          choices={[
-            { value: all, label: t("allGroups") },
-            ...groups.map(({ key }) => ({ value: key, label: t(`shell:group.${key}`) })),
-          ]}
-        />
-        <span className="hint num" role="status">
-          {t("count", { count })}
-        </span>
-      </search>
-      {count === 0 ? (
-        <EmptyState
-          title={t("empty.title")}
-          actions={
-            <Button
-              size="small"
-              onClick={() => {
-                setWords("");
-                put("", all);
-              }}
-            >
-              {t("empty.clear")}
-            </Button>
-          }
-        >
-          {t("empty.text")}
-        </EmptyState>
-      ) : null}
-      <div className="catalogue">
-        {shown.map(({ key, cards: own }) => (
-          <section key={key} aria-labelledby={`group-${key}`}>
-            <div className="h2">
-              <h2 id={`group-${key}`}>{t(`shell:group.${key}`)}</h2>
-              <span className="h2-note">{t("coins")}</span>
-            </div>
-            <ul className="price-list">
-              {own.map((card) => (
-                <Row key={card.workflowName} card={card} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+    <div className="offer-heads" aria-hidden="true">
+      <span>{t("column.workflow")}</span>
+      <span>{t("last.run")}</span>
+      <span>{t("column.coins")}</span>
     </div>
+  );
+}
+
+function Rows({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`group-${name}`}>
+      <h2 id={`group-${name}`} className="offers-title">
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** The areas as tabs; each has an address of its own. */
+function AreaTabs({ search }: { search: CatalogueSearch }) {
+  const { t } = useTranslation(["catalogue", "shell"]);
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // On phones the tabs are wider than the page.
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [search.group]);
+  return (
+    <nav ref={nav} className="area-tabs num" aria-label={t("group")}>
+      {["", ...areas.map(({ key }) => key)].map((group) => (
+        <Link
+          key={group}
+          to={paths.workflows}
+          search={writeSearch({ ...search, group })}
+          replace
+          resetScroll={false}
+          className="area-tab"
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={search.group === group ? "page" : undefined}
+        >
+          {group === "" ? t("allLive", { count: liveCount }) : t(`shell:group.${group}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }

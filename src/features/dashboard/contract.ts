@@ -3,6 +3,7 @@ import { z } from "zod";
 import { entryPreview } from "#src/features/calendar/contract.ts";
 import { coinBalance, statementRow } from "#src/features/coins/contract.ts";
 import { outcome } from "#src/features/outcomes/contract.ts";
+import { projectNews } from "#src/features/projects/contract.ts";
 import { run, runStatus } from "#src/features/runs/contract.ts";
 import { date, recordId, recordInstant } from "#src/kit/schemas.ts";
 
@@ -31,6 +32,8 @@ export type WorkingRun = z.infer<typeof workingRun>;
 const waitingProject = dashboardProject.extend({
   /** When its newest run ended. */
   finishedAt: recordInstant,
+  /** What scheduled runs brought since the person opened it last. */
+  news: projectNews.nullable(),
   /** Proposals that are neither applied nor taken back, by kind. */
   proposals: z.object({
     calendarEntry: z.int(),

@@ -16,6 +16,14 @@ const anyState = z
 
 export const projectFields = z.looseObject({ formValues: z.record(z.string(), z.json()) });
 
+/** Scheduled runs brought something that the person has not opened. */
+export const projectNews = z.object({
+  /** Number of the revision to compare the newest one with: the one that was the newest before. */
+  from: z.int(),
+  /** When that one was made. */
+  since: recordInstant,
+});
+
 export const project = z.object({
   id: recordId,
   name: z.string().optional(),
@@ -33,6 +41,8 @@ export const project = z.object({
   latestRunId: recordId.nullable(),
   /** How that run stands: 500 is `failed` or `cancelled` here, or put away by hand (`archived`). */
   latestRunStatus: runStatus.nullable(),
+  /** Null while the person has seen the newest revision, or made it. */
+  news: projectNews.nullable(),
   favorite: z.boolean(),
   /** Put away by hand; the state is 500 meanwhile. */
   archived: z.boolean(),
@@ -107,6 +117,8 @@ export const projectsContract = {
             .optional(),
           fields: z.strictObject({ formValues: changedFields }).optional(),
           favorite: z.boolean().optional(),
+          /** The person has opened it: nothing in it is news any more. */
+          opened: z.literal(true).optional(),
           /** True is what state 500 is; false brings the state of before back. */
           archived: z.boolean().optional(),
         })

@@ -40,15 +40,27 @@ export const listedRun = run.extend({
 });
 export type ListedRun = z.infer<typeof listedRun>;
 
+/** The newest run of a workflow, as far as a catalogue tells it. */
+export const latestRun = run.pick({ workflow: true, projectId: true, status: true, error: true, createdAt: true });
+export type LatestRun = z.infer<typeof latestRun>;
+
 /** Runs as the list groups them: in work, with a result, or without one (failed and cancelled). */
 export const runGroups = ["open", "succeeded", "noResult"] as const;
 export type RunGroup = (typeof runGroups)[number];
+
+/** Who wrote: `draft` without AI, else provider and model, `mistral/mistral-large`. */
+export const runEngine = text(200, 1).regex(/^(?:draft|[^/]+\/.+)$/, "must be draft, or a provider and its model");
+
+/** An engine as a choice to narrow by. */
+export const usedEngine = engineNotice.pick({ kind: true, provider: true, model: true });
+export type UsedEngine = z.infer<typeof usedEngine>;
 
 /** What a list of runs is narrowed to. */
 export const runFilter = z.object({
   status: z.enum(runGroups).optional(),
   projectId: id.optional(),
   workflow: text(80, 1).optional(),
+  engine: runEngine.optional(),
   /** Asked for at this instant or later. */
   from: instant.optional(),
   /** Asked for earlier than this instant. */
@@ -115,11 +127,22 @@ export const runsContract = {
     .input(
       page.extend({
         ...runFilter.shape,
-        /** Also answers how many runs there are in each group, whatever `status` says. */
+        /** Also answers how many runs there are in each group, whatever `status` says, and who wrote them. */
         summary: flag.optional(),
       }),
     )
-    .output(z.object({ runs: z.array(listedRun), nextCursor: z.string().optional(), summary: runSummary.optional() })),
+    .output(
+      z.object({
+        runs: z.array(listedRun),
+        nextCursor: z.string().optional(),
+        summary: runSummary.optional(),
+        /** Engines to narrow by: those of all runs that fit the rest of the filter. */
+        engines: z.array(usedEngine).optional(),
+      }),
+    ),
+  listLatestRuns: route("GET", "/workflows/runs/latest", "The newest run of each workflow, newest first").output(
+    z.object({ runs: z.array(latestRun) }),
+  ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
     .input(z.object({ runId: id }))
     .output(z.object({ run })),

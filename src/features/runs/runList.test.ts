@@ -100,15 +100,75 @@ test("other people's runs, and those of deleted projects, are neither listed nor
   expect(await list(mara, "?summary=true")).toMatchObject({ runs: [], summary: { noResult: { count: 0 } } });
 });
 
-test.each(["status=done", "from=yesterday", "before=2026", "workflow=", "summary=maybe", "cursor=x"])(
-  "refuses ?%s and names the field",
-  async (query) => {
-    const mara = await product.signUp();
-    const answer = await mara.send("GET", `/api/workflows/runs?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields[0].path).toBe(query.split("=")[0]);
-  },
-);
+test("the list narrows by who wrote, and tells which engines there are to choose from", async () => {
+  const mara = await product.signUp();
+  await store(mara, "Plan", [
+    { model: "mistral-large" },
+    { model: "meta/llama-3.3:70b", status: "failed" },
+    { status: "succeeded", workflow: workflows[1] },
+    { model: "mistral-large", workflow: workflows[1] },
+  ]);
+  const engines = [
+    { kind: "draft", provider: "", model: "" },
+    { kind: "model", provider: "mistral", model: "meta/llama-3.3:70b" },
+    { kind: "model", provider: "mistral", model: "mistral-large" },
+  ];
+  const all = await list(mara, "?summary=true");
+  expect(all.engines).toEqual(engines);
+  const of = async (engine: string, more = "") => list(mara, `?engine=${encodeURIComponent(engine)}${more}`);
+  const draft = await of("draft", "&summary=true");
+  expect(draft.runs.map(({ engine }: ListedRun) => engine.kind)).toEqual(["draft"]);
+  expect(draft.summary.succeeded).toEqual({ count: 1, coins: 30 });
+  // The choice of an engine does not take the others out of the choices; a workflow does.
+  expect(draft.engines).toEqual(engines);
+  expect((await list(mara, `?workflow=${workflows[1]}&summary=true`)).engines).toEqual([engines[0], engines[2]]);
+  expect((await of("mistral/mistral-large")).runs).toHaveLength(2);
+  expect(statuses(await of("mistral/meta/llama-3.3:70b"))).toEqual(["failed"]);
+  expect((await of("openai/mistral-large")).runs).toEqual([]);
+  expect((await list(mara)).engines).toBeUndefined();
+});
+
+test("the newest run of each workflow is told, without those of deleted projects and of other people", async () => {
+  const [mara, jonas] = [await product.signUp(), await product.signUp()];
+  const latest = async (person: Person) => (await person.send("GET", "/api/workflows/runs/latest")).body.runs;
+  expect(await latest(mara)).toEqual([]);
+  await store(mara, "Plan", [
+    { status: "succeeded", at: "2026-11-01T08:00:00Z" },
+    { status: "failed", at: "2026-11-03T08:00:00Z" },
+    { status: "succeeded", workflow: workflows[1], at: "2026-11-02T08:00:00Z" },
+  ]);
+  const later = await store(mara, "Stories", [{ workflow: workflows[1], at: "2026-11-04T08:00:00Z" }]);
+  await store(jonas, "Jonas", [{ at: "2026-11-05T08:00:00Z" }]);
+  const seen = (await latest(mara)).map(({ workflow, status, createdAt }: ListedRun) => [workflow, status, createdAt]);
+  expect(seen).toEqual([
+    [workflows[1], "succeeded", "2026-11-04T08:00:00.000Z"],
+    [workflows[0], "failed", "2026-11-03T08:00:00.000Z"],
+  ]);
+  expect((await latest(mara))[1].error).toMatchObject({ code: "timeout" });
+  await mara.send("DELETE", "/api/projects/workflow", { enData: { userId: mara.userId, projectId: later } });
+  expect((await latest(mara)).map(({ createdAt }: ListedRun) => createdAt.slice(0, 10))).toEqual([
+    "2026-11-03",
+    "2026-11-02",
+  ]);
+});
+
+test.each([
+  "status=done",
+  "from=yesterday",
+  "before=2026",
+  "workflow=",
+  "engine=",
+  "engine=mistral",
+  "engine=mistral/",
+  "engine=/large",
+  "summary=maybe",
+  "cursor=x",
+])("refuses ?%s and names the field", async (query) => {
+  const mara = await product.signUp();
+  const answer = await mara.send("GET", `/api/workflows/runs?${query}`);
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields[0].path).toBe(query.split("=")[0]);
+});
 
 test("a list among many runs is found by an index, whatever it is narrowed to", async () => {
   const [mara, jonas] = [await product.signUp(), await product.signUp()];

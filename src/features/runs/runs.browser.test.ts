@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
@@ -48,6 +49,11 @@ async function start(page: Page, title: string): Promise<{ id: string; projectId
   });
   return (await answer.json()).run;
 }
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env["SCREENS_DIR"];
+  if (folder) await page.screenshot({ path: `${folder}/runs-${name}.png` });
+};
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -179,6 +185,74 @@ test("Open runs move on by themselves, and a hidden tab tells that one is ready"
   await context.close();
 });
 
+test("Runs narrow by project, engine and dates, and the view is saved with its sums", async () => {
+  const { page, complaints, context, store } = await openPage();
+  const at = (day: string): string => `2026-06-${day}T10:00:00Z`;
+  await store("=1+1", [
+    { model: "mistral-large", coins: 300, at: at("03") },
+    { at: at("02") },
+    { status: "failed", coins: 50, at: at("01") },
+  ]);
+  // More than one request can bring.
+  await store(
+    "Winter check",
+    Array.from({ length: 250 }, (_, nr) => ({
+      coins: 1,
+      at: new Date(Date.UTC(2026, 0, 9) - nr * 60_000).toISOString(),
+    })),
+  );
+  await page.goto("/projects/runs");
+  await page.getByRole("heading", { name: /253 runs/ }).waitFor();
+  const choose = async (filter: string, option: string): Promise<void> => {
+    await page.getByRole("combobox", { name: filter, exact: true }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+  };
+  const save = async (): Promise<string[]> => {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save this view as CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("runs.csv");
+    return (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  };
+  const all = await save();
+  expect(all).toHaveLength(255);
+  expect(all.at(-1)).toBe('"Total","","","","","","580","0","50","",""');
+  expect(all[1]).toMatch(
+    /^"2026-06-03 12:00","Content planner","'=1\+1","mistral-large.*","8","Finished","300","0","0"/,
+  );
+
+  await choose("Engine", "Draft, no AI used");
+  await page.waitForURL(/engine=draft/);
+  await page.getByRole("heading", { name: /252 runs/ }).waitFor();
+  await choose("Project", "=1+1");
+  await page.waitForURL(/project=/);
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+  await page.reload();
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+  await choose("Started", "Choose dates");
+  const [from, to] = [page.getByLabel("First day", { exact: true }), page.getByLabel("Last day", { exact: true })];
+  await from.fill("2.6.2026");
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  await page.waitForURL(/period=2026-06-02\.\./);
+  await to.fill("1.6.2026");
+  await page.getByText("The last day must not be before the first").waitFor();
+  await to.fill("2.6.2026");
+  await page.waitForURL(/period=2026-06-02\.\.2026-06-02/);
+  await picture(page, "filtered");
+  expect(await pageFaults(page)).toEqual([]);
+  expect(await save()).toHaveLength(3);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("heading", { name: /253 runs/ }).waitFor();
+  expect(await from.count()).toBe(0);
+
+  await page.route("**/api/workflows/runs?*", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await page.getByRole("button", { name: "Save this view as CSV" }).click();
+  await page.getByText("Couldn't save the runs").waitFor();
+  complaints.length = 0;
+  await context.close();
+});
+
 test("The list is accessible and fits a phone, in dark colours and German", async () => {
   const { page, context, store, complaints } = await openPage({ width: 375, scheme: "dark", locale: "de-DE" });
   await store("Frühjahrsaktion mit einem sehr langen Namen für die Werkstatt in Leipzig", [
@@ -189,6 +263,7 @@ test("The list is accessible and fits a phone, in dark colours and German", asyn
   ]);
   await page.goto("/projects/runs");
   await page.getByText("Das Kontingent").first().waitFor();
+  await picture(page, "375-dark-de");
   expect(await pageFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect(complaints).toEqual([]);

@@ -19,7 +19,7 @@ const rhythm = {
   every: z.enum(["week", "month"]),
   /** 1 Monday to 7 Sunday, of a week; 1 to 31 of a month, whose last day stands for those it does not have. */
   day: z.int().min(1).max(31),
-  /** `HH:mm` by the clocks of the person's time zone. */
+  /** `HH:mm` by the clocks of the schedule's time zone. */
   time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be HH:mm"),
 };
 
@@ -37,6 +37,8 @@ export const schedule = z.object({
   coins,
   /** Coins held or taken in this calendar month. */
   spent: coins,
+  /** The form reads the web, so that a later run can find something new. */
+  isReading: z.boolean(),
   isPaused: z.boolean(),
   /** Null while it is paused. */
   nextAt: recordInstant.nullable(),
@@ -46,7 +48,15 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>;
 
 export const newSchedule = z
-  .strictObject({ projectId: id, ...rhythm, monthlyLimit: coins, isPaused: z.boolean().default(false) })
+  .strictObject({
+    projectId: id,
+    ...rhythm,
+    /** Without one a schedule keeps the zone it has, and a new one takes that of the person. */
+    timeZone: timeZone.optional(),
+    /** At least the price of a run. */
+    monthlyLimit: coins,
+    isPaused: z.boolean().default(false),
+  })
   .refine(({ every, day }) => every === "month" || day <= 7, {
     error: "a week has seven days",
     path: ["day"],

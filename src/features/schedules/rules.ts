@@ -38,6 +38,9 @@ export function nextTime({ every, day, time, timeZone }: Rhythm, after: string):
   return Date.parse(at) > Date.parse(after) ? at : instantOf(second, time, timeZone);
 }
 
+/** Whether a run with this form reads the web: pages change while the form stays. */
+export const readsWeb = (formValues: Readonly<Record<string, unknown>>): boolean => formValues["research"] === "web";
+
 /** When the month began that the calendar of a zone shows at an instant; ISO 8601 in UTC. */
 export const startOfMonth = (at: string, timeZone: string): string =>
   instantOf(`${monthOf(localDateOf(at, timeZone))}-01`, "00:00", timeZone);

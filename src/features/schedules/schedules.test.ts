@@ -209,12 +209,97 @@ test("rests while it is paused, while its project is put away or deleted, and is
   expect(await due()).toBe(false);
 });
 
+test("a project says since when a scheduled run brought something new, until it is opened", async () => {
+  const person = await product.signUp();
+  let figure = 100;
+  web.on("/pier", (_, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8").end(page(`The ferry carried ${figure} passengers.`));
+  });
+  web.searchFinds([{ title: "The ferry", url: web.url("/pier"), snippet: "Passengers of the ferry" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  const projects = "/api/projects/workflow";
+  const news = async () => (await person.send("GET", `${projects}/${projectId}`)).body.project.news;
+  const first = (await person.send("GET", `${projects}/${projectId}/revisions/1`)).body.revision;
+  expect(await news()).toBeNull();
+  await person.send("PUT", path, { projectId, ...weekly });
+  await pass(person, projectId, 7);
+  // It found nothing new.
+  expect(await news()).toBeNull();
+
+  const told = { from: 1, since: first.dateCreated };
+  for (figure of [200, 300]) {
+    await pass(person, projectId, 7);
+    // What was seen last stays what it is compared with, however many runs come after it.
+    expect(await news()).toEqual(told);
+  }
+  expect((await person.send("GET", projects)).body.projects[0].news).toEqual(told);
+  expect((await person.send("GET", "/api/dashboard")).body.waiting[0].news).toEqual(told);
+  const { dateUpdated } = (await person.send("GET", `${projects}/${projectId}`)).body.project;
+  const other = await product.signUp();
+  expect((await other.send("PATCH", projects, { id: projectId, opened: true })).status).toBe(404);
+  expect(await news()).toEqual(told);
+  const opened = await person.send("PATCH", projects, { id: projectId, opened: true });
+  expect(opened.body.updatedProject).toMatchObject({ news: null, dateUpdated });
+  expect(await news()).toBeNull();
+
+  figure = 400;
+  await pass(person, projectId, 7);
+  expect((await news()).from).toBe(3);
+  // The revision that was seen last is gone: the one before it stands in.
+  const { revisions } = (await person.send("GET", `${projects}/revisions?projectId=${projectId}`)).body;
+  const third = revisions.find(({ number }: { number: number }) => number === 3);
+  await person.send("DELETE", `${projects}/revisions`, { enData: { projectId, revisionId: third.id } });
+  expect((await news()).from).toBe(2);
+  // Who brings a revision back was there.
+  await person.send("POST", `${projects}/revisions`, { projectId, restore: 1 });
+  expect(await news()).toBeNull();
+});
+
+test("refuses a monthly limit that no run fits into, and names the field", async () => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  const low = await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 19 });
+  expect(low.status).toBe(400);
+  expect(low.body.fields).toMatchObject([{ path: "monthlyLimit", messageKey: "validation.tooSmall" }]);
+  expect(await only(person, projectId)).toBeUndefined();
+  expect((await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 20 })).status).toBe(200);
+});
+
+test("a schedule keeps the time zone it was made in, until another one is chosen", async () => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  await person.send("PUT", path, { projectId, ...weekly });
+  const settings = { calendarSettings: { timeZone: "America/New_York" } };
+  expect((await person.send("POST", "/api/user/settings", settings)).status).toBe(200);
+  const kept = await person.send("PUT", path, { projectId, ...weekly, time: "08:00" });
+  expect(kept.body.schedule).toMatchObject({ timeZone: "Europe/Berlin", time: "08:00" });
+  const moved = await person.send("PUT", path, { projectId, ...weekly, timeZone: "America/New_York" });
+  expect(moved.body.schedule).toMatchObject({ timeZone: "America/New_York", time: "07:00" });
+  expect(moved.body.schedule.nextAt).toMatch(/T1[12]:00:00/);
+  const other = await projectOf(person, stories, { notes: "In another zone" });
+  expect((await person.send("PUT", path, { projectId: other, ...weekly })).body.schedule.timeZone).toBe(
+    "America/New_York",
+  );
+});
+
+test("tells of each schedule whether its form reads the web", async () => {
+  const person = await product.signUp();
+  const [reading, writing] = [
+    await projectOf(person, article, { research: "web" }),
+    await projectOf(person, article, { research: "none" }),
+  ];
+  for (const projectId of [reading, writing]) await person.send("PUT", path, { projectId, ...weekly });
+  expect((await only(person, reading)).isReading).toBe(true);
+  expect((await only(person, writing)).isReading).toBe(false);
+});
+
 test.each([
   [{ day: 8 }, "day"],
   [{ day: 0 }, "day"],
   [{ time: "24:00" }, "time"],
   [{ monthlyLimit: -1 }, "monthlyLimit"],
   [{ every: "day" }, "every"],
+  [{ timeZone: "Mars/Base" }, "timeZone"],
 ])("refuses %j", async (wrong, field) => {
   const person = await product.signUp();
   const answer = await person.send("PUT", path, { projectId: newId(), ...weekly, ...wrong });

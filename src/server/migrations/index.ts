@@ -14,7 +14,12 @@ import {
   outcomeResultSchema,
   outcomeSchema,
 } from "#src/features/outcomes/server/schema.ts";
-import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/features/projects/server/schema.ts";
+import {
+  projectNewsSchema,
+  projectRetentionSchema,
+  projectSchema,
+  projectsEveryday,
+} from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
@@ -70,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0012_recordings": statements(fileLengthSchema),
   "0013_hints": statements(runHintsSchema),
   "0014_results": statements(outcomeResultSchema),
+  "0015_news": statements(projectNewsSchema),
 };

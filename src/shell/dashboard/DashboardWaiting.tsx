@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { NewsLink } from "#src/features/projects/web/NewsLink.tsx";
 import type { WaitingProject } from "#src/features/dashboard/contract.ts";
 import { addDays } from "#src/kit/days.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
@@ -59,6 +60,11 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
                   <span>
                     <time dateTime={project.finishedAt}>{finished(project.finishedAt)}</time>
                   </span>
+                  {project.news ? (
+                    <span>
+                      <NewsLink projectId={project.id} name={title} news={project.news} zone={zone} />
+                    </span>
+                  ) : null}
                 </div>
               </div>
               <Link

@@ -17,6 +17,7 @@ const project = (id: string, state: number, minute: number): Project => ({
   currentRevision: 1,
   latestRunId: null,
   latestRunStatus: null,
+  news: null,
   favorite: false,
   archived: false,
 });

@@ -34,9 +34,12 @@ export function knownWork(projects: readonly Project[], runs: readonly Run[]): K
       const project = projects.find(({ id }) => id === run.projectId);
       return { ...run, title: project ? titled(project).title : null, state: project?.state ?? 2 };
     }),
-    waiting: waiting
-      .slice(0, shown)
-      .map((project) => ({ ...titled(project), finishedAt: project.dateUpdated, proposals: uncounted })),
+    waiting: waiting.slice(0, shown).map((project) => ({
+      ...titled(project),
+      finishedAt: project.dateUpdated,
+      news: project.news,
+      proposals: uncounted,
+    })),
     waitingCount: waiting.length,
     recent: newest
       .filter((project) => !isWaiting(project.state) && !isOpen(project))

@@ -8,11 +8,20 @@ export function useEngineReason(code: string | undefined): string | undefined {
   return code !== undefined && hasText(key) ? t(key) : undefined;
 }
 
-/** Name of an engine in the person's language; empty while it is not known. */
-export function useEngineLabel(engine: Pick<Run["engine"], "kind" | "provider" | "model"> | undefined): string {
+type NamedEngine = Pick<Run["engine"], "kind" | "provider" | "model">;
+
+/** Names engines in the person's language. */
+export function useEngineLabels(): (engine: NamedEngine) => string {
   const { t } = useTranslation(["engine", "common"]);
-  if (!engine) return "";
-  if (engine.kind === "draft") return t("common:draft.label");
-  const provider = `engine:provider.${engine.provider}`;
-  return t("engine:label", { model: engine.model, provider: hasText(provider) ? t(provider) : engine.provider });
+  return ({ kind, provider: by, model }) => {
+    if (kind === "draft") return t("common:draft.label");
+    const provider = `engine:provider.${by}`;
+    return t("engine:label", { model, provider: hasText(provider) ? t(provider) : by });
+  };
+}
+
+/** Name of an engine in the person's language; empty while it is not known. */
+export function useEngineLabel(engine: NamedEngine | undefined): string {
+  const labelOf = useEngineLabels();
+  return engine ? labelOf(engine) : "";
 }

@@ -182,10 +182,11 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "GET /api/workflows/runs/latest": () => ({ path: "/api/workflows/runs/latest", status: 200, other: "own" }),
   "GET /api/workflows/schedules": () => ({ path: schedules, status: 200, other: "own" }),
   "PUT /api/workflows/schedules": ({ projectId }) => ({
     path: schedules,
-    body: { projectId, every: "week", day: 1, time: "07:00", monthlyLimit: 0 },
+    body: { projectId, every: "week", day: 1, time: "07:00", monthlyLimit: 10_000 },
     status: 200,
     other: "notFound",
   }),

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { spanClass, spanLimits } from "#src/features/calendar/server/usecases.ts";
+import { newsColumn } from "#src/features/projects/server/usecases.ts";
 import {
   mostCounted,
   type Dashboard,
@@ -32,6 +33,7 @@ const runs = rows(`select run.id, run.workflow, run.project_id as "projectId", r
 
 const waiting =
   rows(`select ${projectColumns}, coalesce(${iso("run.finished_at")}, ${iso("project.updated_at")}) as "finishedAt",
+    ${newsColumn} as news,
     (select json_build_object(
         'calendarEntry', count(*) filter (where p.kind = 'calendarEntry'), 'lead', count(*) filter (where p.kind = 'lead'),
         'outcome', count(*) filter (where p.kind = 'outcome'), 'insight', count(*) filter (where p.kind = 'insight'),

@@ -9,6 +9,7 @@ import { Field } from "#src/shell/ui/Field.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { saveFile } from "#src/shell/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages, mostOutreachLeads } from "../rules.ts";
@@ -83,7 +84,7 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
   };
   const save = async (): Promise<void> => {
     try {
-      const { leadsCsv, saveFile } = await import("./leadCsv.ts");
+      const { leadsCsv } = await import("./leadCsv.ts");
       const name = "leads.csv";
       saveFile(
         name,

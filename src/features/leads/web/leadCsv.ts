@@ -58,14 +58,3 @@ export function leadsCsv(leads: readonly Lead[], heading: (key: string) => strin
   ]);
   return `\u{feff}${[head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
 }
-
-/** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Browsers read the blob after the click returns.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

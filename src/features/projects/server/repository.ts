@@ -36,8 +36,19 @@ const latestRunStatus = sql<RunStatus | null>`(select status from run where run.
   "latest_run_status",
 );
 
+/**
+ * What is news in a project, as JSON: the revision that the person saw last, or the newest before it where it is
+ * gone. For the dashboard too, whose answer is one query in plain SQL.
+ */
+export const newsColumn = `(select json_build_object('from', seen.number,
+    'since', to_char(seen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from revision seen where seen.project_id = project.id and seen.number <= project.news_from
+  order by seen.number desc limit 1)`;
+const news = sql.raw<Project["news"]>(newsColumn).as("news");
+
 type ProjectRow = Pick<Selectable<ProjectTables["project"]>, (typeof columns)[number]> & {
   latest_run_status: RunStatus | null;
+  news: Project["news"];
 };
 
 const toProject = (row: ProjectRow): Project => ({
@@ -52,6 +63,7 @@ const toProject = (row: ProjectRow): Project => ({
   currentRevision: row.current_revision,
   latestRunId: row.latest_run_id,
   latestRunStatus: row.latest_run_status,
+  news: row.news,
   favorite: row.favorite,
   archived: row.archived_from !== null,
 });
@@ -121,7 +133,7 @@ export const projectsOf = (userId: string, db: Db) => {
     db
       .selectFrom("project")
       .select(columns)
-      .select(latestRunStatus)
+      .select([latestRunStatus, news])
       .where("user_id", "=", userId)
       .where("deleted_at", "is", null);
   const find = async (id: string): Promise<Project | null> => {
@@ -197,6 +209,7 @@ export const projectsOf = (userId: string, db: Db) => {
         formValues?: object;
         latestRunId?: string;
         favorite?: boolean;
+        opened?: boolean;
         /** The state to come back to, null for what is not put away. */
         archivedFrom?: number | null;
         now?: Date;
@@ -212,12 +225,13 @@ export const projectsOf = (userId: string, db: Db) => {
           ...(change.formValues === undefined ? {} : { form_values: JSON.stringify(change.formValues) }),
           ...(change.latestRunId === undefined ? {} : { latest_run_id: change.latestRunId }),
           ...(change.favorite === undefined ? {} : { favorite: change.favorite }),
+          ...(change.opened ? { news_from: null } : {}),
         })
         .where("user_id", "=", userId)
         .where("id", "=", id)
         .where("deleted_at", "is", null)
         .returning(columns)
-        .returning(latestRunStatus)
+        .returning([latestRunStatus, news])
         .executeTakeFirst();
       return row ? toProject(row) : null;
     },
@@ -263,12 +277,15 @@ export const projectsOf = (userId: string, db: Db) => {
       document: object;
       note: string | null;
       state: number;
+      /** The person did not ask for it now: it is news, compared with what was there before. */
+      isNews?: boolean;
       now: Date;
     }): Promise<number> {
       const { number } = await db
         .updateTable("project")
         .set({
           revisions: sql<number>`revisions + 1`,
+          news_from: revision.isNews ? sql<number | null>`coalesce(news_from, current_revision)` : null,
           current_revision: sql<number>`coalesce((select max(number) from revision where project_id = project.id), 0) + 1`,
           state: revision.state,
           archived_from: null,

@@ -49,6 +49,12 @@ export const projectsEveryday: string[] = [
   `create index project_deleted on project (deleted_at) where deleted_at is not null`,
 ];
 
+/** What scheduled runs brought since the person was there last. */
+export const projectNewsSchema: string[] = [
+  // Number of the revision that was the newest then; null while the person has seen all.
+  `alter table project add column news_from integer`,
+];
+
 /** Projects with many revisions are found without a walk through all. */
 export const projectRetentionSchema: string[] = [
   `create index project_revisions on project (revisions) where revisions > 1`,

@@ -19,6 +19,8 @@ export interface ProjectTables {
     archived_from: Generated<number | null>;
     /** Deleted and still to be brought back; upkeep erases the row after a day. */
     deleted_at: Generated<Date | null>;
+    /** Newest revision before a scheduled run that the person has not seen; null while all is seen. */
+    news_from: Generated<number | null>;
     /** Name and title in small letters, kept by the database. */
     search: ColumnType<string, never, never>;
   };

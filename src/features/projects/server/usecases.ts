@@ -15,7 +15,7 @@ import { revisionNumber, type Project, type ProjectFilter, type Revision, type R
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
-export { projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
+export { newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);
 const revisionCursor = z.tuple([revisionNumber]);
@@ -53,6 +53,7 @@ export interface ProjectChange {
   /** Changed fields of the form; the others stay. */
   fields?: { formValues: Record<string, JsonValue> } | undefined;
   favorite?: boolean | undefined;
+  opened?: boolean | undefined;
   archived?: boolean | undefined;
 }
 
@@ -77,7 +78,7 @@ async function changedForm(before: Project, changes: Record<string, JsonValue>):
 }
 
 /**
- * Changes what is named. A star alone does not move the date of the last change.
+ * Changes what is named. A star, or having opened it, does not move the date of the last change.
  * @throws ProductError 409 `project.running` for a change of state while a run is in work, 400 for form values that
  * the workflow's form does not take
  */
@@ -93,12 +94,13 @@ export async function changeProject(
     const state = nextState(before, change, await projects.archivedFrom(change.id));
     if (change.state !== undefined || change.archived !== undefined) refuseInWork(before);
     const moves = change.name !== undefined || change.fields !== undefined || "state" in state;
-    if (!moves && change.favorite === undefined) return before;
+    if (!moves && change.favorite === undefined && !change.opened) return before;
     const updated = await projects.update(change.id, {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...state,
       ...(change.fields === undefined ? {} : { formValues: await changedForm(before, change.fields.formValues) }),
       ...(change.favorite === undefined ? {} : { favorite: change.favorite }),
+      ...(change.opened ? { opened: true } : {}),
       ...(moves ? { now: deps.now() } : {}),
     });
     if (!updated) throw notFound("Project not found");

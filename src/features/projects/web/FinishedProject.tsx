@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
@@ -21,6 +22,7 @@ import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { Proposals, ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
+import { NewsNotice } from "./NewsNotice.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
 import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
@@ -48,7 +50,8 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const { t } = useTranslation(["projects", "common"]);
   const dispatch = useThunkDispatch();
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
-  const look = useRevisionLook(project.id, newest.number);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const look = useRevisionLook(project.id, newest.number, search["compare"]);
   const { isListing, compared, view } = look;
   const comparison = useComparison(project.id, compared, newest);
   const listButton = useRef<HTMLButtonElement>(null);
@@ -115,6 +118,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
           <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
         </ProjectHead>
         {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
+        <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
         {comparison && compared ? (
           <CompareBar
             compared={compared}
@@ -194,9 +198,11 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
 }
 
 /** What of the revisions is looked at: the list, two of them, and the place of change in hand. */
-function useRevisionLook(projectId: string, newest: number) {
-  const [isListing, setListing] = useState(false);
-  const [chosen, setChosen] = useState<Compared | null>(null);
+function useRevisionLook(projectId: string, newest: number, wanted: unknown) {
+  // An address may ask for the comparison with an older revision.
+  const asked = typeof wanted === "number" && wanted < newest ? { from: wanted, to: newest } : null;
+  const [isListing, setListing] = useState(asked !== null);
+  const [chosen, setChosen] = useState<Compared | null>(asked);
   const [view, setView] = useState<CompareView>("changes");
   const [place, setPlace] = useState(0);
   const revisions = useRevisions(projectId, newest, isListing);
@@ -220,6 +226,12 @@ function useRevisionLook(projectId: string, newest: number) {
       setPlace(0);
     },
     open: (): void => setListing(true),
+    /** Opens the comparison of the newest revision with an older one. */
+    compareWith: (from: number): void => {
+      setChosen({ from, to: newest });
+      setPlace(0);
+      setListing(true);
+    },
     close: useCallback((): void => {
       setListing(false);
       setChosen(null);

@@ -3,10 +3,11 @@ import {
   Archive,
   ArchiveRestore,
   CircleCheck,
+  ListOrdered,
   MoreHorizontal,
   Pencil,
-  Repeat2,
   Play,
+  Repeat2,
   Star,
   Trash2,
   Undo2,
@@ -112,6 +113,12 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
               {t("head.schedule")}
             </MenuItem>
           ) : null}
+          <MenuItem
+            icon={<Icon of={ListOrdered} size={14} />}
+            onSelect={() => void navigate({ to: paths.runs, search: { project: project.id } })}
+          >
+            {t("head.runs")}
+          </MenuItem>
           <MenuItem icon={<Icon of={Pencil} size={14} />} onSelect={() => setTimeout(() => setNaming(true))}>
             {t("common:action.rename")}
           </MenuItem>

@@ -1,4 +1,5 @@
 import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
+import { readsWeb } from "#src/features/schedules/rules.ts";
 import { preloadTexts } from "#src/shell/i18n/index.ts";
 import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import type { Project } from "../contract.ts";
@@ -13,7 +14,7 @@ const ScheduleDialog = lazyExtra<ScheduleDialogProps>(async () => {
 });
 
 /** Whether runs of a project read the web, so that a later one can find something new. */
-export const isReadingWeb = ({ fields }: Project): boolean => fields.formValues["research"] === "web";
+export const isReadingWeb = ({ fields }: Project): boolean => readsWeb(fields.formValues);
 
 export interface ProjectScheduleProps extends Pick<ScheduleDialogProps, "name" | "every" | "onClose"> {
   project: Project;

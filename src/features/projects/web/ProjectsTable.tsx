@@ -11,6 +11,7 @@ import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import type { Project } from "../contract.ts";
+import { NewsLink } from "./NewsLink.tsx";
 
 /** Height of a row, px: one line, and two on phones. */
 const rowHeight = { wide: 36, narrow: 64 };
@@ -160,6 +161,7 @@ const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, act
         <Link to={paths.project(project.id)} title={name}>
           {name}
         </Link>
+        <NewsLink projectId={project.id} name={name} news={project.news} zone={zone} />
       </span>
       <span role="cell" className="projects-state">
         <StateDot state={stateNameOf(project)} named />

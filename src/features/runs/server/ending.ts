@@ -57,6 +57,7 @@ export async function completeRun(
       document: result.document,
       note: null,
       state: projectState.ready,
+      isNews: ended.is_scheduled,
       now,
     });
     await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);

@@ -4,6 +4,7 @@ import { runsContract } from "../contract.ts";
 import {
   applyProposals,
   cancelRun,
+  latestRuns,
   listRuns,
   proposalsOf,
   quoteRun,
@@ -24,6 +25,9 @@ export const runsHandlers = api.router({
     ),
   })),
   listRuns: api.listRuns.handler(({ context, input }) => listRuns(context.session.userId, input, context.deps.db)),
+  listLatestRuns: api.listLatestRuns.handler(async ({ context }) => ({
+    runs: await latestRuns(context.session.userId, context.deps.db),
+  })),
   getRun: api.getRun.handler(async ({ context, input }) => ({
     run: await runOf(context.session.userId, input.runId, context.deps.db),
   })),

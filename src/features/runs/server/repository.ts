@@ -1,8 +1,8 @@
-import { sql, type Selectable } from "kysely";
+import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ListedRun, ProposalRow, Run, RunFilter, RunStatus, RunSummary } from "../contract.ts";
+import type { ListedRun, ProposalRow, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { Proposal, Provenance, Source } from "#src/features/documents/document.ts";
 import type { RunTables } from "./table.ts";
@@ -53,11 +53,20 @@ export interface RunPage {
   filter?: RunFilter;
 }
 
+/** @param engine `draft`, or `provider/model`; models have slashes in their names */
+function writtenBy(engine: string): RawBuilder<boolean> {
+  const slash = engine.indexOf("/");
+  return slash === -1
+    ? sql<boolean>`engine ->> 'kind' = ${engine}`
+    : sql<boolean>`engine ->> 'provider' = ${engine.slice(0, slash)} and engine ->> 'model' = ${engine.slice(slash + 1)}`;
+}
+
 /** A person's runs that fit a filter, whose status is left out. */
-function filtered(userId: string, db: Db, { projectId, workflow, from, before }: RunFilter) {
+function filtered(userId: string, db: Db, { projectId, workflow, engine, from, before }: RunFilter) {
   let rows = db.selectFrom("run").where("user_id", "=", userId);
   if (projectId) rows = rows.where("project_id", "=", projectId);
   if (workflow !== undefined) rows = rows.where("workflow", "=", workflow);
+  if (engine !== undefined) rows = rows.where(writtenBy(engine));
   if (from !== undefined) rows = rows.where(sql<boolean>`created_at >= ${from}::timestamptz`);
   if (before !== undefined) rows = rows.where(sql<boolean>`created_at < ${before}::timestamptz`);
   return rows;
@@ -102,6 +111,17 @@ export const runsOf = (userId: string, db: Db) => {
       }));
     },
 
+    /** The newest run of each of these workflows, newest first: one look into the index for each name. */
+    async latest(workflows: readonly string[]): Promise<RunRow[]> {
+      const { rows } = await sql<RunRow>`
+        select newest.* from unnest(${workflows}::text[]) as wanted (workflow) cross join lateral (
+          select * from run where run.user_id = ${userId} and run.workflow = wanted.workflow
+              and ${projectIsLiveByRow("run.project_id")}
+            order by run.created_at desc, run.id desc limit 1) as newest
+        order by newest.created_at desc, newest.id desc`.execute(db);
+      return rows;
+    },
+
     /** How many runs a filter has in each group, and their coins; its status is left out. */
     async summary(filter: RunFilter): Promise<RunSummary> {
       const rows = await filtered(userId, db, filter)
@@ -121,6 +141,23 @@ export const runsOf = (userId: string, db: Db) => {
         sum.coins += Number(coins);
       }
       return sums;
+    },
+
+    /** Who wrote the runs of a filter; its engine and its status are left out. */
+    async engines({ engine: _engine, ...filter }: RunFilter): Promise<UsedEngine[]> {
+      const part = (name: string) => sql<string>`engine ->> ${sql.lit(name)}`;
+      return filtered(userId, db, filter)
+        .where(projectIsLive("run.project_id"))
+        .select([
+          part("kind").$castTo<UsedEngine["kind"]>().as("kind"),
+          part("provider").as("provider"),
+          part("model").as("model"),
+        ])
+        .distinct()
+        .orderBy("kind")
+        .orderBy("provider")
+        .orderBy("model")
+        .execute();
     },
 
     /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */

@@ -3,9 +3,10 @@ import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ListedRun, ProposalRow, Run, RunFilter, RunSummary } from "../contract.ts";
+import type { LatestRun, ListedRun, ProposalRow, Run, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
@@ -20,15 +21,16 @@ export async function listRuns(
   userId: string,
   query: { limit: number; cursor?: string | undefined; summary?: boolean | undefined } & RunFilter,
   db: Db,
-): Promise<{ runs: ListedRun[]; nextCursor?: string; summary?: RunSummary }> {
+): Promise<{ runs: ListedRun[]; nextCursor?: string; summary?: RunSummary; engines?: UsedEngine[] }> {
   const { limit, cursor: place, summary: isSummed, ...filter } = query;
   const cursor = place === undefined ? undefined : readCursor(place, runCursor);
   if (place !== undefined && !cursor)
     throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
   const own = runsOf(userId, db);
-  const [runs, summary] = await Promise.all([
+  const [runs, summary, engines] = await Promise.all([
     own.page({ limit: limit + 1, after: cursor && { createdAt: cursor[0], id: cursor[1] }, filter }),
     isSummed ? own.summary(filter) : undefined,
+    isSummed ? own.engines(filter) : undefined,
   ]);
   const last = runs[limit - 1];
   return {
@@ -36,7 +38,17 @@ export async function listRuns(
       ? { runs: runs.slice(0, limit), nextCursor: writeCursor([last.createdAt, last.id]) }
       : { runs }),
     ...(summary ? { summary } : {}),
+    ...(engines ? { engines } : {}),
   };
+}
+
+/** The newest run of each workflow of the catalogue that a person has used, newest first. */
+export async function latestRuns(userId: string, db: Db): Promise<LatestRun[]> {
+  const names = cards.map(({ workflowName }) => workflowName);
+  return (await runsOf(userId, db).latest(names)).map((row) => {
+    const { workflow, projectId, status, error, createdAt } = toRun(row);
+    return { workflow, projectId, status, error, createdAt };
+  });
 }
 
 export async function runOf(userId: string, runId: string, db: Db): Promise<Run> {

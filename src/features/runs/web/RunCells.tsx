@@ -34,6 +34,10 @@ const dots: Record<RunStatus, StateName> = {
   cancelled: "cancelled",
 };
 
+/** Key of the word for how a run ended, below `runs:status`. */
+export const statusNameOf = (run: ListedRun): string =>
+  foundNothing(run) ? "foundNothing" : foundNothingNew(run) ? "nothingNew" : run.status;
+
 /** A workflow as the list names it; its form is at the path, which announced ones do not have. */
 export interface WorkflowOfRun {
   name: string;
@@ -53,7 +57,7 @@ export const RunCells = memo(function RunCells({ run, workflow, zone }: RunCells
   const engine = useEngineLabel(run.engine);
   const name = run.projectName ?? workflow.name;
   const day = formatListDate(run.createdAt, language, { zone, today: t("common:date.today") });
-  const status = foundNothing(run) ? "foundNothing" : foundNothingNew(run) ? "nothingNew" : run.status;
+  const status = statusNameOf(run);
   return (
     <>
       <span role="cell" className="runs-started">
@@ -76,7 +80,7 @@ export const RunCells = memo(function RunCells({ run, workflow, zone }: RunCells
         <Duration run={run} />
       </span>
       <span role="cell" className="runs-status">
-        <StateDot silent state={status === "foundNothing" || status === "nothingNew" ? "new" : dots[status]} />
+        <StateDot silent state={foundNothing(run) || foundNothingNew(run) ? "new" : dots[run.status]} />
         {t(`status.${status}`)}
       </span>
       <span role="cell" className="runs-coins">

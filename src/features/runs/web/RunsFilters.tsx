@@ -1,55 +1,165 @@
+import { useState } from "react";
+import { useSelector } from "react-redux";
+import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useEngineLabels } from "#src/shell/i18n/engineTexts.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
+import { type Period, PeriodInput } from "#src/shell/ui/DateInput.tsx";
 import { monthName } from "#src/shell/ui/format.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { dayPeriods, monthsUntil, type RunSearch } from "./runSearch.ts";
+import { type Choice, Select } from "#src/shell/ui/Select.tsx";
+import { useWorkflowTitle } from "#src/shell/ui/WorkflowIcon.tsx";
+import type { ListedRun, UsedEngine } from "../contract.ts";
+import {
+  dayPeriods,
+  daysOf,
+  engineOfValue,
+  engineValueOf,
+  monthsUntil,
+  noFilter,
+  type RunSearch,
+} from "./runSearch.ts";
 
 /** The choice that narrows nothing: a select needs a word for it. */
 const all = "all";
+/** The choice that opens two dates. */
+const dates = "dates";
 
 export interface RunsFiltersProps {
   search: RunSearch;
   /** `YYYY-MM-DD` in the person's zone. */
   today: string;
+  /** Who wrote the runs that the other filters leave; undefined until it is known. */
+  engines: readonly UsedEngine[] | undefined;
+  /** Of the list as it is, for the name of a project. */
+  first: ListedRun | undefined;
   onChange: (change: Partial<RunSearch>) => void;
 }
 
-/** Narrows the list to a period and a workflow; both are in the address. */
-export function RunsFilters({ search, today, onChange }: RunsFiltersProps) {
+/** Narrows the list to a period, a workflow, a project and an engine; all of it is in the address. */
+export function RunsFilters({ search, today, engines, first, onChange }: RunsFiltersProps) {
   const { t } = useTranslation(["runs", "workflows"]);
-  const language = useLanguage();
-  const known = cards.filter(
-    ({ isProductionReady, workflowName }) => isProductionReady || workflowName === search.workflow,
-  );
-  const monthLabel = (month: string): string => `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`;
+  const { workflow, project, engine, period } = search;
+  const known = cards.filter(({ isProductionReady, workflowName }) => isProductionReady || workflowName === workflow);
+  const isNarrowed = [workflow, project, engine, period].some(Boolean);
   return (
     <div className="runs-filters">
-      <Select
-        label={t("filter.period")}
-        value={search.period || all}
-        onChange={(value) => onChange({ period: value === all ? "" : value })}
-        choices={[
-          { value: all, label: t("filter.anyPeriod") },
-          ...dayPeriods.map((value) => ({ value, label: t(`filter.${value}`) })),
-          ...monthsUntil(today, search.period).map((value) => ({ value, label: monthLabel(value) })),
-        ]}
-      />
+      <PeriodFilter period={period} today={today} onChange={(next) => onChange({ period: next })} />
       <Select
         label={t("filter.workflow")}
-        value={search.workflow || all}
+        value={workflow || all}
         onChange={(value) => onChange({ workflow: value === all ? "" : value })}
         choices={[
           { value: all, label: t("filter.anyWorkflow") },
           ...known.map(({ workflowName, localeKey }) => ({ value: workflowName, label: t(localeKey) })),
         ]}
       />
-      {search.period || search.workflow ? (
-        <Button size="small" variant="quiet" onClick={() => onChange({ period: "", workflow: "" })}>
+      <Select
+        label={t("filter.project")}
+        value={project || all}
+        onChange={(value) => onChange({ project: value === all ? "" : value })}
+        choices={[{ value: all, label: t("filter.anyProject") }, ...useProjectChoices(project, first)]}
+      />
+      <Select
+        label={t("filter.engine")}
+        value={engine || all}
+        onChange={(value) => onChange({ engine: value === all ? "" : value })}
+        choices={[{ value: all, label: t("filter.anyEngine") }, ...useEngineChoices(engine, engines ?? [])]}
+      />
+      {isNarrowed ? (
+        <Button size="small" variant="quiet" onClick={() => onChange({ ...noFilter, status: search.status })}>
           {t("filter.clear")}
         </Button>
+      ) : (
+        <p className="runs-hint">{t("hint")}</p>
+      )}
+    </div>
+  );
+}
+
+/** Projects of the sidebar, newest first, and the chosen one, which may be an older one. */
+function useProjectChoices(chosen: string, first: ListedRun | undefined): Choice[] {
+  const { t } = useTranslation("runs");
+  const titleOf = useWorkflowTitle();
+  const projects = newestFirst(useSelector(selectProjects).items ?? []);
+  const choices = projects.map((one) => ({ value: one.id, label: projectTitle(one, titleOf(one.workflow)) }));
+  if (chosen === "" || choices.some(({ value }) => value === chosen)) return choices;
+  const name = first?.projectId === chosen ? first.projectName : null;
+  return [...choices, { value: chosen, label: name ?? t("filter.thisProject") }];
+}
+
+/** Who wrote something, and the chosen one also where it wrote nothing. */
+function useEngineChoices(chosen: string, engines: readonly UsedEngine[]): Choice[] {
+  const labelOf = useEngineLabels();
+  const values = new Set([...engines.map(engineValueOf), ...(chosen === "" ? [] : [chosen])]);
+  return [...values].map((value) => ({ value, label: labelOf(engineOfValue(value)) }));
+}
+
+interface PeriodFilterProps {
+  period: string;
+  today: string;
+  onChange: (period: string) => void;
+}
+
+/** The last days, a month, or two dates of which either may be left open. */
+function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
+  const { t } = useTranslation("runs");
+  const language = useLanguage();
+  const range = daysOf(period);
+  const [isChoosing, setChoosing] = useState(false);
+  const hasDates = range !== undefined || (isChoosing && period === "");
+  const monthLabel = (month: string): string => `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`;
+  return (
+    <>
+      <Select
+        label={t("filter.period")}
+        value={hasDates ? dates : period || all}
+        onChange={(value) => {
+          setChoosing(value === dates);
+          onChange(value === all || value === dates ? "" : value);
+        }}
+        choices={[
+          { value: all, label: t("filter.anyPeriod") },
+          ...dayPeriods.map((value) => ({ value, label: t(`filter.${value}`) })),
+          { value: dates, label: t("filter.dates") },
+          ...monthsUntil(today, period).map((value) => ({ value, label: monthLabel(value) })),
+        ]}
+      />
+      {hasDates ? (
+        <DateRange
+          first={range ?? { from: "", to: "" }}
+          onChange={(next) => {
+            // Dates in the address say it themselves; without any, whoever is choosing goes on.
+            setChoosing(next === "");
+            onChange(next);
+          }}
+        />
       ) : null}
-      <p className="runs-hint">{t("hint")}</p>
+    </>
+  );
+}
+
+/** Two dates; the list follows as soon as they make a period. */
+function DateRange({ first, onChange }: { first: Period; onChange: (period: string) => void }) {
+  const { t } = useTranslation(["runs", "common"]);
+  const [typed, setTyped] = useState(first);
+  const isReversed = typed.from !== "" && typed.to !== "" && daysOf(`${typed.to}..${typed.from}`) !== undefined;
+  return (
+    <div className="runs-dates" role="group" aria-label={t("filter.dates")}>
+      <PeriodInput
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          const period = `${next.from}..${next.to}`;
+          if (period === "..") onChange("");
+          else if (daysOf(period)) onChange(period);
+        }}
+      />
+      {isReversed && typed.from !== typed.to ? (
+        <p className="field-error" role="alert">
+          {t("common:validation.periodOrder")}
+        </p>
+      ) : null}
     </div>
   );
 }

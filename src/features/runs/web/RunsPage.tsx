@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { useCallback } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
@@ -11,16 +12,18 @@ import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { dayOf, formatNumber } from "#src/shell/ui/format.ts";
 import { DoubleRule } from "#src/shell/ui/Ledger.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
 import { ScheduleList } from "#src/features/schedules/web/ScheduleList.tsx";
 import { runGroups, type RunSummary } from "../contract.ts";
-import { countOf, isFiltered, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
+import { countOf, isFiltered, noFilter, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
 import { RunsFilters } from "./RunsFilters.tsx";
 import type { WorkflowOfRun } from "./RunCells.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 import { useRunPages } from "./useRunPages.ts";
+import { useRunsExport } from "./useRunsExport.ts";
 import "./RunsPage.css";
 
 /** Every run of a person: what came of it, what wrote it and what it cost. Filters are in the address. */
@@ -32,7 +35,8 @@ export function RunsPage() {
   const search = readSearch(raw);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
   const today = dayOf(new Date().toISOString(), zone);
-  const pages = useRunPages(queryOf(search, zone, today));
+  const query = queryOf(search, zone, today);
+  const pages = useRunPages(query);
   const { summary } = pages;
   const workflowOf = useCallback(
     (workflow: string): WorkflowOfRun => {
@@ -41,34 +45,42 @@ export function RunsPage() {
     },
     [t],
   );
+  const file = useRunsExport(query, zone, (workflow) => workflowOf(workflow).name);
   const change = (next: Partial<RunSearch>): void =>
     void navigate({ to: paths.runs, search: writeSearch({ ...search, ...next }), resetScroll: false });
   const total = summary && countOf(summary, "");
   const content = (
     <>
-      <RunsFilters search={search} today={today} onChange={change} />
-      <Listed
-        search={search}
-        pages={pages}
-        zone={zone}
-        workflowOf={workflowOf}
-        onClear={() => change({ status: "", workflow: "", period: "" })}
-      />
+      <RunsFilters search={search} today={today} engines={pages.engines} first={pages.items?.[0]} onChange={change} />
+      <Listed search={search} pages={pages} zone={zone} workflowOf={workflowOf} onClear={() => change(noFilter)} />
     </>
   );
   return (
     <div className="page runs-page">
-      <h1 className="h1 work num">
-        {t("title")}
-        {total ? (
-          <>
-            <span className="runs-total" aria-hidden="true">
-              {formatNumber(total, language)}
-            </span>
-            <span className="sr-only">{` ${t("count", { count: total })}`}</span>
-          </>
+      <div className="runs-top">
+        <h1 className="h1 work num">
+          {t("title")}
+          {total ? (
+            <>
+              <span className="runs-total" aria-hidden="true">
+                {formatNumber(total, language)}
+              </span>
+              <span className="sr-only">{` ${t("count", { count: total })}`}</span>
+            </>
+          ) : null}
+        </h1>
+        {pages.items && pages.items.length > 0 ? (
+          <Button
+            size="small"
+            icon={<Icon of={Download} size={14} />}
+            busy={file.isBusy}
+            aria-label={t("export.action")}
+            onClick={() => void file.save()}
+          >
+            CSV
+          </Button>
         ) : null}
-      </h1>
+      </div>
       <ScheduleList />
       <Tabs
         label={t("view")}

@@ -2,14 +2,25 @@ import { expect, test } from "vitest";
 import { countOf, isFiltered, monthsUntil, queryOf, readSearch, writeSearch } from "./runSearch.ts";
 
 const zone = "Europe/Berlin";
-const nothing = { status: "", workflow: "", period: "" } as const;
+const nothing = { status: "", workflow: "", project: "", engine: "", period: "" } as const;
 
 test("reads what narrows from an address and leaves out the rest", () => {
-  const search = { status: "noResult", workflow: "contentPlannerWorkflow", period: "2026-11" } as const;
+  const project = "0190a3c4-0000-7000-8000-000000000001";
+  const engine = "mistral/mistral-large";
+  const search = {
+    status: "noResult",
+    workflow: "contentPlannerWorkflow",
+    project,
+    engine,
+    period: "2026-11",
+  } as const;
   expect(readSearch(search)).toEqual(search);
   expect(writeSearch(readSearch(search))).toEqual(search);
   expect(readSearch({ status: "done", workflow: 12, period: "2026-13" })).toEqual(nothing);
   expect(readSearch({ status: ["open"], period: "constructor" })).toEqual(nothing);
+  expect(readSearch({ project: "one", engine: "mistral" })).toEqual(nothing);
+  for (const period of ["2026-11-23..2026-11-01", "2026-02-30..", "..", "2026-11-01...2026-11-02", "2026-11-01"])
+    expect([period, readSearch({ period }).period]).toEqual([period, ""]);
   expect(writeSearch(readSearch({}))).toEqual({});
   expect(isFiltered(readSearch({}))).toBe(false);
   expect(isFiltered(readSearch({ period: "7d" }))).toBe(true);
@@ -23,8 +34,20 @@ test.each([
   ["2026-12", "2026-12-01", { from: "2026-11-30T23:00:00.000Z", before: "2026-12-31T23:00:00.000Z" }],
   ["2028-02", "2028-03-01", { from: "2028-01-31T23:00:00.000Z", before: "2028-02-29T23:00:00.000Z" }],
   ["", "2026-11-23", {}],
+  // Both days belong to it; the clocks of Berlin change within the first one.
+  ["2026-10-25..2026-10-25", "2026-11-23", { from: "2026-10-24T22:00:00.000Z", before: "2026-10-25T23:00:00.000Z" }],
+  ["2026-11-01..", "2026-11-23", { from: "2026-10-31T23:00:00.000Z" }],
+  ["..2026-10-31", "2026-11-23", { before: "2026-10-31T23:00:00.000Z" }],
 ])("the period %s on %s is asked for as instants of the person's days", (period, today, query) => {
   expect(queryOf({ ...nothing, period }, zone, today)).toEqual(query);
+});
+
+test("project and engine are asked for as they are", () => {
+  const project = "0190a3c4-0000-7000-8000-000000000001";
+  expect(queryOf({ ...nothing, project, engine: "draft" }, zone, "2026-11-23")).toEqual({
+    projectId: project,
+    engine: "draft",
+  });
 });
 
 test("offers twelve months, and an older one that is in the address", () => {

@@ -1,14 +1,22 @@
 import { instantOf } from "#src/features/workflows/domain/dates.ts";
 import { addDays } from "#src/kit/days.ts";
-import { type RunFilter, type RunGroup, runGroups, type RunSummary } from "../contract.ts";
+import { id } from "#src/kit/schemas.ts";
+import { parseTypedDate } from "#src/shell/ui/typedDate.ts";
+import { runEngine, type RunFilter, type RunGroup, runGroups, type RunSummary, type UsedEngine } from "../contract.ts";
 
 /** Filters of the list as the address says them; what is empty narrows nothing. */
 export interface RunSearch {
   status: RunGroup | "";
   workflow: string;
-  /** `7d`, `30d`, or a month, `2026-11`. */
+  /** Id of a project. */
+  project: string;
+  /** `draft`, or `provider/model`. */
+  engine: string;
+  /** `7d`, `30d`, a month, `2026-11`, or days of which either end may be open, `2026-11-01..2026-11-23`. */
   period: string;
 }
+
+export const noFilter: RunSearch = { status: "", workflow: "", project: "", engine: "", period: "" };
 
 /** Days up to today that a period may have. */
 const lastDays: Readonly<Record<string, number>> = { "7d": 7, "30d": 30 };
@@ -18,21 +26,39 @@ const offeredMonths = 12;
 
 const month = /^(20\d\d)-(0[1-9]|1[0-2])$/;
 
+/** Days from and to, either of which may be empty; undefined for another period. */
+export function daysOf(period: string): { from: string; to: string } | undefined {
+  const [from = "", to, ...more] = period.split("..");
+  if (to === undefined || more.length > 0 || (from === "" && to === "")) return undefined;
+  const isDay = (day: string): boolean => {
+    const read = parseTypedDate(day);
+    return day === "" || (read.ok && read.value === day);
+  };
+  return isDay(from) && isDay(to) && (from === "" || to === "" || from <= to) ? { from, to } : undefined;
+}
+
 /** Reads the address; what is no filter is left out, so that an old or mistyped link still shows a list. */
 export function readSearch(raw: Record<string, unknown>): RunSearch {
   const { workflow, period } = raw;
-  const isPeriod = typeof period === "string" && (Object.hasOwn(lastDays, period) || month.test(period));
+  const isPeriod =
+    typeof period === "string" &&
+    (Object.hasOwn(lastDays, period) || month.test(period) || daysOf(period) !== undefined);
+  const [project, engine] = [id.safeParse(raw["project"]), runEngine.safeParse(raw["engine"])];
   return {
     status: runGroups.find((group) => group === raw["status"]) ?? "",
     workflow: typeof workflow === "string" ? workflow.trim().slice(0, 80).toWellFormed() : "",
+    project: project.data ?? "",
+    engine: engine.data ?? "",
     period: isPeriod ? period : "",
   };
 }
 
 /** What stands in the address: only what narrows. */
-export const writeSearch = ({ status, workflow, period }: RunSearch) => ({
+export const writeSearch = ({ status, workflow, project, engine, period }: RunSearch) => ({
   ...(status ? { status } : {}),
   ...(workflow ? { workflow } : {}),
+  ...(project ? { project } : {}),
+  ...(engine ? { engine } : {}),
   ...(period ? { period } : {}),
 });
 
@@ -55,15 +81,36 @@ export function monthsUntil(today: string, chosen: string): string[] {
  * What is asked of the server: days begin at midnight of the person's zone.
  * @param today `YYYY-MM-DD`
  */
-export function queryOf({ status, workflow, period }: RunSearch, zone: string, today: string): RunFilter {
+export function queryOf(
+  { status, workflow, project, engine, period }: RunSearch,
+  zone: string,
+  today: string,
+): RunFilter {
   const midnight = (day: string): string => new Date(instantOf(day, "00:00", zone)).toISOString();
   const days = lastDays[period];
+  const range = daysOf(period);
   return {
     ...(status ? { status } : {}),
     ...(workflow ? { workflow } : {}),
+    ...(project ? { projectId: project } : {}),
+    ...(engine ? { engine } : {}),
+    ...(range?.from ? { from: midnight(range.from) } : {}),
+    ...(range?.to ? { before: midnight(addDays(range.to, 1)) } : {}),
     ...(days === undefined ? {} : { from: midnight(addDays(today, 1 - days)) }),
     ...(month.test(period) ? { from: midnight(`${period}-01`), before: midnight(`${monthAfter(period)}-01`) } : {}),
   };
+}
+
+/** What stands in the address for an engine. */
+export const engineValueOf = ({ kind, provider, model }: UsedEngine): string =>
+  kind === "draft" ? kind : `${provider}/${model}`;
+
+/** An engine as the address names it. */
+export function engineOfValue(value: string): UsedEngine {
+  const slash = value.indexOf("/");
+  return slash === -1
+    ? { kind: "draft", provider: "", model: "" }
+    : { kind: "model", provider: value.slice(0, slash), model: value.slice(slash + 1) };
 }
 
 /** Runs of a choice of status. */

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useSelector } from "react-redux";
 import { useCursorPages } from "#src/kit/useCursorPages.ts";
 import { api } from "#src/shell/api.ts";
-import type { ListedRun, RunFilter, RunSummary } from "../contract.ts";
+import type { ListedRun, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
 import { selectActivity } from "./activity.ts";
 import { selectOpenRuns } from "./openRuns.ts";
 
@@ -19,20 +19,25 @@ export function withOpen(items: readonly ListedRun[], open: readonly ListedRun[]
 export function useRunPages(filter: RunFilter) {
   // A run that begins or ends, here or elsewhere, changes the list and its sums.
   const turn = useSelector(selectActivity).openRuns.join(" ");
-  const { items, extra, ...pages } = useCursorPages<ListedRun, RunSummary>(
+  const { items, extra, ...pages } = useCursorPages<ListedRun, { summary: RunSummary; engines: readonly UsedEngine[] }>(
     JSON.stringify(filter),
     pageSize,
     async (page, options) => {
       const isBeginning = page.cursor === undefined;
-      const { runs, nextCursor, summary } = await api.runs.listRuns(
+      const {
+        runs,
+        nextCursor,
+        summary,
+        engines = [],
+      } = await api.runs.listRuns(
         { ...filter, ...page, ...(isBeginning ? { summary: "true" as const } : {}) },
         options,
       );
-      return { items: runs, nextCursor, ...(summary ? { extra: summary } : {}) };
+      return { items: runs, nextCursor, ...(summary ? { extra: { summary, engines } } : {}) };
     },
     turn,
   );
   const known = useSelector(selectOpenRuns).value;
   const fresh = useMemo(() => (items && known ? withOpen(items, known) : items), [items, known]);
-  return { ...pages, items: fresh, summary: extra };
+  return { ...pages, items: fresh, summary: extra?.summary, engines: extra?.engines };
 }

@@ -3,12 +3,17 @@ import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
-import { startOfMonth } from "../rules.ts";
+import { readsWeb, startOfMonth } from "../rules.ts";
 import type { ScheduleTables } from "./table.ts";
 
-type Row = Selectable<ScheduleTables["schedule"]> & { name: string | null; workflow: string };
+type Row = Selectable<ScheduleTables["schedule"]> & {
+  name: string | null;
+  workflow: string;
+  form_values: Record<string, unknown>;
+};
 
-const priceOf = (workflow: string): number => cards.find((card) => card.workflowName === workflow)?.coins ?? 0;
+/** Coins of a run. */
+export const priceOf = (workflow: string): number => cards.find((card) => card.workflowName === workflow)?.coins ?? 0;
 
 /** Coins that the scheduled runs of a project hold or took since an instant. */
 async function spentSince(projectId: string, since: string, db: Db): Promise<number> {
@@ -32,7 +37,7 @@ const withProject = (db: Db) =>
     .selectFrom("schedule")
     .innerJoin("project", "project.id", "schedule.project_id")
     .selectAll("schedule")
-    .select(["project.name", "project.workflow"])
+    .select(["project.name", "project.workflow", "project.form_values"])
     .where("project.deleted_at", "is", null);
 
 /** The schedules of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
@@ -53,11 +58,23 @@ export const schedulesOf = (userId: string, db: Db) => ({
         monthlyLimit: row.monthly_limit,
         coins: priceOf(row.workflow),
         spent: await spentInMonth(row, now, db),
+        isReading: readsWeb(row.form_values),
         isPaused: row.is_paused,
         nextAt: row.is_paused ? null : row.next_at.toISOString(),
         skipped: row.skip_code && row.skipped_at ? { code: row.skip_code, at: row.skipped_at.toISOString() } : null,
       })),
     );
+  },
+
+  /** Zone of the schedule that a project has; null without one. */
+  async zoneOf(projectId: string): Promise<string | null> {
+    const row = await db
+      .selectFrom("schedule")
+      .select("time_zone")
+      .where("user_id", "=", userId)
+      .where("project_id", "=", projectId)
+      .executeTakeFirst();
+    return row?.time_zone ?? null;
   },
 
   async put(wanted: NewSchedule & { timeZone: string; nextAt: string; now: Date }): Promise<void> {
@@ -91,14 +108,13 @@ export const schedulesOf = (userId: string, db: Db) => ({
 });
 
 /** A schedule whose time has come, with what its run needs. */
-export type DueRow = Row & { form_values: unknown };
+export type DueRow = Row;
 
 /** Schedules of everybody, for the process that runs them. */
 export const dueSchedules = (db: Db) => ({
   /** Those whose time has come, the oldest first; put away and deleted projects rest. */
   find: (now: Date, limit: number): Promise<DueRow[]> =>
     withProject(db)
-      .select("project.form_values")
       .where(sql<boolean>`not is_paused`)
       .where("schedule.next_at", "<=", now)
       .where("project.archived_from", "is", null)

@@ -1,22 +1,37 @@
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { isStarted, startRun, type StartDeps } from "#src/features/runs/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { notFound, ProductError } from "#src/kit/errors.ts";
+import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
 import { nextTime } from "../rules.ts";
-import { type DueRow, dueSchedules, schedulesOf, spentInMonth } from "./repository.ts";
+import { type DueRow, dueSchedules, priceOf, schedulesOf, spentInMonth } from "./repository.ts";
 
-/** Runs a project from now on at the times of a rhythm, by the clocks of the person; replaces what was set before. */
+/** A limit below the price of a run would let none start. */
+function requireRoomForRun(limit: number, price: number): void {
+  if (limit >= price) return;
+  throw badRequest("A month must have room for one run", [
+    { path: "monthlyLimit", message: `must be at least ${price}`, messageKey: "validation.tooSmall" },
+  ]);
+}
+
+/**
+ * Runs a project from now on at the times of a rhythm; replaces what was set before.
+ * @throws ProductError 404 for a project that is not there, 400 for a monthly limit below the price of a run
+ */
 export async function setSchedule(
   userId: string,
   wanted: NewSchedule,
   { db, now }: Pick<Deps, "db" | "now">,
 ): Promise<Schedule> {
   const { projectId } = wanted;
-  if (!(await projectsOf(userId, db).find(projectId))) throw notFound("Project not found");
-  const { timeZone } = (await settingsOf(userId, db)).calendarSettings;
+  const project = await projectsOf(userId, db).find(projectId);
+  if (!project) throw notFound("Project not found");
+  requireRoomForRun(wanted.monthlyLimit, priceOf(project.workflow));
+  const timeZone =
+    wanted.timeZone ??
+    (await schedulesOf(userId, db).zoneOf(projectId)) ??
+    (await settingsOf(userId, db)).calendarSettings.timeZone;
   const at = now();
   await schedulesOf(userId, db).put({
     ...wanted,
@@ -46,7 +61,7 @@ function skipOf(error: unknown): SkipCode | null {
  */
 async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
   const now = deps.now();
-  const price = cards.find((card) => card.workflowName === row.workflow)?.coins ?? 0;
+  const price = priceOf(row.workflow);
   const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;
   if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit)
     // Unless it is this very run that was counted: its process died before its note, or works beside this one.

@@ -57,7 +57,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   );
 }
 
-type Wanted = Pick<Schedule, "every" | "day" | "time" | "isPaused"> & { monthlyLimit: number | null };
+type Wanted = Pick<Schedule, "every" | "day" | "time" | "timeZone" | "isPaused"> & { monthlyLimit: number | null };
 
 const isClock = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
 
@@ -69,7 +69,14 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
   const rhythmText = useRhythmText();
   const every = props.every ?? "week";
   const [wanted, setWanted] = useState<Wanted>(
-    schedule ?? { every, day: 1, time: "07:00", isPaused: false, monthlyLimit: mostInMonth(every) * price },
+    schedule ?? {
+      every,
+      day: 1,
+      time: "07:00",
+      timeZone: home,
+      isPaused: false,
+      monthlyLimit: mostInMonth(every) * price,
+    },
   );
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<"save" | "remove">();
@@ -97,8 +104,9 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
     setTried(true);
     if (!isLimit || !isClock(wanted.time)) return;
     void work("save", async () => {
-      const { every, day, time, isPaused } = wanted;
-      const saved = await api.schedules.setSchedule({ projectId, every, day, time, isPaused, monthlyLimit: limit });
+      const { every, day, time, timeZone, isPaused } = wanted;
+      const rhythm = { every, day, time, timeZone };
+      const saved = await api.schedules.setSchedule({ projectId, ...rhythm, isPaused, monthlyLimit: limit });
       return saved.schedule.nextAt === null
         ? t("done.paused")
         : t("done.saved", { at: formatDateTime(saved.schedule.nextAt, saved.schedule.timeZone) });
@@ -191,7 +199,13 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
         </Field>
         <Field
           label={t("field.time")}
-          hint={t("field.zone", { zone: home.replaceAll("_", " ") })}
+          hint={
+            <Zone
+              zone={wanted.timeZone}
+              others={[schedule?.timeZone ?? home, home]}
+              onChange={(timeZone) => change({ timeZone })}
+            />
+          }
           error={isTried && !isClock(wanted.time) ? t("field.noTime") : undefined}
         >
           <ClockInput first value={wanted.time} label={t("field.time")} onChange={(time) => change({ time })} />
@@ -231,5 +245,34 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
         <button type="submit" hidden />
       </form>
     </Dialog>
+  );
+}
+
+const zoneName = (zone: string): string => zone.replaceAll("_", " ");
+
+interface ZoneProps {
+  /** In which the time is meant. */
+  zone: string;
+  /** The zone the schedule was made in, and that of the settings today. */
+  others: readonly string[];
+  onChange: (zone: string) => void;
+}
+
+/** By which clocks the time is meant. Who has moved since chooses between both zones. */
+function Zone({ zone, others, onChange }: ZoneProps) {
+  const { t } = useTranslation("schedules");
+  const other = others.find((one) => one !== zone);
+  return (
+    <>
+      {t("field.zone", { zone: zoneName(zone) })}
+      {other ? (
+        <>
+          {" "}
+          <button type="button" className="link" onClick={() => onChange(other)}>
+            {t("field.useZone", { zone: zoneName(other) })}
+          </button>
+        </>
+      ) : null}
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function ScheduleList() {
           projectId={open.projectId}
           name={nameOf(open)}
           price={open.coins}
-          isReading
+          isReading={open.isReading}
           onClose={() => setOpen(undefined)}
           onChange={reload}
         />
@@ -58,6 +58,7 @@ function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onO
           {name}
         </Link>
         <small>{rhythmText(schedule)}</small>
+        {schedule.isReading ? null : <small className="schedule-skip">{t("list.notReading")}</small>}
         {skipped ? (
           <small className="schedule-skip">{t("list.skipped", { reason: t(`skip.${skipped.code}.title`) })}</small>
         ) : null}

@@ -1,28 +1,16 @@
 import { LifeBuoy } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useMedia } from "#src/shell/ui/useMedia.ts";
 import { isShown, roomyWidth } from "../rules.ts";
-import { closeSupport, openSupport, useSupportState } from "./store.ts";
+import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
 
 const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
-
-/** Whether the screen is at least so wide. */
-function useWidth(pixels: number): boolean {
-  const query = `(min-width: ${pixels}px)`;
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    () => matchMedia(query).matches,
-  );
-}
 
 /** The place in the top bar of phones; found anew when the bar changes its shape. */
 function useSlot(isPhone: boolean): Element | null {
@@ -41,11 +29,19 @@ export interface SupportPlaceProps {
 export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
   const { t } = useTranslation("support");
   const state = useSupportState();
-  const isPhone = !useWidth(768);
-  const isOpen = isShown(state, pathname, useWidth(roomyWidth));
+  const isPhone = !useMedia("(min-width: 768px)");
+  const isOpen = isShown(state, pathname, useMedia(`(min-width: ${roomyWidth}px)`));
   const slot = useSlot(isPhone);
   const button = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<WishDraft>(emptyWish);
+  const wish = useBegunWish();
+  const [taken, setTaken] = useState(wish);
+  if (wish !== taken) {
+    setTaken(wish);
+    // What the person has written stays in front of it.
+    if (wish && !draft.whichUseCase.includes(wish.words))
+      setDraft({ ...draft, whichUseCase: [draft.whichUseCase, wish.words].filter(Boolean).join("\n") });
+  }
   const close = (): void => {
     const hadFocus = document.activeElement?.closest(".support-popup");
     closeSupport();
@@ -76,6 +72,8 @@ export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
       )}
       {isOpen ? (
         <SupportPopup
+          key={wish?.words ?? ""}
+          opensAt={wish ? "wish" : undefined}
           wasCalled={state === "open"}
           onClose={close}
           isVisitor={isVisitor}

@@ -35,6 +35,8 @@ async function readContact(isVisitor: boolean, signal: AbortSignal): Promise<Sup
 export interface SupportPopupProps {
   /** True when a person opened it: then the focus comes along. */
   wasCalled: boolean;
+  /** The tab that is asked for; else the first one. */
+  opensAt?: Way | undefined;
   onClose: () => void;
   /** Nobody is signed in. */
   isVisitor: boolean;
@@ -43,9 +45,9 @@ export interface SupportPopupProps {
 }
 
 /** Call us, mail us, your wish. Not modal: the page beside it stays in use. */
-export function SupportPopup({ wasCalled, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
+export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
-  const [way, setWay] = useState<Way>(isVisitor ? "mail" : "call");
+  const [way, setWay] = useState<Way>(opensAt ?? (isVisitor ? "mail" : "call"));
   const { data: contact, error, reload } = useCall("support", (signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
   useEffect(() => {

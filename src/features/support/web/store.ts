@@ -3,7 +3,13 @@ import { closedKey } from "../rules.ts";
 
 type PopupState = "untouched" | "open" | "closed";
 
+/** Words of a wish that a page begins for a person; a new object each time. */
+export interface BegunWish {
+  words: string;
+}
+
 let state: PopupState | undefined;
+let begun: BegunWish | undefined;
 const listeners = new Set<() => void>();
 
 function firstState(): PopupState {
@@ -23,6 +29,12 @@ function change(next: PopupState): void {
 
 export const openSupport = (): void => change("open");
 
+/** Opens the popup at the wish, with these words in it. */
+export function openWish(words: string): void {
+  begun = { words };
+  change("open");
+}
+
 /** Closes the popup, in this browser for good: it opens by click from now on. */
 export function closeSupport(): void {
   try {
@@ -30,6 +42,7 @@ export function closeSupport(): void {
   } catch {
     // Without storage it stays closed as long as the page lives.
   }
+  begun = undefined;
   change("closed");
 }
 
@@ -38,4 +51,8 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const readWish = (): BegunWish | undefined => begun;
+
+/** The wish that a page began while the popup is open; undefined without one. */
+export const useBegunWish = (): BegunWish | undefined => useSyncExternalStore(watch, readWish);
 export const useSupportState = (): PopupState => useSyncExternalStore(watch, read);
