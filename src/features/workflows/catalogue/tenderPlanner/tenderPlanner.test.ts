@@ -14,12 +14,10 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { recordsText } from "../../apis.ts";
 import { addDays } from "../../domain/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { example, form, type Form } from "./form.ts";
 import { marketRequests } from "./market.ts";
-import { similarRequests } from "./similar.ts";
 import { tenderPlanner as workflow } from "./workflow.ts";
 
 type Language = "en" | "de";
@@ -268,74 +266,6 @@ describe("the market", () => {
     const document = await draft({});
     expect(document.sections.map(({ key }) => key)).not.toContain("market");
     expect(document.openQuestions.at(-1)).toContain("Which suppliers, prices and similar purchases do you know?");
-  });
-});
-
-describe("similar purchases", () => {
-  const notice = {
-    id: "593909-2026",
-    title: "Supply of 600 office chairs",
-    buyer: "City of Graz",
-    country: "AT",
-    place: "Graz",
-    cpv: ["39112000"],
-    value: 88_000,
-    currency: "EUR",
-    published: "2026-03-18",
-    deadline: "2026-05-01",
-    procedure: "open",
-    summary: "",
-    url: "https://ted.europa.eu/en/notice/-/detail/593909-2026",
-  };
-  const web = (changes: Record<string, unknown>) => filled({ research: "web", cpv: ["39112000"], ...changes });
-  const run = async (changes: Record<string, unknown>, records: Record<string, object[]>) => {
-    const values = web(changes);
-    const { state } = await simulate(workflow, values, {
-      read: (request) => {
-        const { api } = JSON.parse(request) as { api?: string };
-        return (records[api ?? ""] ?? []).map((record) => ({ text: recordsText([record]), url: notice.url }));
-      },
-    });
-    return workflow.assemble(values, contextOf("en"), state, { isDraft: true });
-  };
-
-  test.each([
-    ["AT", ["ted"]],
-    ["DE", ["ted", "vergabe"]],
-    ["FR", ["ted", "boamp"]],
-    ["GB", ["findTender"]],
-    ["other", ["ted", "vergabe", "findTender", "boamp"]],
-  ])("are asked of the services of %s, with the web and without not", (country, wanted) => {
-    const asked = (changes: Record<string, unknown>) =>
-      similarRequests(web({ country, ...changes }), contextOf("en")).map((request) => "api" in request && request.api);
-    expect(asked({})).toEqual(wanted);
-    expect(asked({ research: "myFilesOnly", attachments })).toEqual([]);
-  });
-
-  test("are facts with their own sources, closed ones too, each once, nothing else beside them", async () => {
-    const document = await run(
-      { country: "AT" },
-      { ted: [notice, { ...notice, cpv: ["45000000"], title: "A bridge", url: "https://b.example/" }, notice] },
-    );
-    expect(rowsOf(document, "similar")).toEqual([
-      [
-        "Supply of 600 office chairs",
-        "City of Graz, AT",
-        "88,000\u00a0EUR",
-        "18 Mar 2026",
-        "1 May 2026",
-        `TED: ${notice.url}`,
-      ],
-    ]);
-    const claim = document.claims.find(({ text }) => text === notice.title);
-    expect(claim).toMatchObject({ check: "quoteFound", quote: notice.title });
-    const [block] = document.sections.find(({ key }) => key === "similar")?.blocks ?? [];
-    expect(block).toMatchObject({ claimIds: [claim?.id] });
-  });
-
-  test("have no section when nothing was found", async () => {
-    const document = await run({}, {});
-    expect(document.sections.map(({ key }) => key)).not.toContain("similar");
   });
 });
 
