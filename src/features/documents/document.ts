@@ -179,7 +179,15 @@ const basis = z.object({
   /** What each part was asked for, as a hash: one that would be asked differently by now is outdated. */
   done: z.record(z.string(), z.string()),
   /** What each request for material brought; texts are kept by the hash of their source. */
-  reads: z.array(z.object({ request: z.string(), hidden: z.boolean(), sourceIds: z.array(z.string()) })),
+  reads: z.array(
+    z.object({
+      request: z.string(),
+      hidden: z.boolean(),
+      sourceIds: z.array(z.string()),
+      /** Services that failed at it, with the reason. */
+      silent: z.array(z.object({ service: z.string(), reason: z.string() })).optional(),
+    }),
+  ),
   timeZone: z.string(),
   now: z.string(),
   words: z.record(z.string(), z.string()).optional(),

@@ -1,4 +1,4 @@
-import type { ApiWire } from "./server.ts";
+import type { ApiReply, ApiWire } from "./server.ts";
 
 /* Eurostat and the World Bank, with invented figures in their shapes. */
 
@@ -8,9 +8,57 @@ const times = ["2021", "2023", "2024"];
 /** By country and year, in the order of the cube; the second of Austria is not told. */
 const values = [10.6, 11.6, 19.8, 8.8, null, 20.3];
 
+const ages = {
+  TOTAL: "Total",
+  Y_LT15: "Less than 15 years",
+  "Y15-64": "From 15 to 64 years",
+  Y_GE65: "65 years or over",
+};
+const people = [83_456_045, 11_640_000, 52_900_000, 18_916_045];
+
+/** Population on 1 January by broad age group, Germany alone. */
+function populationReply(query: URLSearchParams): ApiReply {
+  const known = Object.keys(ages);
+  const asked = query.getAll("age");
+  if (asked.some((code) => !known.includes(code)) || query.getAll("geo").join() !== "DE")
+    return { status: 400, body: { error: [{ status: 400, id: 150, label: "Invalid value for dimension AGE" }] } };
+  const codes = asked.length > 0 ? known.filter((code) => asked.includes(code)) : known;
+  const single = (label: string, code: string, name: string) => ({
+    label,
+    category: { index: { [code]: 0 }, label: { [code]: name } },
+  });
+  return {
+    body: {
+      version: "2.0",
+      class: "dataset",
+      label: "Population on 1 January by broad age group and sex",
+      source: "ESTAT",
+      updated: "2026-07-09T23:00:00+0200",
+      value: Object.fromEntries(codes.map((code, at) => [String(at), people[known.indexOf(code)]])),
+      id: ["freq", "unit", "age", "sex", "geo", "time"],
+      size: [1, 1, codes.length, 1, 1, 1],
+      dimension: {
+        freq: single("Time frequency", "A", "Annual"),
+        unit: single("Unit of measure", "NR", "Number"),
+        age: {
+          label: "Age class",
+          category: {
+            index: Object.fromEntries(codes.map((code, at) => [code, at])),
+            label: Object.fromEntries(codes.map((code) => [code, Reflect.get(ages, code)])),
+          },
+        },
+        sex: single("Sex", "T", "Total"),
+        geo: single("Geopolitical entity", "DE", "Germany"),
+        time: single("Time", "2025", "2025"),
+      },
+    },
+  };
+}
+
 /** `GET …/statistics/1.0/data/{dataset}`, JSON-stat 2.0 as Eurostat writes it: values and flags by place. */
 export const eurostatWire: ApiWire = ({ path, query }) => {
   const dataset = /^\/statistics\/1\.0\/data\/([^/]+)$/.exec(path)?.[1];
+  if (dataset === "demo_pjanbroad") return populationReply(query);
   if (dataset !== "isoc_eb_ai" && dataset !== "demo_gind")
     return {
       status: 404,

@@ -61,9 +61,10 @@ export async function beginningOf(
       text: (await readSnapshot({ userId, hash: source.contentHash }, deps)) ?? "",
     })),
   );
-  const reads = document.basis.reads.map(({ request, hidden, sourceIds }) => ({
+  const reads = document.basis.reads.map(({ request, hidden, sourceIds, silent }) => ({
     request,
     hidden,
+    ...(silent ? { silent } : {}),
     sources: texts.filter(({ source }) => sourceIds.includes(source.id)),
   }));
   return { answer, reads };

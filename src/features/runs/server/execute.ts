@@ -19,7 +19,7 @@ import { openMemory } from "./memory.ts";
 import { bringsNothingNew } from "./nothingNew.ts";
 import { keepValid } from "./proposals.ts";
 import { systemRuns } from "./repository.ts";
-import { openRunLog } from "./runLog.ts";
+import { openRunLog, readingDetail } from "./runLog.ts";
 import { openWriter, type RunWriter } from "./writer.ts";
 
 export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" | "engine" | "effects" | "storage"> {
@@ -84,7 +84,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     writer,
     deps,
   );
-  const observed: Observed = { files: 0, pages: 0, failed: 0, usages: [] };
+  const observed: Observed = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
 
   try {
     const workflow = await loadWorkflow(row.workflow);
@@ -114,12 +114,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       (error) => deps.log.debug({ err: error, runId }, "a half-written answer could not be shown"),
     );
     const tellReading = (): void => {
-      const { files, pages, failed } = observed;
-      const detail =
-        files + pages + failed === 0
-          ? { code: "nothingToRead" }
-          : { code: "collected", params: { files, pages, failed } };
-      log.end("collect", detail);
+      log.end("collect", readingDetail(observed));
     };
     const hands = openHands({
       runId,

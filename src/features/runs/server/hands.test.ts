@@ -20,7 +20,7 @@ it("shows an answer that was bought before a takeover", async () => {
     context,
     engine: { ask: () => Promise.reject(new Error("asked again")) },
     memory: { recall: () => ({ value, usage: {} }) },
-    observed: { files: 0, pages: 0, failed: 0, usages: [] },
+    observed: { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] },
     signal: new AbortController().signal,
     onAsk: () => undefined,
     onRetry: () => undefined,

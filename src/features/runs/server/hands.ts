@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readSnapshot } from "#src/features/files/server/usecases.ts";
 import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
 import type { Source } from "#src/features/documents/document.ts";
+import { silenceReason, type SilentService } from "#src/features/workflows/domain/silentServices.ts";
 import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
@@ -35,6 +36,9 @@ export interface Observed {
   files: number;
   pages: number;
   failed: number;
+  /** Names of the services that were asked, and of those that failed. */
+  services: Set<string>;
+  silent: SilentService[];
   usages: Usage[];
 }
 
@@ -80,22 +84,36 @@ const rememberedReads = z.object({
   files: z.number(),
   pages: z.number(),
   failed: z.number(),
-  results: z.array(z.object({ request: z.string(), hidden: z.boolean(), sources: z.array(z.unknown()) })),
+  services: z.array(z.string()).default([]),
+  results: z.array(
+    z.object({
+      request: z.string(),
+      hidden: z.boolean(),
+      sources: z.array(z.unknown()),
+      silent: z.array(z.object({ service: z.string(), reason: z.string() })).default([]),
+    }),
+  ),
 });
 
 /** The hands of a run: each call is one durable step, found in the memory of the run or done and put there. */
 export function openHands(options: HandsOptions): Hands {
   const { workflow, form, context, engine, memory, signal, deps, observed } = options;
   const gate = openGate(questionsAtOnce);
+  const observeServices = (services: readonly string[], results: readonly Pick<ReadResult, "silent">[]): void => {
+    for (const service of services) observed.services.add(service);
+    observed.silent.push(...results.flatMap(({ silent = [] }) => silent));
+  };
 
   const read: Hands["read"] = async (step, state) => {
     const known = rememberedReads.safeParse(memory.recall(step.key)).data;
     if (known) {
       for (const name of ["files", "pages", "failed"] as const) observed[name] += known[name];
+      observeServices(known.services, known.results);
       return Promise.all(
-        known.results.map(async ({ request, hidden, sources }): Promise<ReadResult> => ({
+        known.results.map(async ({ request, hidden, sources, silent }): Promise<ReadResult> => ({
           request,
           hidden,
+          silent,
           sources: await Promise.all(
             (sources as Source[]).map(async (source) => ({
               source,
@@ -106,7 +124,7 @@ export function openHands(options: HandsOptions): Hands {
       );
     }
     options.onRead();
-    const { sources, notes, unreadable } = await deps.collect({
+    const { sources, notes, services, unreadable } = await deps.collect({
       userId: options.userId,
       requests: step.requests,
       firstId: state.reads.reduce((sum, { sources: of }) => sum + of.length, 1),
@@ -130,6 +148,9 @@ export function openHands(options: HandsOptions): Hands {
         request: key,
         hidden: request.hidden === true,
         sources: sources.filter(({ source }) => ids.has(source.id)),
+        silent: services.flatMap(({ request: of, service, fault }) =>
+          fault === null || requestKey(of) !== key ? [] : [{ service, reason: silenceReason(fault) }],
+        ),
       };
     });
     const own = sources.filter(({ source }) => source.url.startsWith("file:")).length;
@@ -138,8 +159,11 @@ export function openHands(options: HandsOptions): Hands {
     const failed = notes.filter(({ outcome }) => !["read", "duplicate", "enough", "researchOff"].includes(outcome));
     const counts = { files, pages: sources.length - own, failed: failed.length };
     for (const name of ["files", "pages", "failed"] as const) observed[name] += counts[name];
+    const asked = services.map(({ service }) => service);
+    observeServices(asked, results);
     await memory.remember(step.key, {
       ...counts,
+      services: asked,
       results: results.map((result) => ({ ...result, sources: result.sources.map(({ source }) => source) })),
     });
     return results;

@@ -2,8 +2,10 @@ import { redact } from "#src/kit/redact.ts";
 import { blockTexts } from "#src/features/documents/blockTexts.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import { stateAt } from "#src/features/projects/rules.ts";
+import { eachOnce } from "#src/features/workflows/domain/silentServices.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
+import type { Observed } from "./hands.ts";
 import { systemRuns } from "./repository.ts";
 import type { RunWriter } from "./writer.ts";
 
@@ -91,6 +93,22 @@ export function openRunLog(
     withoutWords: (message, form) => redact(message, [], wordsIn(form)),
   };
   return log;
+}
+
+/**
+ * What reading brought: how many files and pages, and how many services answered. `silent` lists the others as
+ * `service:reason`, apart by spaces.
+ */
+export function readingDetail({ files, pages, failed, services, silent }: Omit<Observed, "usages">): StepDetail {
+  if (files + pages + failed + services.size === 0) return { code: "nothingToRead" };
+  if (services.size === 0) return { code: "collected", params: { files, pages, failed } };
+  const named = eachOnce(silent);
+  const answered = services.size - new Set(named.map(({ service }) => service)).size;
+  const codes = named.map(({ service, reason }) => `${service}:${reason}`).toSorted();
+  return {
+    code: "collectedServices",
+    params: { files, pages, failed, answered, asked: services.size, silent: codes.join(" ") },
+  };
 }
 
 function wordsOf({ sections }: Pick<WorkflowDocument, "sections">): number {

@@ -109,12 +109,27 @@ function SectionRow({ section, isStopped }: { section: WrittenSection; isStopped
   );
 }
 
+/** `ted:limited boamp:refused` in words. */
+function silentServices(codes: string | number | undefined, t: Translate): string {
+  if (typeof codes !== "string" || codes === "") return "";
+  const named = codes.split(" ").map((code) => {
+    const [service = "", reason = ""] = code.split(":");
+    const [name, why] = [`run:service.${service}`, `run:silence.${reason}`];
+    return `${hasText(name) ? t(name) : service} (${t(hasText(why) ? why : "run:silence.failed")})`;
+  });
+  return named.join(", ");
+}
+
 /** One line of what a step found, or of what a waiting one will do. */
 function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undefined {
   const { detail } = entry;
   if (detail) {
     const key = `run:detail.${detail.code}`;
-    if (hasText(key) || hasText(`${key}_other`)) return t(key, detail.params ?? {});
+    if (hasText(key) || hasText(`${key}_other`)) {
+      const services = silentServices(detail.params?.["silent"], t);
+      const note = t(key, detail.params ?? {});
+      return services === "" ? note : `${note}. ${t("detail.noAnswer", { services })}`;
+    }
   }
   if (entry.state === "waiting" && !isOver) return t(`step.${entry.step}.todo`);
   return undefined;

@@ -1,4 +1,5 @@
 import type { Block, Issue, Section, SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
+import { silenceAssumptions } from "../domain/silentServices.ts";
 import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
 import type { CommonForm } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
@@ -141,6 +142,10 @@ export function assembler<Form extends CommonForm, Facts>(
         assumptions: [
           ...(isTranslated ? [] : languageAssumptions(form.goalLanguage)),
           ...(spec.assumptions?.(scene) ?? []),
+          ...silenceAssumptions(
+            state.reads.flatMap(({ silent }) => silent ?? []),
+            scene.language,
+          ),
         ],
         openQuestions: gaps,
         issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),

@@ -113,13 +113,13 @@ export function claimsOf(
   return { claims, issues };
 }
 
-/** Words of sources that are shown as facts of their own; those that stand in none of them are left out. */
+/** Words of sources that are shown as facts of their own, as they are or as `quote` has them; those that stand in none of them are left out. */
 export const statementClaims = (statements: readonly WrittenText[], sources: readonly SourceText[]): Claim[] =>
-  statements.flatMap(({ at, text, about }): Claim[] => {
+  statements.flatMap(({ at, text, quote = text, about }): Claim[] => {
     const proof = sources.find(
-      ({ source, text: body }) => (about === undefined || about.includes(source.id)) && isQuoteIn(text, body),
+      ({ source, text: body }) => (about === undefined || about.includes(source.id)) && isQuoteIn(quote, body),
     );
     return proof
-      ? [{ id: `${at}#1`, text, kind: "quote", sourceIds: [proof.source.id], quote: text, check: "quoteFound" }]
+      ? [{ id: `${at}#1`, text, kind: "quote", sourceIds: [proof.source.id], quote, check: "quoteFound" }]
       : [];
   });

@@ -1,4 +1,5 @@
 import type { CommonForm, SourceRequest, SourceText, WorkflowContext } from "../workflow.ts";
+import type { SilentService } from "../domain/silentServices.ts";
 import type { Bilingual, DraftLanguage, Translate } from "./bilingual.ts";
 
 /*
@@ -23,6 +24,8 @@ export interface ReadResult {
   request: string;
   hidden: boolean;
   sources: readonly SourceText[];
+  /** Services that failed at it, or answered in part; absent when none did. */
+  silent?: readonly SilentService[];
 }
 
 /** What writers and code gave, by section key. Stored with the document; the document is computed from it. */

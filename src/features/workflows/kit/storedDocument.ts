@@ -37,10 +37,11 @@ export function storedDocument(
       shape: workflow.shape,
       isWhole: of.isWhole,
       done: state.done,
-      reads: state.reads.map(({ request, hidden, sources }) => ({
+      reads: state.reads.map(({ request, hidden, sources, silent }) => ({
         request,
         hidden,
         sourceIds: sources.map(({ source }) => source.id),
+        ...(silent === undefined || silent.length === 0 ? {} : { silent: [...silent] }),
       })),
       timeZone: context.timeZone,
       now: context.now,

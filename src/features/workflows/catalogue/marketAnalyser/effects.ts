@@ -121,6 +121,8 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
               offer: form.product,
               buyers: form.buyers,
               places: form.places,
+              countries: form.countries,
+              nace: form.nace,
               currency: form.currency,
               hypotheses: written.groups
                 .map(({ name, need }) => scene.show(`${name}: ${need}`).replace(/\s+/g, " "))

@@ -40,13 +40,19 @@ const eurostat: Readonly<Record<string, Readonly<Record<string, Indicator>>>> = 
 };
 
 /** Eurostat names two countries in its own way, and has none beyond Europe. */
-const eurostatCode = (code: CountryCode): string[] =>
+export const eurostatCode = (code: CountryCode): string[] =>
   code === "US" || code === "CA" || code === "GB" ? [] : [code === "GR" ? "EL" : code];
 /** Countries of one analysis, at most: more make a table that nobody reads. */
 const mostCountries = 6;
 
 /** Countries that were chosen or are named among the places. */
-export const countriesOf = ({ countries, places }: Pick<Form, "countries" | "places">): CountryCode[] =>
+export const countriesOf = ({
+  countries,
+  places,
+}: {
+  countries: readonly CountryCode[];
+  places: readonly string[];
+}): CountryCode[] =>
   [...new Set([...countries, ...places.flatMap((place) => countryNamed(place) ?? [])])].slice(0, mostCountries);
 
 /** Questions to the data services; none without web research, and none about no country. */

@@ -6,6 +6,7 @@ import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
 import type { Form } from "./form.ts";
+import { sizeRequests } from "./sizes.ts";
 
 /* What is computed of target groups: what the customer list shows, costs of channels, order of groups, their budget. */
 
@@ -68,6 +69,7 @@ export function requests(scene: GroupsScene): ReadRequest[] {
   });
   return [
     ...fileRequests(form),
+    ...sizeRequests(form),
     ...texts,
     ...materialOf(
       { ...form, attachments: [] },

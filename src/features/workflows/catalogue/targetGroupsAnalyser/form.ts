@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { currencies } from "../../domain/currencies.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
+import { countries } from "../marketAnalyser/countries.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {
   amount,
@@ -11,6 +12,7 @@ import {
   formOf,
   forPrompt,
   line,
+  many,
   table,
   tags,
   toggle,
@@ -58,6 +60,22 @@ export const form = formOf({
   orderValue: amount("What one order brings | Was ein Auftrag bringt", { isOption: true }),
   margin: decimal("Margin % | Marge %", [0, 100, 40], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
+  // Both decide what statistics are asked for; that tells a writer nothing.
+  countries: forPrompt(
+    many("Countries | Länder", countries, [], {
+      isOption: true,
+      help: "For European countries, Eurostat gives the number of firms or people. | Für Länder Europas liefert Eurostat die Zahl der Unternehmen oder Personen.",
+    }),
+    false,
+  ),
+  nace: forPrompt(
+    tags("NACE codes of your buyers | NACE-Codes Ihrer Käufer", 5, {
+      longest: 8,
+      isOption: true,
+      help: "Such as J62 or G47.9, for companies. | Etwa J62 oder G47.9, bei Unternehmen.",
+    }),
+    false,
+  ),
   interviews: toggle("Plan five interviews per group | Fünf Gespräche je Gruppe einplanen", true),
 });
 export type Form = z.output<typeof form>;
@@ -111,6 +129,8 @@ export function example(_today: string, language: AppLanguage): Form {
     orderValue: 14_600,
     margin: 38,
     currency: "EUR",
+    countries: [],
+    nace: [],
     interviews: true,
   };
 }

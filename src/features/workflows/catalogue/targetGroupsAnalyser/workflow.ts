@@ -10,6 +10,7 @@ import { type Facts, factsOf, figuresOf, type GroupsScene, levels, requests } fr
 import { example, form, type Form } from "./form.ts";
 import { type CardLine, groupCards } from "./groupCards.ts";
 import { interview } from "./interview.ts";
+import { sizes } from "./sizes.ts";
 import { channels, customers, fairness, order } from "./tables.ts";
 
 /* Target groups: found in the customer list, not in stock photos; each with its occasion, its words, and a test. */
@@ -274,7 +275,7 @@ export const targetGroupsAnalyser = defineWorkflow<Form, Facts>({
         )
       : translate("{count:group|groups}, as hypotheses. | {count:Gruppe|Gruppen} als Vermutung.", { count });
   },
-  sections: [summary, customers, order, groups, minds, messages, channels, notFor, tests, guide, fairness],
+  sections: [summary, customers, sizes, order, groups, minds, messages, channels, notFor, tests, guide, fairness],
   assumptions: ({ facts: { customers: given }, translate }) =>
     given
       ? []

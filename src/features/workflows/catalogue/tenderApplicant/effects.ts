@@ -7,7 +7,8 @@ import { dateName, placeText, stepNames } from "./check.ts";
 import type { BidScene } from "./facts.ts";
 import type { Form } from "./form.ts";
 import { fitting, reasonsText } from "./find.ts";
-import { formCountry, services, type Service } from "./notices.ts";
+import { noticeServices, type NoticeService } from "../noticeSearch.ts";
+import { formCountry } from "./notices.ts";
 
 /* What a bid suggests: its steps and dates in the calendar, the buyer as a lead, and answers to notices that fit. */
 
@@ -198,7 +199,7 @@ function fromNotices(scene: BidScene): Proposal[] {
           turnover: values.turnover,
           insurance: values.insurance,
           currency: values.currency,
-          notes: `${half(services[api as Service], language)}: ${record.url}`.slice(0, 4000),
+          notes: `${half(noticeServices[api as NoticeService], language)}: ${record.url}`.slice(0, 4000),
         },
       );
     }),

@@ -9,7 +9,8 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type BidScene, type Facts, inMode } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { searchRequests, type Service, services } from "./notices.ts";
+import { noticeServices, type NoticeService } from "../noticeSearch.ts";
+import { searchRequests } from "./notices.ts";
 
 /* Notices of the data services, the best fit first, with what speaks for and against each. */
 
@@ -83,7 +84,7 @@ function noticeBlocks(scene: BidScene, list: readonly RankedNotice[], withOpen: 
           pro ? translate("For it: {list} | Dafür: {list}", { list: pro }) : "",
           contra ? translate("Against it: {list} | Dagegen: {list}", { list: contra }) : "",
           open ? translate("Open: {list} | Offen: {list}", { list: open }) : "",
-          `${half(services[api as Service], scene.language)}: ${record.url}`,
+          `${half(noticeServices[api as NoticeService], scene.language)}: ${record.url}`,
         ].filter(Boolean),
       },
     ];
@@ -111,7 +112,7 @@ export const overview = computed(
             label: translate("Services asked | Befragte Dienste"),
             value: String(asked.length),
             note: listed(
-              asked.map(({ api }) => half(services[api as Service], scene.language)),
+              asked.map(({ api }) => half(noticeServices[api as NoticeService], scene.language)),
               scene.language,
             ),
           },
@@ -120,7 +121,7 @@ export const overview = computed(
       ...tableOf(
         translateAll("Service | Dienst", "Open notices | Offene Bekanntmachungen", "Fit | Passend"),
         asked.map(({ api }) => [
-          half(services[api as Service], scene.language),
+          half(noticeServices[api as NoticeService], scene.language),
           String(facts.notices.filter((one) => one.api === api).length),
           String(fits.filter((one) => one.api === api).length),
         ]),

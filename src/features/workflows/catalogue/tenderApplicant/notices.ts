@@ -3,27 +3,13 @@ import { type ApiRecord, apiRecords, type ApiRequest } from "../../apis.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { type RankedNotice, rankNotices, type TenderWish } from "../../domain/tenderFit.ts";
 import type { ReadRequest } from "../../kit/state.ts";
+import { noticeRequests, type NoticeService, outsideTed } from "../noticeSearch.ts";
 import { countryCode, type Form } from "./form.ts";
 
-/* Which services are asked for notices, and how what they bring is ranked. */
+/* What is asked of the services for notices, and how what they bring is ranked. */
 
-export const services = {
-  ted: "TED | TED",
-  vergabe: "Datenservice Öffentlicher Einkauf | Datenservice Öffentlicher Einkauf",
-  findTender: "Find a Tender | Find a Tender",
-  boamp: "BOAMP | BOAMP",
-} as const;
-export type Service = keyof typeof services;
-
-/** Countries of the European Economic Area and Switzerland, whose larger tenders stand in TED. */
-const outsideTed = new Set(["GB", "US"]);
-
-/** Digits of a code that are asked for: what is close by is shown as such. */
-const askedDigits = 3;
 /** Notices of one service, by depth. */
 const most = { quick: 40, standard: 80, deep: 150 } as const;
-/** Days that are looked back over in Germany’s files: each is one download. */
-const days = { quick: 3, standard: 7, deep: 14 } as const;
 
 export const wantedCountries = ({ countries }: Form): string[] => [...new Set(countries.map(countryCode))];
 
@@ -31,60 +17,17 @@ export const wantedCountries = ({ countries }: Form): string[] => [...new Set(co
 const wordsFor = ({ words, requirementTitle, profile, goalLanguage }: Form): string[] =>
   words.length > 0 ? words : keywords(`${requirementTitle} ${profile}`, goalLanguage, 5);
 
-const nuts = /^[A-Z]{2}[A-Z0-9]{0,3}$/;
-
-export function searchRequests(values: Form): (ReadRequest & ApiRequest)[] {
-  if (values.research !== "web") return [];
-  const wanted = wantedCountries(values);
-  const isWanted = (code: string): boolean => wanted.length === 0 || wanted.includes(code);
-  const cpv = [...new Set(values.cpv.map((code) => code.replace(/\D/g, "").slice(0, askedDigits)))];
-  const words = cpv.length > 0 ? [] : wordsFor(values);
-  const count = most[values.depth];
-  const regions = values.regions.filter((region) => region.startsWith("DE") && nuts.test(region));
-  const inUnion = wanted.filter((code) => !outsideTed.has(code));
-  return [
-    ...(wanted.length === 0 || inUnion.length > 0
-      ? [
-          {
-            kind: "api" as const,
-            api: "ted" as const,
-            query: { cpv, words, countries: inUnion, most: count },
-            hidden: true as const,
-          },
-        ]
-      : []),
-    ...(isWanted("DE")
-      ? [
-          {
-            kind: "api" as const,
-            api: "vergabe" as const,
-            query: { cpv, words, days: days[values.depth], regions, most: count },
-            hidden: true as const,
-          },
-        ]
-      : []),
-    ...(isWanted("GB")
-      ? [
-          {
-            kind: "api" as const,
-            api: "findTender" as const,
-            query: { cpv, words, most: count },
-            hidden: true as const,
-          },
-        ]
-      : []),
-    ...(isWanted("FR")
-      ? [
-          {
-            kind: "api" as const,
-            api: "boamp" as const,
-            query: { words: wordsFor(values), most: count },
-            hidden: true as const,
-          },
-        ]
-      : []),
-  ];
-}
+export const searchRequests = (values: Form): (ReadRequest & ApiRequest)[] =>
+  values.research === "web"
+    ? noticeRequests({
+        countries: wantedCountries(values),
+        cpv: values.cpv,
+        words: wordsFor(values),
+        regions: values.regions,
+        depth: values.depth,
+        most: most[values.depth],
+      })
+    : [];
 
 export const wishOf = (values: Form, today: string): TenderWish => ({
   cpv: values.cpv,
@@ -101,7 +44,7 @@ export const wishOf = (values: Form, today: string): TenderWish => ({
   today,
 });
 
-const recordsOf = (api: Service, text: string | null): ApiRecord<Service>[] => apiRecords(api, text) ?? [];
+const recordsOf = (api: NoticeService, text: string | null): ApiRecord<NoticeService>[] => apiRecords(api, text) ?? [];
 
 /** Notices of all services that were asked, the best first. */
 export const rankedNotices = (
@@ -111,7 +54,7 @@ export const rankedNotices = (
 ): RankedNotice[] =>
   rankNotices(
     searchRequests(values).flatMap((request) =>
-      recordsOf(request.api as Service, textOf(request)).map((record) => ({ record, api: request.api })),
+      recordsOf(request.api as NoticeService, textOf(request)).map((record) => ({ record, api: request.api })),
     ),
     wishOf(values, today),
   );

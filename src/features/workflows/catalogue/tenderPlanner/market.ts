@@ -7,10 +7,7 @@ import { materialOf } from "../material.ts";
 import type { Facts } from "./facts.ts";
 import type { Form } from "./form.ts";
 
-/*
- * What is known of the market: found in the person's files, in pages they name and in a web search. Another source of
- * notices adds its requests to `marketRequests`; whatever a writer may see of it is read here as well.
- */
+/* What is known of the market: found in the person's files, in pages they name and in a web search. */
 
 const { rowsFromText } = sectionsFor<Form, Facts>();
 

@@ -16,6 +16,7 @@ import { example, form, type Form } from "./form.ts";
 import { market, marketRequests } from "./market.ts";
 import { procedure, timeline } from "./procedure.ts";
 import { answersSheet, papers, protocol } from "./records.ts";
+import { similar, similarRequests } from "./similar.ts";
 import { award, estimate, frame, overview, priceSheet, trial } from "./tables.ts";
 
 /* A tender from the buyer's side: requirements that can be tested, points that can be worked out, dates that hold. */
@@ -121,7 +122,7 @@ export const tenderPlanner = defineWorkflow<Form, Facts>({
   example,
   role: "You prepare tenders for buyers: every demand can be priced by a bidder and tested by the buyer, and no firm is favoured.",
   task: "Write the tender documents for the purchase in <form>. What the buyer has not decided stays a question to them. The estimated value appears in risks alone: bidders read the other parts.",
-  sources: ({ form: values }) => marketRequests(values),
+  sources: ({ form: values, context }) => [...marketRequests(values), ...similarRequests(values, context)],
   facts: ({ form: values, context }) => factsOf(values, context),
   factsIgnoreAnswer: true,
   figures: figuresOf,
@@ -147,6 +148,7 @@ export const tenderPlanner = defineWorkflow<Form, Facts>({
     overview,
     procedure,
     market,
+    similar,
     needs,
     frame,
     spec,

@@ -15,8 +15,9 @@ import { orAborted } from "./hostQueue.ts";
 import { busySpans } from "#src/features/calendar/server/usecases.ts";
 import { calendarText } from "../../domain/ownCalendar.ts";
 import { readLeads } from "./ownLeads.ts";
-import type { Apis } from "../apis/openApis.ts";
+import type { ApiAnswer, Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
+import type { SourceName } from "./sourceStates.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
 import { SpeechError, spokenText, type SpeechErrorCode, type Transcriber } from "../speech/transcribe.ts";
 
@@ -45,6 +46,15 @@ export interface SourceNote {
   detail: string;
   /** Id of the source, when it was read. */
   sourceId?: string;
+}
+
+/** How a service answered a request. */
+export interface ServiceUse {
+  request: SourceRequest;
+  /** Name of the service; `search` where no web search is set up. */
+  service: SourceName | "search";
+  /** Null when it answered, even with nothing found. */
+  fault: SourceOutcome | null;
 }
 
 export interface CollectOptions {
@@ -142,7 +152,8 @@ async function inTurns<T>(atOnce: number, tasks: readonly (() => Promise<T>)[]):
 export async function collectSources(
   requests: readonly SourceRequest[],
   options: CollectOptions,
-): Promise<{ sources: SourceText[]; notes: SourceNote[] }> {
+): Promise<{ sources: SourceText[]; notes: SourceNote[]; services: ServiceUse[] }> {
+  const services: ServiceUse[] = [];
   const limits = { ...usual, ...options.limits };
   const { deps, signal } = options;
   const timer = AbortSignal.timeout(limits.timeMs);
@@ -268,9 +279,11 @@ export async function collectSources(
       });
     } catch (error) {
       signal.throwIfAborted();
-      if (timer.aborted) return [{ request, outcome: "timeout", detail }];
-      throw error;
+      if (!timer.aborted) throw error;
+      services.push({ request, service: deps.search.providers[0] ?? "search", fault: "timeout" });
+      return [{ request, outcome: "timeout", detail }];
     }
+    services.push({ request, service: found.provider ?? "search", fault: found.reason });
     if (found.reason !== null) return [{ request, outcome: found.reason, detail }];
     const addresses = [...new Set(found.results.map(({ url }) => url))].filter(isWanted);
     const finds: Find[] = addresses.length === 0 ? [{ request, outcome: "nothingFound", detail }] : [];
@@ -292,14 +305,19 @@ export async function collectSources(
   const askApi = async (request: SourceRequest & { kind: "api" }): Promise<Find[]> => {
     const detail = request.api;
     try {
-      const answer = await (deps.apis?.ask(request, within) ?? { outcome: "notConfigured" as const, sources: [] });
+      const none: ApiAnswer = { outcome: "notConfigured", sources: [] };
+      const answer = await (deps.apis?.ask(request, within) ?? none);
+      const isAnswer = answer.outcome === "read" || answer.outcome === "nothingFound";
+      const fault = answer.missing === undefined ? null : "incomplete";
+      services.push({ request, service: request.api, fault: isAnswer ? fault : answer.outcome });
       if (answer.outcome !== "read") return [{ request, outcome: answer.outcome, detail }];
       const finds = answer.sources.map(({ source, text }): Find => ({ request, source, text, isRecords: true }));
       return answer.missing === undefined ? finds : [...finds, { request, outcome: "incomplete", detail }];
     } catch (error) {
       signal.throwIfAborted();
-      if (timer.aborted) return [{ request, outcome: "timeout", detail }];
-      throw error;
+      if (!timer.aborted) throw error;
+      services.push({ request, service: request.api, fault: "timeout" });
+      return [{ request, outcome: "timeout", detail }];
     }
   };
 
@@ -333,7 +351,7 @@ export async function collectSources(
   });
   const finds = (await inTurns(limits.atOnce, tasks)).flat();
   signal.throwIfAborted();
-  return keep(finds, limits, options);
+  return { ...(await keep(finds, limits, options)), services };
 }
 
 /** Drops doubles and what is beyond the caps, gives ids, and keeps every text by its hash. */

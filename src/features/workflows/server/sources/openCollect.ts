@@ -6,7 +6,7 @@ import { type ApiName, apiNames } from "../../apis.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import type { CommonForm, SourceText } from "../../workflow.ts";
 import type { Apis } from "../apis/openApis.ts";
-import type { SourceNote } from "./collect.ts";
+import type { ServiceUse, SourceNote } from "./collect.ts";
 import type { Fetcher } from "./fetcher.ts";
 import type { Transcriber } from "../speech/transcribe.ts";
 import type { Search } from "./search.ts";
@@ -24,6 +24,7 @@ export type Collect = (wanted: {
 }) => Promise<{
   sources: SourceText[];
   notes: SourceNote[];
+  services: ServiceUse[];
   /** Name of an own file whose stored bytes cannot be read: the run must not go on without it. */
   unreadable?: string;
 }>;
@@ -126,7 +127,7 @@ export function openCollect(deps: Pick<Deps, "db" | "storage" | "now" | "config"
       } catch (error) {
         if (!(error instanceof LostFileError)) throw error;
         deps.log.error({ err: error }, "a run ends because an attached file cannot be read");
-        return { sources: [], notes: [], unreadable: error.fileName };
+        return { sources: [], notes: [], services: [], unreadable: error.fileName };
       }
     },
     room: {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { type ApiDoubles, openApiDoubles } from "#src/testing/apiDoubles/all.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { readEvents } from "#src/testing/visitor.ts";
+
+let doubles: ApiDoubles;
+let product: TestProduct;
+beforeAll(async () => {
+  doubles = await openApiDoubles();
+  product = await openTestProduct({
+    env: {
+      SEARXNG_URL: doubles.addresses.searxng,
+      TED_URL: doubles.addresses.ted,
+      VERGABE_URL: doubles.addresses.vergabe,
+    },
+  });
+});
+beforeEach(() => doubles.reset());
+afterAll(async () => {
+  await product.close();
+  await doubles.close();
+});
+
+async function finished(changes: object) {
+  const person = await product.signUp();
+  const formValues = {
+    requirementTitle: "Wartung von Diensträdern",
+    need: "Wartung und Reparatur unserer Dienstfahrräder",
+    publishOn: "2027-01-04",
+    startOn: "2027-06-01",
+    research: "web",
+    depth: "quick",
+    ...changes,
+  };
+  const path = "/api/workflows/tenderPlannerWorkflow/runs";
+  const { run } = (await person.send("POST", path, { enData: { formValues } }, { "idempotency-key": newId() })).body;
+  const events = await readEvents(person, run.id);
+  const detail = events
+    .map(({ data }) => data as { step?: string; state?: string; detail?: { code: string; params: object } })
+    .findLast(({ step, state }) => step === "collect" && state === "done")?.detail;
+  const { body } = await person.send("GET", `/api/projects/workflow/${run.projectId}/revisions/1`);
+  return { detail, document: body.revision.document as { assumptions: string[]; basis: { isWhole: boolean } } };
+}
+
+test("nothing found is an answer", async () => {
+  const { detail, document } = await finished({ goalLanguage: "de", cpv: ["99999999"] });
+  expect(detail).toMatchObject({ code: "collectedServices", params: { answered: 3, asked: 3, silent: "" } });
+  expect(document.assumptions.join(" ")).not.toContain("Dienste haben nicht");
+});
+
+test("German documents say it in German", async () => {
+  doubles.of("vergabe").answer(() => ({ status: 403, body: {} }));
+  const { document } = await finished({ goalLanguage: "de" });
+  expect(document.assumptions.at(-1)).toContain(
+    "Einige Dienste haben nicht geantwortet, daher kann hier fehlen, was nur sie wissen: Datenservice Öffentlicher Einkauf (Zugriff verweigert).",
+  );
+});
+
+// Last: what asked to be left alone is left alone by every later run.
+test("a service that failed is named with its reason, in the log and in the document", async () => {
+  doubles.of("ted").goWrong("tooManyForLong");
+  doubles.of("searxng").goWrong("reset");
+  const { detail, document } = await finished({ goalLanguage: "en" });
+  expect(detail).toMatchObject({
+    code: "collectedServices",
+    params: { answered: 1, asked: 3, silent: "searxng:unreachable ted:limited" },
+  });
+  expect(document.assumptions.at(-1)).toBe(
+    "Some services did not answer, so this may lack what only they know: web search SearXNG (unreachable), TED (rate limit reached).",
+  );
+  expect(document.basis.isWhole).toBe(false);
+});

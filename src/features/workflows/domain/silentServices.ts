@@ -1,0 +1,63 @@
+import { type Bilingual, type DraftLanguage, half } from "../kit/bilingual.ts";
+
+/* Services that gave nothing because they failed, which is another thing than finding nothing. */
+
+/** A service that did not answer, or not in full. Codes of `serviceNames` and `silenceReasons`. */
+export interface SilentService {
+  service: string;
+  reason: string;
+}
+
+const serviceNames: Readonly<Record<string, Bilingual>> = {
+  search: "web search | Websuche",
+  searxng: "web search SearXNG | Websuche SearXNG",
+  brave: "web search Brave | Websuche Brave",
+  tavily: "web search Tavily | Websuche Tavily",
+  nominatim: "OpenStreetMap places | OpenStreetMap-Orte",
+  overpass: "OpenStreetMap businesses | OpenStreetMap-Betriebe",
+  ted: "TED | TED",
+  vergabe: "Datenservice Öffentlicher Einkauf | Datenservice Öffentlicher Einkauf",
+  findTender: "Find a Tender | Find a Tender",
+  boamp: "BOAMP | BOAMP",
+  sedia: "EU Funding & Tenders Portal | EU-Förderportal",
+  grantsGov: "Grants.gov | Grants.gov",
+  eurostat: "Eurostat | Eurostat",
+  worldBank: "World Bank | Weltbank",
+  companiesFr: "French company register | französisches Unternehmensregister",
+};
+
+export const silenceReasons = ["limited", "unreachable", "refused", "incomplete", "notConfigured", "failed"] as const;
+export type SilenceReason = (typeof silenceReasons)[number];
+const reasonTexts: Readonly<Record<SilenceReason, Bilingual>> = {
+  limited: "rate limit reached | Abfragelimit erreicht",
+  unreachable: "unreachable | nicht erreichbar",
+  refused: "access refused | Zugriff verweigert",
+  incomplete: "answer incomplete | Antwort unvollständig",
+  notConfigured: "not set up | nicht eingerichtet",
+  failed: "error | Fehler",
+};
+
+/** The reason that people are told for an outcome of reading. */
+export function silenceReason(outcome: string): SilenceReason {
+  if (outcome === "timeout") return "unreachable";
+  return silenceReasons.find((reason) => reason === outcome) ?? "failed";
+}
+
+/** Each service and reason once. */
+export const eachOnce = (silent: readonly SilentService[]): SilentService[] => [
+  ...new Map(silent.map((one) => [`${one.service}:${one.reason}`, one])).values(),
+];
+
+/** The sentence of a document about the services that did not answer; none when all did. */
+export function silenceAssumptions(silent: readonly SilentService[], language: DraftLanguage): string[] {
+  const named = eachOnce(silent).map(({ service, reason }) => {
+    const name = serviceNames[service];
+    return `${name ? half(name, language) : service} (${half(reasonTexts[silenceReason(reason)], language)})`;
+  });
+  if (named.length === 0) return [];
+  const sentence = half(
+    "Some services did not answer, so this may lack what only they know | Einige Dienste haben nicht geantwortet, daher kann hier fehlen, was nur sie wissen",
+    language,
+  );
+  return [`${sentence}: ${named.join(", ")}.`];
+}
