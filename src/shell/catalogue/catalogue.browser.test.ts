@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closedKey } from "#src/features/support/rules.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
-import { hasFocus } from "#src/testing/keyboard.ts";
+import { hasFocus, walkByTab } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 import { storeRuns } from "#src/testing/storedRuns.ts";
@@ -211,5 +211,7 @@ test("The page in German and dark", async () => {
   await page.locator(".excerpt .doc-title").waitFor();
   await picture(page, "1350-dark-de");
   expect(await pageFaults(page)).toEqual([]);
+  await page.locator("#content").focus();
+  expect(await walkByTab(page, "#content")).toEqual([]);
   await context.close();
 });
