@@ -112,7 +112,7 @@ test.each([
 
 test.each([
   ["wide", { width: 1350 }],
-  ["narrow-de", { width: 375, locale: "de-DE", colorScheme: "dark" }],
+  ["narrow-de", { width: 375, locale: "de-DE", scheme: "dark" }],
 ] as const)("What a scheduled run brought is said until the project is opened (%s)", async (name, look) => {
   const isGerman = name === "narrow-de";
   const words = isGerman ? /^Neu seit / : /^New since /;

@@ -25,5 +25,5 @@ test("the beginning has the first sections, short tables, and neither code nor c
   expect(table).toMatchObject({ type: "table", columns: ["Nr", "B"], numeric: [0] });
   expect(table?.type === "table" && table.rows).toEqual(rows.slice(0, 5).map((row) => row.slice(0, 2)));
   expect(list?.type === "list" && list.items).toHaveLength(4);
-  expect(document.sections[1]?.blocks).toHaveLength(3);
+  expect(document.sections[1]?.blocks).toHaveLength(4);
 });
