@@ -9,7 +9,7 @@ import { Field } from "#src/shell/ui/Field.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
-import { saveFile } from "#src/shell/saveFile.ts";
+import { saveFile } from "#src/shell/ui/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages, mostOutreachLeads } from "../rules.ts";

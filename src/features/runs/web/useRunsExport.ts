@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#src/shell/api.ts";
 import { useEngineLabels } from "#src/shell/i18n/engineTexts.ts";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
-import { saveFile } from "#src/shell/saveFile.ts";
+import { saveFile } from "#src/shell/ui/saveFile.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { ListedRun, RunFilter } from "../contract.ts";
