@@ -1,3 +1,4 @@
+import type { OutcomeStatus } from "#src/features/outcomes/rules.ts";
 import { addDays, dayMs } from "#src/kit/days.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -33,11 +34,11 @@ export function isPlannedSoon(instant: string, today: string, zone: string): boo
 export const lateDays = 30;
 
 /** Statuses of an item that the person means to publish. */
-const due: ReadonlySet<string> = new Set(["planned", "drafted", "approved"]);
+export const dueStatuses: readonly string[] = ["planned", "drafted", "approved"] satisfies OutcomeStatus[];
 
 /** Whether a content item should have gone out on a day before `today`. */
 export const isLate = (item: { plannedAt: string; status: string }, today: string, zone: string): boolean =>
-  due.has(item.status) && dayIn(new Date(item.plannedAt), zone) < today;
+  dueStatuses.includes(item.status) && dayIn(new Date(item.plannedAt), zone) < today;
 
 /** Furthest that a zone's midnight is from that of UTC: zones go from -12 to +14 hours, and clocks change. */
 const zoneMs = 15 * 3_600_000;

@@ -96,6 +96,30 @@ test("an approved item stays approved, and a second run of its project writes th
   expect(await itemOf(mara, item.id)).toMatchObject({ status: "approved" });
 });
 
+test("taking a text back leaves alone what the person made of it since", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara);
+  const form = await formOf(mara);
+  const apply = async (formValues: object, projectId?: string): Promise<{ id: string; projectId: string }> => {
+    const enData = projectId ? { formValues, projectId } : { formValues, outcomeId: item.id };
+    const { body } = await mara.send("POST", `${post}/runs`, { enData }, { "idempotency-key": newId() });
+    await readEvents(mara, body.run.id);
+    const { proposals } = (await mara.send("GET", `/api/workflows/runs/${body.run.id}/proposals`)).body;
+    const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+    await mara.send("POST", `/api/workflows/runs/${body.run.id}/apply`, { keys: [text.key] });
+    return body.run;
+  };
+  const first = await apply(form);
+  const second = await apply({ ...form, brief: "Another brief: what a loan bike costs." }, first.projectId);
+  const latest = await itemOf(mara, item.id);
+  // The text of the first run is no longer there: there is nothing of it to take back.
+  await mara.send("POST", `/api/workflows/runs/${first.id}/undo`, {});
+  expect((await itemOf(mara, item.id)).brief).toBe(latest.brief);
+  await mara.send("PUT", path, { id: item.id, updates: { brief: "My own words." } });
+  await mara.send("POST", `/api/workflows/runs/${second.id}/undo`, {});
+  expect((await itemOf(mara, item.id)).brief).toBe("My own words.");
+});
+
 test("nobody writes another person's item, and no coins are held for it", async () => {
   const [mara, other] = [await product.signUp(), await product.signUp()];
   const item = await plannedPost(other);

@@ -10,7 +10,7 @@ import {
   type WaitingProject,
   type WorkingRun,
 } from "../contract.ts";
-import { lateDays, type Span } from "../rules.ts";
+import { dueStatuses, lateDays, type Span } from "../rules.ts";
 
 /** Instants inside of JSON as answers carry them. */
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -56,7 +56,8 @@ const plannedOutcome = `select outcome.id, outcome.workflow, outcome.kind, outco
  * The latest of what should have gone out in the last days, and what is planned: more than the page shows,
  * because which of them belong to its days is known with the zone, at most 40 hours later.
  */
-const outcomes = rows(`(select * from (${plannedOutcome} and status in ('planned', 'drafted', 'approved')
+const outcomes =
+  rows(`(select * from (${plannedOutcome} and status in (${dueStatuses.map((status) => `'${status}'`).join(", ")})
       and planned_at < $4::timestamptz + interval '30 hours' and planned_at >= $4::timestamptz - interval '${lateDays} days'
       order by planned_at desc, id desc limit 20) late)
   union

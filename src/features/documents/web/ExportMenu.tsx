@@ -8,6 +8,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { claimChecks } from "./readDraft.ts";
@@ -19,19 +20,6 @@ export interface ExportMenuProps {
   workflow: { name: string; key: string };
   issueTexts: string[];
 }
-
-/** Hands a file over, without the network. */
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = window.document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Browsers read the blob after the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` });
 
 function useExportWords(): ExportWords {
   const { t } = useTranslation(["projects", "common"]);
@@ -75,7 +63,7 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
   ): Promise<void> => {
     const name = fileNameOf(title, ending);
     try {
-      download(await make(), name);
+      saveFile(name, await make());
       toast({ title: t("export.saved", { name }) });
     } catch {
       // The part of the client that writes such files may be missing after an update, or memory may be short.

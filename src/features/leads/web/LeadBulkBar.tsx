@@ -9,7 +9,7 @@ import { Field } from "#src/shell/ui/Field.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
-import { saveFile } from "#src/shell/ui/saveFile.ts";
+import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages, mostOutreachLeads } from "../rules.ts";
@@ -88,7 +88,10 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
       const name = "leads.csv";
       saveFile(
         name,
-        leadsCsv(chosen, (key) => t(`field.${key}`), zone),
+        textFile(
+          leadsCsv(chosen, (key) => t(`field.${key}`), zone),
+          "text/csv",
+        ),
       );
       toast({ title: t("done.exported", { count: chosen.length, name }) });
     } catch {

@@ -169,20 +169,23 @@ export const outcomesOf = (userId: string, db: Db) => ({
     return row !== undefined;
   },
 
-  /** Brings back what `putText` kept. */
-  async takeTextBack(id: string, now: Date): Promise<void> {
-    await db
+  /** Brings back what `putText` kept, unless the text has become another one since. @returns whether it was the text */
+  async takeTextBack(id: string, text: { brief: string; now: Date }): Promise<boolean> {
+    const row = await db
       .updateTable("outcome")
       .set({
         brief: sql<string>`before_result->>'brief'`,
         status: sql<OutcomeStatus>`before_result->>'status'`,
         before_result: null,
-        updated_at: now,
+        updated_at: text.now,
       })
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("before_result", "is not", null)
-      .execute();
+      .where("brief", "=", text.brief)
+      .returning("id")
+      .executeTakeFirst();
+    return row !== undefined;
   },
 
   /** Takes it away so that it can be brought back. @returns whether it was there */

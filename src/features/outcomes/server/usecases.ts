@@ -134,9 +134,12 @@ export const outcomeEffect: Effect<ProposedOutcome> = {
   },
   async remove(userId, outcomeId, { db, now, payload }) {
     const outcomes = outcomesOf(userId, db);
-    // A text that was put into an outcome of the person's goes; the outcome stays.
-    if (payload["outcomeId"] === outcomeId) await outcomes.takeTextBack(outcomeId, now());
-    else await outcomes.delete(outcomeId, now());
-    return true;
+    if (payload["outcomeId"] !== outcomeId) {
+      await outcomes.delete(outcomeId, now());
+      return true;
+    }
+    // A text that was put into an outcome of the person's goes; the outcome stays, and so do words written since.
+    const { brief } = proposedOutcome.parse(payload);
+    return (await outcomes.takeTextBack(outcomeId, { brief, now: now() })) || !(await outcomes.find(outcomeId));
   },
 };

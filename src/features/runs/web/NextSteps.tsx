@@ -35,7 +35,7 @@ export function NextSteps({ state, watch }: NextStepsProps) {
   return (
     <section className="next-steps num" aria-labelledby="next-steps">
       <h2 id="next-steps">{t("next.title")}</h2>
-      <p>{t("next.text")}</p>
+      {steps.length > 0 || added.length > 0 ? <p>{t("next.text")}</p> : null}
       {state.problem ? (
         <Alert tone="danger" title={t("next.failed")}>
           {state.problem}

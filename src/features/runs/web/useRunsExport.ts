@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#src/shell/api.ts";
 import { useEngineLabels } from "#src/shell/i18n/engineTexts.ts";
 import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
-import { saveFile } from "#src/shell/ui/saveFile.ts";
+import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { ListedRun, RunFilter } from "../contract.ts";
@@ -43,13 +43,16 @@ export function useRunsExport(filter: RunFilter, zone: string, workflowOf: (work
       const words = { head: [...columns, ...tokenColumns].map((key) => t(`export.${key}`)), sum: t("export.sum") };
       saveFile(
         name,
-        runsCsv(runs, {
-          zone,
-          words,
-          workflowOf,
-          engineOf: ({ engine }) => engineOf(engine),
-          statusOf: (run) => t(`status.${statusNameOf(run)}`),
-        }),
+        textFile(
+          runsCsv(runs, {
+            zone,
+            words,
+            workflowOf,
+            engineOf: ({ engine }) => engineOf(engine),
+            statusOf: (run) => t(`status.${statusNameOf(run)}`),
+          }),
+          "text/csv",
+        ),
       );
       toast({ tone: "ok", title: t("export.done", { count: runs.length, name }) });
     } catch (cause) {

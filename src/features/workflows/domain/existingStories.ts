@@ -1,3 +1,4 @@
+import { sheetsIn } from "./sheets.ts";
 import { readCsv } from "#src/kit/csv.ts";
 
 /* Stories that exist already, as a pasted list or table. */
@@ -23,9 +24,8 @@ export const mostExisting = 1000;
  * named as one of stories, since a price list has long texts, too.
  */
 export function storiesInTables(text: string): ExistingStory[] {
-  const sheets = /^# /m.test(text) && text.includes("\t") ? text.split(/^(?=# )/m) : [text];
-  return sheets
-    .map((sheet) => sheet.replace(/^# .*\n/, ""))
+  return sheetsIn(text)
+    .map((sheet) => sheet.text)
     .filter((sheet) => (readCsv(sheet.slice(0, longestHead))[0] ?? []).some((cell) => titleNames.test(cell.trim())))
     .flatMap((sheet) => existingStories(sheet))
     .slice(0, mostExisting);

@@ -1,3 +1,4 @@
+import { isoInZone } from "#src/kit/zoned.ts";
 import { localDateOf } from "./dates.ts";
 
 /* The person's own calendar as a run reads it: times alone, as calendar data (RFC 5545) without titles. */
@@ -16,14 +17,8 @@ export interface CalendarSpan {
 const utcStamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** `20261126T100000` on the clocks of a zone. */
-function wallStamp(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  }).format(new Date(instant));
-  return parts.replace(/[-:]/g, "").replace(" ", "T");
-}
+const wallStamp = (instant: string, timeZone: string): string =>
+  isoInZone(new Date(instant), timeZone).slice(0, "2026-11-26T10:00:00".length).replace(/[-:]/g, "");
 const dayStamp = (instant: string, timeZone: string): string => localDateOf(instant, timeZone).replaceAll("-", "");
 
 function eventLines({ start, end, allDay, timeZone, rrule, exdates }: CalendarSpan): string[] {

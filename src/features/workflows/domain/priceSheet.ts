@@ -1,4 +1,5 @@
 import { readCsv } from "#src/kit/csv.ts";
+import { sheetsIn } from "./sheets.ts";
 import { oneLine } from "./wording.ts";
 
 /*
@@ -150,10 +151,7 @@ function sheetOf(title: string, rows: readonly string[][]): PriceSheet | null {
 
 /** Price sheets in the text of a file: of a csv, or of an xlsx, whose sheets begin with `# name` and have tabs. */
 export function priceSheetsIn(text: string): PriceSheet[] {
-  const parts = /^# /m.test(text) && text.includes("\t") ? text.split(/^(?=# )/m) : [text];
-  return parts.flatMap((part) => {
-    const title = /^# (.*)/.exec(part)?.[1]?.trim() ?? "";
-    const body = title === "" ? part : part.slice(part.indexOf("\n") + 1);
+  return sheetsIn(text).flatMap(({ title, text: body }) => {
     const start = body.slice(0, 400_000);
     // The line above the head may have any sign: the separator is the one with which there is a head.
     const separators = body.includes("\t") ? ["\t"] : [";", ","];

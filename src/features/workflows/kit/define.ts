@@ -19,6 +19,8 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
   const answer = z.looseObject(
     Object.fromEntries(spec.sections.flatMap(({ key, schema }) => (schema ? [[key, schema.optional()]] : []))),
   ) as unknown as z.ZodType<Answer>;
+  for (const key of Object.keys(spec.deliverable ?? {}))
+    if (!core.section(key)) throw new Error(`${spec.key} hands on “${key}”, which is none of its sections`);
   const shape = spec.shape ?? 1;
   const { mergeAnswer, ...planning } = planner(core);
   return {
