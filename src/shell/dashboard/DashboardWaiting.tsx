@@ -1,15 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { NewsLink } from "#src/features/projects/web/NewsLink.tsx";
+import type { NewsLinkProps } from "#src/features/projects/web/NewsLink.tsx";
 import type { WaitingProject } from "#src/features/dashboard/contract.ts";
 import { addDays } from "#src/kit/days.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { dayOf, formatListDate, formatNumber, formatTime } from "../ui/format.ts";
+import { lazyExtra } from "../ui/Extra.tsx";
 import { loadSerif } from "../ui/loadSerif.ts";
 import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
 import { actionOf } from "./knownDashboard.ts";
+
+/** Few dashboards have news: their link is no part of the first page. */
+const NewsLink = lazyExtra<NewsLinkProps>(() =>
+  import("#src/features/projects/web/NewsLink.tsx").then((part) => part.NewsLink),
+);
 
 interface DashboardWaitingProps {
   /** Newest first. */

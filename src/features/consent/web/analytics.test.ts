@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { asConsent, type AnalyticsRequest, type AnalyticsTarget, requestOf, toldAddress } from "../rules.ts";
+import { asConsent, type AnalyticsRequest, type AnalyticsTarget } from "../rules.ts";
+import { requestOf, toldAddress } from "./analyticsRequests.ts";
 import { openAnalytics } from "./analytics.ts";
 
 const target: AnalyticsTarget = { kind: "plausible", url: "https://stats.example.com", site: "pioneer.example" };

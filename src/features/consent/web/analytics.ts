@@ -1,4 +1,4 @@
-import { type AnalyticsRequest, type AnalyticsTarget, type Consent, requestOf, toldAddress } from "../rules.ts";
+import type { AnalyticsRequest, AnalyticsTarget, Consent } from "../rules.ts";
 
 /** What counting needs of the world. */
 export interface AnalyticsWorld {
@@ -40,9 +40,12 @@ export function openAnalytics(world: AnalyticsWorld): Analytics {
         return null;
       });
       const where = await target;
-      if (where === null || !isGranted()) return;
+      if (where === null) return;
+      // Most installations count nowhere: how it is done comes with the first event that is told.
+      const requests = await import("./analyticsRequests.ts").catch(() => null);
+      if (requests === null || !isGranted()) return;
       visit ??= world.newVisit();
-      world.send(requestOf({ name, url: toldAddress(world.origin, pathname) }, where, visit));
+      world.send(requests.requestOf({ name, url: requests.toldAddress(world.origin, pathname) }, where, visit));
     },
   };
 }
