@@ -32,6 +32,34 @@ async function openQuiet(look: Parameters<typeof openContext>[1]) {
 }
 
 describe("settings", () => {
+  test("A long list moves by what was scrolled and no more, so that a press meets the option that was aimed at", async () => {
+    const { context, page, complaints } = await openQuiet({});
+    await register(page);
+    await page.setViewportSize({ width: 1350, height: 500 });
+    await page.goto("/settings#favorites");
+    await part(page, "favorites").getByRole("combobox", { name: "Add a workflow" }).click();
+    const list = page.locator("[data-radix-select-viewport]");
+    const option = page.getByRole("option").nth(3);
+    const top = async (): Promise<number> => (await option.boundingBox())?.y ?? Number.NaN;
+    await option.hover();
+    const before = await top();
+    await page.mouse.wheel(0, 40);
+    await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(40);
+    await page.locator(".select-more").first().waitFor();
+    await settled(page);
+    expect(before - (await top())).toBe(40);
+    // The arrow keys bring an option out from under the arrows of the list.
+    for (let press = 0; press < 11; press++) {
+      await page.keyboard.press("ArrowDown");
+      const focused = await page.locator("[role=option]:focus").boundingBox();
+      const arrow = await page.locator(".select-more").last().boundingBox();
+      if (!focused || !arrow) throw new Error("The list has no option in focus or no arrow");
+      expect(focused.y + focused.height).toBeLessThanOrEqual(arrow.y);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   test("Changed settings are saved, and shown after a reload and in another tab", async () => {
     const { context, page, complaints } = await openQuiet({});
     await register(page);

@@ -656,7 +656,7 @@ export const edits: readonly Edit[] = [
   {
     name: "undo-leaves-outcome",
     file: "src/features/outcomes/server/usecases.ts",
-    find: "    await outcomesOf(userId, db).delete(outcomeId, now());\n",
+    find: "      await outcomes.delete(outcomeId, now());\n",
     replace: "",
     caughtBy: {
       test: "leads a new user from quote to run, charge, suggestions and undo",
@@ -754,8 +754,8 @@ export const edits: readonly Edit[] = [
   {
     name: "projects-of-others",
     file: "src/features/projects/server/repository.ts",
-    find: '      .select(latestRunStatus)\n      .where("user_id", "=", userId)\n',
-    replace: "      .select(latestRunStatus)\n",
+    find: '      .select([latestRunStatus, news])\n      .where("user_id", "=", userId)\n',
+    replace: "      .select([latestRunStatus, news])\n",
     caughtBy: { row: "DELETE of a project takes enData with userId and projectId" },
   },
   {

@@ -88,8 +88,8 @@ const ownEdits: readonly Edit[] = [
   {
     name: "statement-without-source",
     file: "src/features/workflows/kit/claims.ts",
-    find: "(about === undefined || about.includes(source.id)) && isQuoteIn(text, body)",
-    replace: "false && isQuoteIn(text, body)",
+    find: "(about === undefined || about.includes(source.id)) && isQuoteIn(quote, body)",
+    replace: "false && isQuoteIn(quote, body)",
     caughtBy: testOf(
       "companionsAnalyser",
       "can be opened at the sentence of the page, also in a document that nobody wrote",

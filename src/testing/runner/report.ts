@@ -40,7 +40,7 @@ export function repeatsOf({ files }: RunOutcome): Map<string, Failure[]> {
 /** Pattern that has Vitest run these tests alone; undefined when the whole file has to run. */
 export function patternOf(failures: Failure[]): string | undefined {
   if (failures.some(({ names }) => names.length === 0)) return undefined;
-  const whole = failures.map(({ names }) => names.join(" ").replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"));
+  const whole = failures.map(({ names }) => names.join(" > ").replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"));
   // A suite whose hook failed is named by the beginning of its tests' names.
   return `^(?:${whole.join("|")})`;
 }

@@ -103,9 +103,16 @@ describe("A run of the tests", () => {
 
 test("A test that runs again is found by its whole name, whatever signs are in it", () => {
   const pattern = new RegExp(patternOf([failure()]) ?? "");
-  expect(pattern.test("on a phone the menu opens (once)")).toBe(true);
-  expect(pattern.test("also on a phone the menu opens (once)")).toBe(false);
+  expect(pattern.test("on a phone > the menu opens (once)")).toBe(true);
+  expect(pattern.test("also on a phone > the menu opens (once)")).toBe(false);
   expect(patternOf([failure({ names: [] })])).toBeUndefined();
+});
+
+describe("A suite (of one)", () => {
+  test("has its tests found by the name that Vitest itself looks at", ({ task }) => {
+    const names = ["A suite (of one)", task.name];
+    expect(task.fullTestName).toMatch(new RegExp(patternOf([failure({ names })]) ?? ""));
+  });
 });
 
 test("A failed test is told with its name, its error, what the page said and where its trace is", () => {
