@@ -5,9 +5,11 @@ import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDocument } from "#src/features/documents/web/readDocument.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { useCall } from "#src/kit/useCall.ts";
-import { api } from "./api.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { request } from "./api.ts";
 import { hasText, useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
+import { registerFor } from "./registerPath.ts";
 import { buttonClass } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";
 import { Icon } from "./ui/Icon.tsx";
@@ -16,14 +18,28 @@ import { SkeletonDocument } from "./ui/Skeleton.tsx";
 import "#src/features/projects/web/ProjectPage.css";
 import "./ExamplePage.css";
 
+async function readExample(workflowName: string, language: string, signal: AbortSignal) {
+  const answer = await request("GET", `/api/workflows/${workflowName}/example?language=${language}`, undefined, {
+    signal,
+  });
+  if (typeof answer !== "object" || answer === null || !("document" in answer))
+    throw new Error("The answer holds no document");
+  return readDocument(answer.document);
+}
+
+export interface ExamplePageProps {
+  card: WorkflowCard;
+  /** Has no account yet: the way on is to create one. */
+  isVisitor?: boolean;
+}
+
 /** What a run of the workflow's own example brings, to be read before anything is paid. */
-export function ExamplePage({ card }: { card: WorkflowCard }) {
+export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
   const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
   const language = useLanguage();
-  const { data, error, reload } = useCall(`example ${card.key} ${language}`, async (signal) => {
-    const { document } = await api.workflows.getExample({ workflowName: card.workflowName, language }, { signal });
-    return readDocument(document);
-  });
+  const { data, error, reload } = useCall(`example ${card.key} ${language}`, (signal) =>
+    readExample(card.workflowName, language, signal),
+  );
   if (error) {
     return (
       <div className="page page-narrow">
@@ -38,7 +54,17 @@ export function ExamplePage({ card }: { card: WorkflowCard }) {
     .map((at) => `workflow.${card.key}:get.${at}`)
     .filter((key) => hasText(key))
     .map((key) => t(key));
-  const open = card.isProductionReady ? (
+  const open = isVisitor ? (
+    <>
+      <a
+        href={withLocale(registerFor(card.isProductionReady ? formPathOf(card) : undefined), language)}
+        className={buttonClass({ variant: "primary", full: true })}
+      >
+        {t("example.create")}
+      </a>
+      <p>{t("example.price", { coins: formatNumber(card.coins, language) })}</p>
+    </>
+  ) : card.isProductionReady ? (
     <Link to={formPathOf(card)} className={buttonClass({ variant: "primary", full: true })}>
       {t("example.open", { coins: formatNumber(card.coins, language) })}
     </Link>
