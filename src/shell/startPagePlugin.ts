@@ -42,7 +42,8 @@ const browserBuild: InlineConfig = {
 
 /** What the server renders with: React and the texts included, so that it needs no package beside it. */
 const serverBuild: InlineConfig = {
-  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  // React as it is in production, wherever the server runs.
+  environments: { ssr: { keepProcessEnv: false } },
   ssr: { noExternal: true },
   build: {
     write: false,
