@@ -139,9 +139,9 @@ test("A name in the price list opens its example, which is read without an accou
 test.each(looks)("The public example has no faults ($locale, $width, $scheme)", async (look) => {
   const { context } = await openContext(product, look);
   const page = await context.newPage();
-  await page.goto("/examples/marketAnalyser");
+  await page.goto("/examples/contentPlanner");
   await page.locator("article h1").waitFor();
-  expect(pathOf(page)).toBe(look.locale === "de-DE" ? "/de/examples/marketAnalyser" : "/examples/marketAnalyser");
+  expect(pathOf(page)).toBe(look.locale === "de-DE" ? "/de/examples/contentPlanner" : "/examples/contentPlanner");
   if (screens)
     await page.screenshot({ path: join(screens, `example-${look.locale}-${look.width}-${look.scheme}.png`) });
   expect(await pageFaults(page)).toEqual([]);
