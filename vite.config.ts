@@ -1,9 +1,10 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { contractPlugin } from "./src/shell/contractPlugin.ts";
 import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
+import { iconAlias, lightIcons } from "./src/shell/lightIcons.ts";
+import { startPagePlugin } from "./src/shell/startPagePlugin.ts";
 
 /** Where the API listens while the page is served by Vite. */
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
@@ -27,32 +28,19 @@ const textsOf = (id: string): string | null => {
   return language === undefined ? null : `texts-${language}`;
 };
 
-/** Drawings of lucide without their random keys, which createIcon.ts does not need and which compress badly. */
-const lightIcons: Plugin = {
-  name: "light-icons",
-  transform: {
-    filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
-    handler: (code) => ({ code: code.replace(/, key: "\w+"/g, ""), map: null }),
-  },
+/** For React 17 and older; a second copy of what React itself has. */
+const reactStoreAlias = {
+  find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+  replacement: "use-sync-external-store/with-selector.js",
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin(), lightIcons],
+  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/shell/public",
   resolve: {
-    alias: [
-      // For React 17 and older; a second copy of what React itself has.
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
-        replacement: "use-sync-external-store/with-selector.js",
-      },
-      {
-        find: "../createLucideIcon.mjs",
-        replacement: fileURLToPath(new URL("src/shell/ui/createIcon.ts", import.meta.url)),
-      },
-    ],
+    alias: [reactStoreAlias, iconAlias],
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {

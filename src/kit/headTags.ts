@@ -19,5 +19,8 @@ export interface ClientRoutes {
 /** Name of the file with the ClientRoutes, beside index.html. */
 export const clientRoutesFile = "client-routes.json";
 
+/** Folder beside index.html with what the server renders the start page with: `render.js` and `head.html`. */
+export const startPageFolder = "start-page";
+
 /** Name of the file with the HeadTags, beside index.html. */
 export const headTagsFile = "head-tags.json";

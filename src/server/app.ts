@@ -3,7 +3,7 @@ import type { ReadSession } from "#src/features/account/server/session.ts";
 import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
-import { withoutLocale } from "#src/kit/locale.ts";
+import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import { eventRoutes } from "#src/features/runs/server/eventRoutes.ts";
@@ -22,6 +22,7 @@ import { contractRoutes, openRouteNames } from "./http/routeNames.ts";
 import { hasToken } from "./metrics.ts";
 import type { Observers } from "./observedWork.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { StartPage } from "./http/startPage.ts";
 import type { Readiness } from "./readiness.ts";
 import { router } from "./router.ts";
 import type { Limit } from "./throttle.ts";
@@ -39,6 +40,8 @@ export const publicRoutes: readonly string[] = [
   "GET /api/analytics",
   "GET /api/legal/:page",
   "GET /api/support/address",
+  // Made of the samples, the same for everybody.
+  "GET /api/workflows/:workflowName/example",
   // Development only, this machine only: see mailboxRoutes.
   "GET /dev/mail",
   "GET /dev/mail/:id",
@@ -59,6 +62,8 @@ export interface AppOptions {
   deps: Deps;
   readSession: ReadSession;
   assets: Assets;
+  /** What visitors see at `/`. */
+  startPage: StartPage;
   /** Plain routes of features, mounted as they are. */
   routes: (parts: { sessionOf: SessionOf }) => Hono<RequestEnv>[];
   readiness: () => Promise<Readiness>;
@@ -97,6 +102,7 @@ export function createApp({
   deps,
   readSession,
   assets,
+  startPage,
   routes,
   readiness,
   version,
@@ -230,6 +236,15 @@ export function createApp({
     const led =
       slashRedirect(url) ?? languageRedirect(url, context.req.raw.headers, config.appUrl.startsWith("https:"));
     if (led) return led;
+    if (route === "/") {
+      // Who cannot be told apart while the database is away gets the client, which says so.
+      const isVisitor = await readSession(context.req.raw.headers).then(
+        (session) => session === null,
+        () => false,
+      );
+      const start = isVisitor ? await startPage.serve(languageOf(url.pathname), accept) : null;
+      if (start) return start;
+    }
     const page = await assets.page(url.pathname, accept);
     if (!page) throw notFound("The web client is not built");
     return isPage ? page : new Response(page.body, { status: 404, headers: page.headers });

@@ -361,6 +361,13 @@ export const configRows = {
     schema: optional(z.string()),
     default: "",
   },
+  sourceUrl: {
+    env: "SOURCE_URL",
+    doc: "Address of the source code that this installation runs; linked at the foot of the start page.",
+    schema: optional(z.url({ protocol: /^https?$/ })),
+    must: "an address that begins with https:// or http://",
+    default: "",
+  },
   keepProposalsDays: {
     env: "KEEP_PROPOSALS_DAYS",
     doc: "Days that suggestions which nobody applied are kept after their run; 0 keeps them for ever.",
@@ -502,6 +509,7 @@ export interface Config extends SourceAddresses {
   mailFrom: string | undefined;
   supportEmail: string | undefined;
   supportTeamFile: string | undefined;
+  sourceUrl: string | undefined;
   keepProposalsDays: number;
   keepRevisionsDays: number;
   keepRevisions: number;

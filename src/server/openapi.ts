@@ -50,6 +50,12 @@ const plainRows: PathRows = [
     "workflows",
     "Server-sent events of a run, one RunEvent as JSON each; resumes after Last-Event-ID",
   ],
+  [
+    "get",
+    "/workflows/{workflowName}/example",
+    "workflows",
+    "{document}: what a run of the workflow's own example brings, open to everybody; ?language=en or de",
+  ],
   ["get", "/auth/csrf", "sign-in", "{csrfToken}; the forms below send it back"],
   ["get", "/auth/providers", "sign-in", "Ways to sign in"],
   ["get", "/auth/session", "sign-in", "{} or {user, expires}"],

@@ -22,6 +22,7 @@ function appOf(nodeEnv: "production" | "development") {
     deps: { ...product.deps, config: { ...product.deps.config, nodeEnv } },
     readSession: () => Promise.resolve(null),
     assets,
+    startPage: { serve: () => Promise.resolve(null) },
     routes: () => [],
     readiness: () => Promise.resolve({ ready: true, reasons: [] }),
     version: "test",

@@ -34,6 +34,7 @@ import { eraseDeletedProjects, projectEffect } from "#src/features/projects/serv
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
 import { openFeed } from "#src/features/runs/server/feed.ts";
+import { workflowRoutes } from "#src/features/workflows/server/routes.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
 import { countTakeover, purgeExpired, sweepRuns } from "#src/features/runs/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -47,6 +48,7 @@ import type { Effects } from "./effect.ts";
 import { openDiskWatch } from "./disk.ts";
 import { cachedFigures } from "./figures.ts";
 import { openAssets } from "./http/assets.ts";
+import { openStartPage } from "./http/startPage.ts";
 import { checkInstallation } from "./installation.ts";
 import { migrateJobs, openJobs } from "./jobs.ts";
 import { openMetrics } from "./metrics.ts";
@@ -55,6 +57,7 @@ import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { purgeOld } from "./retention.ts";
 import { databaseCheck, diskCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
 import type { Tables } from "./tables.ts";
+import { startExample } from "./startExample.ts";
 import { openThrottle, purgeThrottle } from "./throttle.ts";
 import { openTracing } from "./tracing.ts";
 import { eraseDeleted } from "./upkeep.ts";
@@ -199,6 +202,14 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const readSession = openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:"));
   const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
 
+  const startPage = openStartPage(webFolder, {
+    welcomeCoins: config.welcomeCoins,
+    supportEmail: deps.support.email,
+    sourceUrl: config.sourceUrl ?? null,
+    now,
+    example: startExample,
+  });
+
   /** Everybody starts with coins, and in the language of the page where they signed up. */
   const welcome: Welcome = async ({ id, language }, trx) => {
     await grantWelcome(id, trx, deps);
@@ -219,6 +230,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     deps,
     readSession,
     assets,
+    startPage,
     readiness: openReadiness(
       [
         workCheck(() => isReady && !closing.signal.aborted),
@@ -238,6 +250,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       analyticsRoutes(deps),
       legalRoutes(legalTexts),
       supportRoutes(deps),
+      workflowRoutes(deps),
       mailboxRoutes(deps),
     ],
   });

@@ -1,21 +1,23 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "./i18n/index.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { LanguageLinks } from "./ui/LanguageLinks.tsx";
 import { Mark } from "./ui/Mark.tsx";
 
-/** A page for somebody who is not signed in: with the way to sign in, without the shell. */
+/** A page for somebody who is not signed in: with the way to the start page, without the shell. */
 export function AlonePage({ children }: { children: ReactNode }) {
   const { t } = useTranslation("common");
+  const language = useLanguage();
   return (
     <div className="main">
       <header className="top top-alone">
-        <Link to={paths.signIn} className="brand">
+        {/* The start page has no router: a document of its own. */}
+        <a href={withLocale(paths.home, language)} className="brand">
           <Mark />
           {t("product")}
-        </Link>
+        </a>
         <span className="ml-auto">
           <LanguageLinks />
         </span>

@@ -3,9 +3,11 @@ import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { useCall } from "#src/kit/useCall.ts";
+import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "./i18n/index.ts";
 import { paths } from "./paths.ts";
 import { readExample } from "./readExample.ts";
+import { registerFor } from "./registerPath.ts";
 import { buttonClass } from "./ui/Button.tsx";
 import { formatNumber } from "./ui/format.ts";
 import { RetryAlert } from "./ui/RetryAlert.tsx";
@@ -14,8 +16,14 @@ import { WorkflowGets } from "./WorkflowGets.tsx";
 import "#src/features/projects/web/ProjectPage.css";
 import "./ExamplePage.css";
 
+export interface ExamplePageProps {
+  card: WorkflowCard;
+  /** Has no account yet: the way on is to create one. */
+  isVisitor?: boolean;
+}
+
 /** What a run of the workflow's own example brings, to be read before anything is paid. */
-export function ExamplePage({ card }: { card: WorkflowCard }) {
+export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
   const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
   const language = useLanguage();
   const { data, error, reload } = useCall(`example ${card.key} ${language}`, (signal) =>
@@ -31,7 +39,17 @@ export function ExamplePage({ card }: { card: WorkflowCard }) {
     );
   }
   if (!data) return <SkeletonDocument />;
-  const open = card.isProductionReady ? (
+  const open = isVisitor ? (
+    <>
+      <a
+        href={withLocale(registerFor(card.isProductionReady ? formPathOf(card) : undefined), language)}
+        className={buttonClass({ variant: "primary", full: true })}
+      >
+        {t("example.create")}
+      </a>
+      <p>{t("example.price", { coins: formatNumber(card.coins, language) })}</p>
+    </>
+  ) : card.isProductionReady ? (
     <Link to={formPathOf(card)} className={buttonClass({ variant: "primary", full: true })}>
       {t("example.open", { coins: formatNumber(card.coins, language) })}
     </Link>

@@ -6,7 +6,8 @@ import { paths } from "./paths.ts";
 /** Specification section 9. */
 const copyrightYear = 2025;
 
-const copyrightYears = (now: Date): string => {
+/** `2025–2026`. */
+export const copyrightYears = (now: Date): string => {
   const year = now.getFullYear();
   return year > copyrightYear ? `${copyrightYear}\u2013${year}` : String(copyrightYear);
 };

@@ -51,6 +51,14 @@ test("The sign-in page loads at most 110 KB of script, without the router and th
   await context.close();
 });
 
+test("The start page loads at most 60 KB of script: its own and the theme, no library", async () => {
+  const { context } = await openContext(product);
+  const scripts = await scriptsOf(context, "/");
+  expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(60);
+  expect(scripts.map(({ path }) => path.replace(/^.*\/|-.*$/g, "")).toSorted()).toEqual(["start", "theme"]);
+  await context.close();
+});
+
 test("The first page of a signed-in person loads at most 150 KB of script", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();

@@ -10,7 +10,8 @@ test("the server is told of every page that the router names", () => {
   expect(named.length).toBeGreaterThan(15);
   for (const name of named) {
     const path = paths[name];
-    expect(known).toContain(typeof path === "string" ? path : `${path("")}*`);
+    if (typeof path === "string") expect(known).toContain(path);
+    else expect(known.filter((one) => one.startsWith(path("")))).not.toEqual([]);
   }
   expect(clientRoutes.pages).not.toContain(paths.kitchen);
 });

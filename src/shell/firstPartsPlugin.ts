@@ -1,20 +1,16 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { minifySync, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { clientRoutesFile, type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
 import { clientRoutes } from "./clientRoutes.ts";
 import { type FirstParts, firstPartsOf } from "./firstParts.ts";
+import { builtTheme, themePath } from "./builtTheme.ts";
 import { paths } from "./paths.ts";
 
 type Bundle = Rolldown.OutputBundle;
-
-/** The script that runs before everything else; in the build its name has a hash, so that it is kept for ever. */
-const themePath = "/theme.js";
-const themeSource = fileURLToPath(new URL(`public${themePath}`, import.meta.url));
 
 const routerSource = fileURLToPath(new URL("router.tsx", import.meta.url));
 
@@ -82,21 +78,20 @@ const brotli = promisify(brotliCompress);
  * compressed beside the plain ones.
  */
 export function firstPartsPlugin(): Plugin {
-  const theme = minifySync(themePath, readFileSync(themeSource, "utf8")).code;
-  const themeFile = `assets/theme-${createHash("sha256").update(theme).digest("base64url").slice(0, 8)}.js`;
+  const theme = builtTheme();
   return {
     name: "pioneer-first-parts",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replace(`src="${themePath}"`, `src="/${themeFile}"`),
+      handler: (html) => html.replace(`src="${themePath}"`, `src="/${theme.fileName}"`),
     },
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
         hintAtCompiling(bundle);
         const parts = firstPartsOf(readFileSync(routerSource, "utf8"));
-        this.emitFile({ type: "asset", fileName: themeFile, source: theme });
+        this.emitFile({ type: "asset", fileName: theme.fileName, source: theme.code });
         const tags: HeadTags = {};
         for (const [route, needed] of Object.entries(parts))
           tags[route] = { en: tagsOf(bundle, needed, "en"), de: tagsOf(bundle, needed, "de") };

@@ -15,6 +15,8 @@ export const paths = {
   runs: "/projects/runs",
   invites: "/community/pioneers/invites",
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
+  /** What a run of a workflow's example brings; `key` is the short name. For everybody. */
+  example: (key: string): string => `/examples/${key}`,
   terms: "/terms",
   privacy: "/privacy",
   kitchen: "/_kitchen",

@@ -1,7 +1,7 @@
 import { type ReadDocument, readDocument } from "#src/features/documents/web/readDocument.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { api } from "./api.ts";
+import { request } from "./api.ts";
 import { preloadTexts } from "./i18n/index.ts";
 
 /** Documents kept in this tab; a large one has some hundred kilobytes. */
@@ -21,11 +21,13 @@ export async function readExample(
 ): Promise<ReadDocument> {
   const known = knownExample(card, language);
   if (known) return known;
-  const [{ document }] = await Promise.all([
-    api.workflows.getExample({ workflowName: card.workflowName, language }, { signal }),
+  const [answer] = await Promise.all([
+    request("GET", `/api/workflows/${card.workflowName}/example?language=${language}`, undefined, { signal }),
     preloadTexts(`workflow.${card.key}`),
   ]);
-  const read = readDocument(document);
+  if (typeof answer !== "object" || answer === null || !("document" in answer))
+    throw new Error("The answer holds no document");
+  const read = readDocument(answer.document);
   kept.set(keyOf(card, language), read);
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
   return read;

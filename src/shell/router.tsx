@@ -160,12 +160,13 @@ const project = createRoute({
   component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
 });
 
-const legal = [paths.terms, paths.privacy].map((path) =>
+/** Open to everybody. */
+const open = [paths.terms, paths.privacy, paths.example("$key")].map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
     loader: () => preloadTexts("legal", "shell", "workflows"),
-    component: lazyRouteComponent(() => import("./legal/LegalRoute.tsx"), "LegalRoute"),
+    component: lazyRouteComponent(() => import("./PublicRoute.tsx"), "PublicRoute"),
   }),
 );
 
@@ -182,7 +183,7 @@ export function createPages() {
       toDashboard(paths.home),
       toDashboard(paths.app),
       signIn,
-      ...legal,
+      ...open,
       kitchen,
       own.addChildren([
         dashboard,

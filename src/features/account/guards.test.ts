@@ -4,7 +4,8 @@ import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { errorName, ownUrl } from "./rules.ts";
 import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./server/csrf.ts";
-import { addressKey, deviceCookie, knownDevice } from "./server/guessing.ts";
+import { addressKey } from "#src/kit/addressKey.ts";
+import { deviceCookie, knownDevice } from "./server/guessing.ts";
 
 const origin = "https://pioneer.example";
 const secret = "a secret of a test, 32 characters and more";

@@ -1,7 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { storedDocument } from "#src/features/documents/document.ts";
-import { appLanguage, coins, text } from "#src/kit/schemas.ts";
+import { coins, text } from "#src/kit/schemas.ts";
 
 export const card = z.object({
   label: z.string(),
@@ -124,12 +123,6 @@ export const workflowsContract = {
   )
     .input(z.object({ workflowName }))
     .output(z.object({ card, form: z.record(z.string(), z.json()).nullable(), example: formValues.nullable() })),
-  getExample: route(
-    "/workflows/{workflowName}/example",
-    "What a run of the workflow's own example brings when it is answered well",
-  )
-    .input(z.object({ workflowName, language: appLanguage.optional() }))
-    .output(z.object({ document: storedDocument })),
   getEngine: route("/workflows/engine", "Which engine writes on this installation, and why").output(
     z.object({ engine: engineNotice }),
   ),

@@ -2,7 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type ClientRoutes, clientRoutesFile, type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
+import {
+  type ClientRoutes,
+  clientRoutesFile,
+  type HeadTags,
+  headTagsFile,
+  startPageFolder,
+} from "#src/kit/headTags.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 
 const mediaTypes: Record<string, string> = {
@@ -30,8 +36,9 @@ interface Asset {
   brotli?: string;
 }
 
-type Encoding = "br" | "gzip" | "";
-type Body = Uint8Array<ArrayBuffer>;
+/** How an answer is compressed; empty for not at all. */
+export type Encoding = "br" | "gzip" | "";
+export type Body = Uint8Array<ArrayBuffer>;
 
 /** The built web client, served from a folder that does not change while the process lives. */
 export interface Assets {
@@ -43,10 +50,11 @@ export interface Assets {
   page: (path: string, acceptEncoding: string) => Promise<Response | null>;
 }
 
-const encodingFor = (accept: string): Encoding =>
+/** The best encoding that an `accept-encoding` allows. */
+export const encodingFor = (accept: string): Encoding =>
   /\bbr\b/.test(accept) ? "br" : /\bgzip\b/.test(accept) ? "gzip" : "";
 
-async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Body> {
+export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Body> {
   if (encoding === "br")
     return new Uint8Array(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
   return new Uint8Array(encoding === "gzip" ? await promisify(gzip)(bytes) : bytes);
@@ -61,7 +69,8 @@ async function filesIn(folder: string): Promise<Map<string, Asset>> {
     const full = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, full).split(sep).join("/")}`;
     const type = mediaTypes[entry.name.split(".").at(-1) ?? ""];
-    if (!type) continue;
+    // The start page's parts belong to the server.
+    if (!type || path.startsWith(`/${startPageFolder}/`)) continue;
     files.set(path, {
       path: full,
       type,

@@ -16,7 +16,7 @@ export const languageNames: Record<AppLanguage, string> = { en: "English", de: "
 export type Translate = (key: string | readonly string[], params?: TextParams) => string;
 
 /** One chunk per language and namespace: a person loads one language, and of a workflow only the one in hand. */
-const files = import.meta.glob<Texts>(["./*/*.json", "!./*/workflow.*.json"], { import: "default" });
+const files = import.meta.glob<Texts>(["./*/*.json", "!./*/workflow.*.json", "!./*/start.json"], { import: "default" });
 
 async function read(name: string): Promise<Texts> {
   const path = `./${name}.json`;
@@ -115,7 +115,8 @@ export function onLanguage(listener: () => void): () => void {
  */
 export function useTranslation(namespaces: string | readonly string[] = "common"): { t: Translate } {
   const names = typeof namespaces === "string" ? [namespaces] : namespaces;
-  const t = useSyncExternalStore(onLanguage, () => translatorOf(names));
+  const translator = (): Translate => translatorOf(names);
+  const t = useSyncExternalStore(onLanguage, translator, translator);
   // Always, never only while something is missing: React replays a suspended component and counts its hooks.
   use(arrival(names));
   return { t };
@@ -130,14 +131,15 @@ export async function startI18n(language: AppLanguage, namespaces: readonly stri
   wanted = language;
   translators = new Map();
   awaited.clear();
-  document.documentElement.lang = language;
+  // Absent where the start page is rendered.
+  if (typeof document !== "undefined") document.documentElement.lang = language;
   await loadAll(language, ["common", ...namespaces]);
 }
 
 export const currentLanguage = (): AppLanguage => current;
 
 /** Language of the interface; the component renders again when it changes. */
-export const useLanguage = (): AppLanguage => useSyncExternalStore(onLanguage, currentLanguage);
+export const useLanguage = (): AppLanguage => useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
 
 /** For the server, which leads a browser to the pages of its language from the first one on. One year. */
 function keep(language: AppLanguage): void {

@@ -1,4 +1,7 @@
 import type { Texts } from "./translate.ts";
 
-/** Texts of single workflows by file: their list alone would weigh a kilobyte on every first page. */
-export const workflowTexts = import.meta.glob<Texts>("./*/workflow.*.json", { import: "default" });
+/**
+ * Texts of single workflows, and of the start page, which is rendered by the server: in the list of the others they
+ * would weigh a kilobyte on every first page.
+ */
+export const workflowTexts = import.meta.glob<Texts>(["./*/workflow.*.json", "./*/start.json"], { import: "default" });

@@ -15,6 +15,9 @@
   var colour = document.querySelector("meta[name=theme-color]");
   if (colour) colour.setAttribute("content", theme === "dark" ? "#131714" : "#f7f7f3");
 
+  // Rendered by the server for visitors; nothing takes an answer there.
+  if (root.hasAttribute("data-static")) return;
+
   var early = (window.pioneerEarly = {});
   function ask(path) {
     var answer = fetch(path, { credentials: "same-origin", headers: { accept: "application/json" } });

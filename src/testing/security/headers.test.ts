@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientRoutesFile, headTagsFile } from "#src/kit/headTags.ts";
+import { clientRoutesFile, headTagsFile, startPageFolder } from "#src/kit/headTags.ts";
 import { securityHeaders } from "#src/server/http/headers.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
@@ -123,8 +123,11 @@ describe("security headers", () => {
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const answer = await mara.send("GET", `/${file}`);
-      // Maps are for error reports; page heads, routes and the compressed twins of files are for the server.
-      const isKept = /\.(map|br|gz)$/.test(file) || [headTagsFile, clientRoutesFile].includes(file);
+      // Maps are for error reports; page heads, routes, the start page's parts and the compressed twins of files are for the server.
+      const isKept =
+        /\.(map|br|gz)$/.test(file) ||
+        [headTagsFile, clientRoutesFile].includes(file) ||
+        file.startsWith(`${startPageFolder}/`);
       expect([file, answer.status]).toEqual([file, isKept ? 404 : 200]);
       expectHeaders(file, answer);
     }

@@ -61,7 +61,6 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "GET /api/workflows": () => ({ path: "/api/workflows", status: 200, other: "own" }),
   "GET /api/workflows/sources": () => ({ path: "/api/workflows/sources", status: 200, other: "own" }),
   "GET /api/workflows/engine": () => ({ path: "/api/workflows/engine", status: 200, other: "own" }),
-  "GET /api/workflows/{workflowName}/example": () => ({ path: `${workflow}/example`, status: 200, other: "own" }),
   "GET /api/workflows/{workflowName}": () => ({ path: workflow, status: 200, other: "own" }),
   "GET /api/workflows/runs": ({ projectId }) => ({
     path: `/api/workflows/runs?projectId=${projectId}`,

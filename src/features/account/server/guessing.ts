@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import ipaddr from "ipaddr.js";
+import { addressKey } from "#src/kit/addressKey.ts";
 import type { Limit, Throttle } from "#src/server/throttle.ts";
 import { isSame, sign } from "./tokens.ts";
 
@@ -16,13 +16,6 @@ export const passwordChanges: Limit = { name: "password.account", points: 10, se
 
 /** Seconds a device stays known. */
 export const deviceMaxAge = 180 * 86_400;
-
-/** One customer holds a whole /64 of IPv6, so that is what counts as one address. */
-export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return "unknown";
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === "ipv4" ? parsed.toString() : parsed.toByteArray().slice(0, 8).join(".");
-}
 
 /** The device's id when its cookie was made for this account, else null. */
 export function knownDevice(cookie: string | null, email: string, secret: string): string | null {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { addressKey } from "#src/kit/addressKey.ts";
 import { email as emailSchema, id } from "#src/kit/schemas.ts";
 import { forbidden, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -12,7 +13,6 @@ import { cookieNames, readCookie, setCookie } from "./cookies.ts";
 import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./csrf.ts";
 import { deriveEnvelopeKey } from "./envelopeKey.ts";
 import {
-  addressKey,
   clientLogs,
   countAttempt,
   deviceCookie,

@@ -56,6 +56,12 @@ export function SignInPage() {
   }, [session.status, back, language]);
   // What the buttons need is here before they are pressed.
   useEffect(() => void import("./sessionForms.ts").catch(() => undefined), []);
+  // Who came to create an account has its form in hand, also on phones, where it stands below the other.
+  const isNewcomer = asked.get("mode") === "register";
+  const register = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNewcomer) register.current?.querySelector("input")?.focus();
+  }, [isNewcomer]);
   useEffect(() => {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
   }, [t]);
@@ -79,7 +85,7 @@ export function SignInPage() {
           <p className="gate-lede">{t("signIn.lede")}</p>
           <SignInForm error={asked.get("error") ?? undefined} callbackUrl={back} />
         </section>
-        <section className="gate-col" aria-labelledby="gate-register">
+        <section className="gate-col" aria-labelledby="gate-register" ref={register}>
           <h2 className="h1" id="gate-register">
             {t("register.title")}
           </h2>

@@ -1,3 +1,4 @@
+import type { Proposal } from "#src/features/documents/document.ts";
 import type { ProposalRow } from "../contract.ts";
 
 /** Order in which kinds of proposals stand on the page. Projects are next steps, taken one by one. */
@@ -55,7 +56,7 @@ const textAt = (payload: Record<string, unknown>, ...names: string[]): string =>
   return "";
 };
 
-export function proposalWords({ kind, payload, key }: Pick<ProposalRow, "kind" | "payload" | "key">): ProposalWords {
+export function proposalWords({ kind, payload, key }: Pick<Proposal, "kind" | "payload" | "key">): ProposalWords {
   const type = textAt(payload, "type");
   return {
     title: textAt(payload, "title", "name", "subject") || key,

@@ -1,4 +1,4 @@
-import type { WorkflowDocument } from "#src/features/documents/document.ts";
+import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
 import { notFound } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
@@ -10,25 +10,40 @@ import { contextOf, fromPages, fromSample, readWith, sampleOf, samplePagesOf, to
 /** Stands for all files of a sample. */
 const sampleFiles = "00000000-0000-7000-8000-000000000000";
 
-const known = new Map<string, Promise<WorkflowDocument>>();
-
-/**
- * What a run of a workflow's own example brings when it is answered well: the same for everybody, made once.
- * @throws ProductError 404 for a workflow that nobody wrote yet
- */
-export function exampleResult(workflowName: string, language: AppLanguage): Promise<WorkflowDocument> {
-  const key = `${workflowName} ${language}`;
-  let result = known.get(key);
-  if (!result) {
-    result = makeExample(workflowName, language);
-    known.set(key, result);
-    // One that failed is tried again.
-    result.catch(() => known.delete(key));
-  }
-  return result;
+/** A workflow's own example, filled in and answered well. */
+export interface ExampleRun {
+  /** The form as the workflow's schema reads it. */
+  form: unknown;
+  document: WorkflowDocument;
+  proposals: readonly Proposal[];
 }
 
-async function makeExample(workflowName: string, language: AppLanguage): Promise<WorkflowDocument> {
+const known = new Map<string, Promise<ExampleRun>>();
+
+/**
+ * What a run of a workflow's own example is given and brings: the same for everybody, made once.
+ * @throws ProductError 404 for a workflow that nobody wrote yet
+ */
+export function exampleRun(workflowName: string, language: AppLanguage): Promise<ExampleRun> {
+  const key = `${workflowName} ${language}`;
+  let run = known.get(key);
+  if (!run) {
+    run = makeExample(workflowName, language);
+    known.set(key, run);
+    // One that failed is tried again.
+    run.catch(() => known.delete(key));
+  }
+  return run;
+}
+
+/**
+ * The document of an example run.
+ * @throws ProductError 404 for a workflow that nobody wrote yet
+ */
+export const exampleResult = async (workflowName: string, language: AppLanguage): Promise<WorkflowDocument> =>
+  (await exampleRun(workflowName, language)).document;
+
+async function makeExample(workflowName: string, language: AppLanguage): Promise<ExampleRun> {
   const workflow = await loadWorkflow(workflowName);
   if (!workflow) throw notFound("Workflow not found");
   const { key } = workflow.card;
@@ -50,9 +65,10 @@ async function makeExample(workflowName: string, language: AppLanguage): Promise
   });
   const assembled = workflow.assemble(form, context, state);
   // Written for this page, by nobody's model.
-  return storedDocument(
+  const document = storedDocument(
     workflow,
     { assembled, state, context, isWhole: true },
     { kind: "draft", provider: "", model: "", isDraft: true },
   );
+  return { form, document, proposals: assembled.proposals };
 }

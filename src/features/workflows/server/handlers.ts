@@ -9,8 +9,6 @@ import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";
 import { noticeOf } from "../engine.ts";
-import { storedDocument } from "#src/features/documents/document.ts";
-import { exampleResult } from "./exampleResult.ts";
 import { testEngine } from "./engines/testEngine.ts";
 
 const api = implement(workflowsContract).$context<ApiContext>();
@@ -47,11 +45,6 @@ export const workflowsHandlers = api.router({
   getWorkflow: api.getWorkflow.handler(async ({ context, input }) => {
     const { application } = await settingsOf(context.session.userId, context.deps.db);
     return describe(input.workflowName, context.deps.now().toISOString().slice(0, 10), application.appLanguage);
-  }),
-  getExample: api.getExample.handler(async ({ context, input }) => {
-    const { application } = await settingsOf(context.session.userId, context.deps.db);
-    const document = await exampleResult(input.workflowName, input.language ?? application.appLanguage);
-    return { document: storedDocument.parse(document) };
   }),
   testEngine: api.testEngine.handler(async ({ context: { deps, session }, signal }) => {
     await deps.throttle.take(engineTests, session.userId);
