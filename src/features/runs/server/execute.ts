@@ -45,6 +45,8 @@ const failureSentences: Record<EngineErrorCode, string> = {
   nothing_found: "Nothing was found",
   interrupted: "The run was interrupted several times",
   file_unreadable: "An attached file cannot be read",
+  recording_unreadable: "A recording cannot be transcribed",
+  recording_too_big: "A recording is too big for the transcription service",
   internal: "Something went wrong on our side",
 };
 
@@ -192,15 +194,14 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     }
     if (error instanceof ModelFault || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words: the record does not take it, the log without them.
-      if (error.code === "file_unreadable")
-        log.detail("collect", { code: "fileUnreadable", params: { name: error.message } });
+      const lost = error instanceof RunFailedError ? error.lost : undefined;
+      if (lost) log.detail("collect", { code: lost.code, params: { name: lost.name } });
       if (error.code !== "cancelled")
         deps.log.warn(
           {
             runId,
             code: error.code,
-            // The name of a file is a word of the person, too.
-            ...(error.code === "file_unreadable" ? {} : { reason: log.withoutWords(error.message, row.form_values) }),
+            reason: log.withoutWords(error.message, row.form_values),
           },
           "the run failed",
         );

@@ -20,10 +20,14 @@ const questionsAtOnce = 4;
 /** The run cannot go on, and nothing is charged. */
 export class RunFailedError extends Error {
   readonly code: EngineErrorCode;
-  constructor(code: EngineErrorCode, message: string) {
+  /** The file of the person that is to blame, for its log of the run; its name is in no message. */
+  readonly lost: { code: "fileUnreadable" | "recordingUnheard"; name: string } | undefined;
+
+  constructor(code: EngineErrorCode, message: string, lost?: RunFailedError["lost"]) {
     super(message);
     this.name = "RunFailedError";
     this.code = code;
+    this.lost = lost;
   }
 }
 
@@ -56,8 +60,12 @@ export interface HandsOptions {
 /** Losing one of several questions about rows leaves these rows open; what else goes wrong is the provider's. */
 const ofTheQuestion: ReadonlySet<EngineErrorCode> = new Set(["timeout", "cut", "invalid_output", "too_long"]);
 
-/** What it means for a run that a service could not hear a recording; a silent or unreadable one fails nothing. */
+/** What it means for a run that a recording or a part of it was not heard. Only silence fails nothing. */
 const failureOfHearing: Readonly<Partial<Record<SourceOutcome, EngineErrorCode>>> = {
+  unsupported: "recording_unreadable",
+  tooBig: "recording_too_big",
+  notFound: "file_unreadable",
+  notConfigured: "provider_down",
   refused: "auth",
   limited: "rate_limited",
   timeout: "timeout",
@@ -104,11 +112,19 @@ export function openHands(options: HandsOptions): Hands {
       language: context.language,
       signal,
     });
-    if (unreadable !== undefined) throw new RunFailedError("file_unreadable", unreadable);
-    const lost = notes.find(({ request, outcome }) => request.kind === "speech" && failureOfHearing[outcome]);
-    // Nobody pays for a recording with holes in it.
-    if (lost)
-      throw new RunFailedError(failureOfHearing[lost.outcome] ?? "provider_down", `a recording: ${lost.outcome}`);
+    if (unreadable !== undefined)
+      throw new RunFailedError("file_unreadable", "an own file is lost", { code: "fileUnreadable", name: unreadable });
+    for (const { request, outcome, detail } of notes) {
+      const failure = failureOfHearing[outcome];
+      // Nobody pays for a recording with holes in it.
+      if (failure && request.kind === "speech")
+        throw new RunFailedError(
+          failure,
+          `a recording: ${outcome}`,
+          // A file that was deleted has no name.
+          detail === request.fileId ? undefined : { code: "recordingUnheard", name: detail },
+        );
+    }
     const results = step.requests.map((request): ReadResult => {
       const key = requestKey(request);
       const ids = new Set(
