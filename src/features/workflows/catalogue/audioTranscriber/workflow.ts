@@ -96,6 +96,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     parts.quotes,
     parts.chapters,
     parts.voices,
+    parts.doubts,
     parts.terms,
     parts.clean,
     parts.verbatim,
@@ -103,7 +104,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
   ],
   discards: (scene) => (scene.form.keepRecordings ? [] : heardOf(scene)),
   assumptions: ({
-    facts: { lines, isTimed, unread, isHeardInParts, talk },
+    facts: { lines, isTimed, unread, talk },
     form: { redact, heldOn, ...form },
     state,
     translate,
@@ -137,10 +138,10 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
         { name, from: clock(from), to: clock(to) },
       ),
     ),
-    ...(isHeardInParts && talk.some(({ name }) => isUnnamed(name))
+    ...(talk.some(({ name }) => isUnnamed(name) && name.endsWith(")"))
       ? [
           translate(
-            "The recording was heard in parts, and its voices were told apart anew in each: “A (2)” is a voice of the second part. | Die Aufnahme wurde in Teilen gehört und die Stimmen in jedem neu unterschieden: „A (2)“ ist eine Stimme des zweiten Teils.",
+            "The recording was heard in parts, and voices were told apart anew in each: “A (2)” is a voice of the second part, unless it spoke right where two parts meet. | Die Aufnahme wurde in Teilen gehört, und die Stimmen wurden in jedem neu unterschieden: „A (2)“ ist eine Stimme des zweiten Teils. Nur wer an der Grenze zweier Teile spricht, behält seinen Namen.",
           ),
         ]
       : []),
