@@ -102,8 +102,8 @@ describe("a long recording", () => {
     expect((await ada.send("GET", `/api/files/${id}`, undefined)).body).toBe(
       [
         "[00:00:01.000 – 00:00:05.000] We agreed on blue.",
-        "[00:16:40.333 – 00:16:44.333] I will call the painter by Friday.",
-        "[00:33:19.667 – 00:33:23.667] The gate stays open.",
+        "[00:16:40.336 – 00:16:44.336] I will call the painter by Friday.",
+        "[00:33:19.671 – 00:33:23.671] The gate stays open.",
       ].join("\n"),
     );
     expect(await product.deps.storage.get(hash)).not.toBeNull();

@@ -136,8 +136,8 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   const stopped = isNothingNew ? t("end.nothingNew") : t("end.cancelled");
   const title = isCancelled ? stopped : hasText(titleKey) ? t(titleKey) : t("end.failed");
   const adviceKey = `run:end.advice.${code}`;
-  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : t("end.formKept");
-  const advice = !isCancelled && hasText(adviceKey) ? t(adviceKey) : "";
+  const failed = hasText(adviceKey) ? t(adviceKey) : t("end.formKept");
+  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : failed;
   return (
     <div className="doc-ended num">
       <Alert
@@ -151,7 +151,7 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
           ) : undefined
         }
       >
-        {[t("end.coinsBack", { count: run.coins }), kept, advice].filter(Boolean).join(" ")}
+        {t("end.coinsBack", { count: run.coins })} {kept}
       </Alert>
     </div>
   );

@@ -65,7 +65,7 @@ test("Of two recordings a time plays the one in which the words were said", asyn
   double.answer((seen) => {
     const isSecond = partsOf(seen).some(({ filename }) => filename === "second.mp3");
     const segments = isSecond
-      ? [{ start: 3.5, end: 6, text: "The gate stays open.", avg_logprob: -1 }]
+      ? [{ start: 3.5, end: 6, text: "I will paint the gate.", avg_logprob: -1 }]
       : [{ start: 2, end: 5.25, text: "We agreed on blue." }];
     return { ...speechWire(seen), body: { segments } };
   });
@@ -74,7 +74,7 @@ test("Of two recordings a time plays the one in which the words were said", asyn
     const bytes = Buffer.from(await silence("mp3", name === "first.mp3" ? 8 : 9));
     attachments.push((await send("POST", "/api/files", bytes, { "x-file-name": name })).file.id);
   }
-  const formValues = { requirementTitle: "Fence", attachments, outputs: ["verbatim"], keepRecordings: true };
+  const formValues = { requirementTitle: "Fence", attachments, outputs: ["tasks", "verbatim"], keepRecordings: true };
   const path = "/api/workflows/audioTranscriberWorkflow/runs";
   const { run } = await send("POST", path, { enData: { formValues } }, { "idempotency-key": newId() });
 
@@ -93,6 +93,14 @@ test("Of two recordings a time plays the one in which the words were said", asyn
   await expect.poll(() => timeOf("first.mp3")).toBeGreaterThanOrEqual(2);
   await expect.poll(() => soundOf("second.mp3").evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
   await page.getByText("The transcription service was unsure of the words here.").waitFor();
+  // On a phone the players are above the bar of proposals.
+  await page.setViewportSize({ width: 375, height: 812 });
+  const bar = page.getByRole("button", { name: "Apply 1 of 1" }).last();
+  await bar.waitFor();
+  const bottom = async () =>
+    (await player.boundingBox().then((box) => (box ? box.y + box.height : NaN))) -
+    ((await bar.boundingBox())?.y ?? NaN);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
   await context.close();
 });
 

@@ -161,6 +161,9 @@ export const chapters = freeRows(
   },
 );
 
+/** `4:05`, `1:02:03`: how long, and so no place in the recording, which reads `00:04:05`. */
+const span = (seconds: number): string => clock(seconds).replace(/^(?:00:)?0?/, "");
+
 export const voices = computed(
   "voices",
   "Who speaks | Wer spricht",
@@ -176,7 +179,7 @@ export const voices = computed(
         facts.talk.map(({ name, share, seconds, first }) => [
           name,
           percent(share, language),
-          ...(seconds === null ? [] : [clock(seconds)]),
+          ...(seconds === null ? [] : [span(seconds)]),
           placeOf(first, { translate }),
         ]),
         facts.isTimed ? [1, 2] : [1],
