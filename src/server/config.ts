@@ -322,7 +322,7 @@ export const configRows = {
   },
   transcriptionModel: {
     env: "TRANSCRIPTION_MODEL",
-    doc: "Model that TRANSCRIPTION_URL is asked for; it must be able to answer with segments (`verbose_json`).",
+    doc: "Model that TRANSCRIPTION_URL is asked for. One with `diarize` in its name tells voices apart (`diarized_json`), others are asked for times (`verbose_json`); from one that knows neither, transcripts come without times and subtitles.",
     schema: z.string().min(1),
     default: "whisper-1",
   },

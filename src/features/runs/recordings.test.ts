@@ -49,10 +49,11 @@ async function run(person: Person, attachments: string[]) {
   const started = await person.send("POST", `${path}/runs`, { enData }, { "idempotency-key": newId() });
   expect(started.status).toBe(202);
   const { id, projectId } = started.body.run;
-  await readEvents(person, id);
+  const events = await readEvents(person, id);
+  const details = events.flatMap(({ data }) => (data.type === "step" && data.detail ? [data.detail] : []));
   const { body } = await person.send("GET", `/api/workflows/runs/${id}`);
   const project = await person.send("GET", `/api/projects/workflow/${projectId}/revisions/1`);
-  return { run: body.run, shown: JSON.stringify(project.body) };
+  return { run: body.run, shown: JSON.stringify(project.body), details };
 }
 const balance = async (person: Person) => (await person.send("GET", "/api/coins")).body;
 
@@ -99,7 +100,11 @@ describe("a long recording", () => {
     const [file] = (await ada.send("GET", "/api/files", undefined)).body.files;
     expect(file).toMatchObject({ id, name: "board.mp3.txt", mediaType: "text/plain", seconds: null, hasText: true });
     expect((await ada.send("GET", `/api/files/${id}`, undefined)).body).toBe(
-      "[00:00:01] We agreed on blue.\n[00:16:40] I will call the painter by Friday.\n[00:33:19] The gate stays open.",
+      [
+        "[00:00:01.000 – 00:00:05.000] We agreed on blue.",
+        "[00:16:40.336 – 00:16:44.336] I will call the painter by Friday.",
+        "[00:33:19.671 – 00:33:23.671] The gate stays open.",
+      ].join("\n"),
     );
     expect(await product.deps.storage.get(hash)).not.toBeNull();
     await purgeOld(product.deps.config, product.deps);
@@ -112,20 +117,63 @@ describe("a long recording", () => {
     expect(again.shown).toContain("I will call the painter");
   });
 
+  /** What the person has after a run that could not hear a part: the recording as it was, and every coin. */
+  async function expectUntouched(
+    person: Person,
+    id: string,
+    ended: { status: string; error: { code: string } | null },
+  ) {
+    expect(ended).toMatchObject({ status: "failed", coinsState: "released" });
+    expect(await balance(person)).toMatchObject({ balance: 800, held: 0 });
+    const [file] = (await person.send("GET", "/api/files", undefined)).body.files;
+    expect(file).toMatchObject({ id, seconds: expect.closeTo(3000, 0) });
+  }
+
   test.each([
+    [400, "recording_unreadable"],
+    [415, "recording_unreadable"],
+    [422, "recording_unreadable"],
+    [413, "recording_too_big"],
     [401, "auth"],
-    [400, "file_unreadable"],
-    [413, "file_unreadable"],
-  ])("costs nothing when a part of it cannot be heard (%i), and stays", async (status, code) => {
+  ])("costs nothing and stays when the service answers %d to one of its parts", async (status, code) => {
     const ada = await product.signUp();
     const id = await uploaded(ada, "board.ogg", await silence("ogg", 3000));
     double.answer((seen) => (double.seen.length === 2 ? { status, body: {} } : speechWire(seen)));
+    const { run: ended, details } = await run(ada, [id]);
+    await expectUntouched(ada, id, ended);
+    expect(ended.error.code).toBe(code);
+    expect(details).toContainEqual({ code: "recordingUnheard", params: { name: "board.ogg" } });
+  });
+
+  test("costs nothing and stays when one of its parts cannot be cut out", async () => {
+    const ada = await product.signUp();
+    const whole = await silence("m4a", 3000);
+    // Its table of contents comes first and promises more sound than there is.
+    const id = await uploaded(ada, "board.m4a", whole.slice(0, whole.length - 150_000));
     const { run: ended } = await run(ada, [id]);
-    expect(ended).toMatchObject({ status: "failed", coinsState: "released", error: { code } });
-    expect((await ada.send("GET", "/api/files", undefined)).body.files[0]).toMatchObject({
-      id,
-      seconds: expect.closeTo(3000, 0),
+    await expectUntouched(ada, id, ended);
+    expect(ended.error.code).toBe("recording_unreadable");
+  });
+
+  test("costs nothing when it is gone before all of it was heard", async () => {
+    const ada = await product.signUp();
+    const id = await uploaded(ada, "board.ogg", await silence("ogg", 3000));
+    const { deps } = product;
+    const { user_id: userId } = await deps.db
+      .selectFrom("file")
+      .select("user_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    double.answer(async (seen) => {
+      if (double.seen.length === 1)
+        await deps.db
+          .transaction()
+          .execute((trx) => replaceByText({ userId, id, text: "Heard elsewhere." }, deps, trx));
+      return speechWire(seen);
     });
+    const { run: ended } = await run(ada, [id]);
+    expect(ended).toMatchObject({ status: "failed", coinsState: "released", error: { code: "file_unreadable" } });
+    expect((await ada.send("GET", `/api/files/${id}`, undefined)).body).toBe("Heard elsewhere.");
   });
 
   test("is refused before money when it is too long", async () => {
@@ -166,7 +214,7 @@ describe("a recording", () => {
     const ada = await product.signUp();
     double.answer(() => ({ status: 400, body: { error: { message: "corrupted" } } }));
     const { run: ended } = await run(ada, [await uploaded(ada, "talk.wav")]);
-    expect(ended.coinsState).toBe("released");
+    expect(ended).toMatchObject({ coinsState: "released", error: { code: "recording_unreadable" } });
     expect(await balance(ada)).toMatchObject({ balance: 800, held: 0 });
   });
 

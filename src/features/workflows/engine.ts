@@ -20,6 +20,10 @@ export type EngineErrorCode =
   | "interrupted"
   /** A file of the person whose stored bytes are missing or damaged; the engine never ran. */
   | "file_unreadable"
+  /** The service of transcription cannot read a recording, or a part cannot be cut out of it. */
+  | "recording_unreadable"
+  /** The service of transcription takes no recording of this size. */
+  | "recording_too_big"
   | "internal";
 
 /** Why a call to a model gave no answer. */

@@ -25,6 +25,8 @@ export interface ApiReply {
 
 /** How a service answers to a good question. */
 export type ApiWire = (seen: ApiSeen) => ApiReply;
+/** One that first does something to the product. */
+type SlowWire = (seen: ApiSeen) => ApiReply | Promise<ApiReply>;
 
 /** What goes wrong on the way, for the next `times` requests. */
 export type Mishap =
@@ -59,7 +61,7 @@ export interface ApiDouble {
   /** Milliseconds until each answer. */
   slow: (milliseconds: number) => void;
   /** Answers otherwise from here on. */
-  answer: (wire: ApiWire) => void;
+  answer: (wire: SlowWire) => void;
   close: () => Promise<void>;
 }
 
@@ -123,7 +125,7 @@ function sendWith(mishap: Mishap | null, reply: ApiReply, response: ServerRespon
 /** Opens the double of a service on a free port of 127.0.0.1. */
 export async function openApiDouble(usual: ApiWire): Promise<ApiDouble> {
   const seen: ApiSeen[] = [];
-  let wire = usual;
+  let wire: SlowWire = usual;
   let mishap: Mishap | null = null;
   let left = Infinity;
   let delayMs = 0;
@@ -150,7 +152,7 @@ export async function openApiDouble(usual: ApiWire): Promise<ApiDouble> {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       const wrong = left > 0 ? mishap : null;
       left -= 1;
-      sendWith(wrong, wire(one), response);
+      sendWith(wrong, await wire(one), response);
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

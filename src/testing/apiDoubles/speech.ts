@@ -1,4 +1,4 @@
-import type { ApiReply, ApiSeen, ApiWire } from "./server.ts";
+import type { ApiReply, ApiSeen } from "./server.ts";
 
 /** A part of a multipart body. File parts keep their name; their bytes are shown as text. */
 export interface SeenPart {
@@ -24,16 +24,16 @@ export function partsOf({ headers, body }: Pick<ApiSeen, "headers" | "body">): S
     });
 }
 
-const refusal = (status: number, message: string, code: string): ApiReply => ({
+const refusal = (status: number, message: string, code: string, param: string | null = null): ApiReply => ({
   status,
-  body: { error: { message, type: "invalid_request_error", param: null, code } },
+  body: { error: { message, type: "invalid_request_error", param, code } },
 });
 
-/** Formats that the models of the hosted service know. */
+/** What a model can answer with, the hosted ones by name; local servers answer as whisper-1 does. */
 const formatsOf = (model: string): readonly string[] =>
   model.includes("diarize")
     ? ["json", "text", "diarized_json"]
-    : model.startsWith("gpt-4o")
+    : /^gpt-4o(?:-mini)?-transcribe/.test(model)
       ? ["json"]
       : ["json", "text", "srt", "verbose_json", "vtt"];
 
@@ -41,7 +41,7 @@ const formatsOf = (model: string): readonly string[] =>
 export const mostSpeechBytes = 26_214_400;
 
 /** Answers as the transcription of OpenAI and of its local counterparts does. */
-export const speechWire: ApiWire = (seen) => {
+export const speechWire = (seen: ApiSeen): ApiReply => {
   if (seen.path !== "/v1/audio/transcriptions" || seen.method !== "POST")
     return refusal(404, "Unknown request URL", "unknown_url");
   if (seen.headers.authorization !== "Bearer speech-key")
@@ -56,28 +56,49 @@ export const speechWire: ApiWire = (seen) => {
   if (of("model") === "") return refusal(400, "you must provide a model parameter", "");
   if (file.text.startsWith("broken"))
     return refusal(400, "Audio file might be corrupted or unsupported", "invalid_value");
-  const text = " We agreed on blue. I will paint it by Friday.";
-  const [model, format] = [of("model"), of("response_format") || "json"];
-  const formats = formatsOf(model);
+  const format = of("response_format") || "json";
+  const formats = formatsOf(of("model"));
   if (!formats.includes(format))
-    return refusal(400, `response_format '${format}' is not compatible with model '${model}'.`, "unsupported_value");
-  if (format === "diarized_json") {
-    if (of("prompt") !== "") return refusal(400, "Prompt is not supported for this model.", "unsupported_value");
-    if (of("chunking_strategy") === "")
-      return refusal(400, "chunking_strategy is required for diarization models", "invalid_value");
-    const segment = { type: "transcript.text.segment" };
+    return refusal(
+      400,
+      `response_format '${format}' is not compatible with model '${of("model")}'. Use ${formats.map((one) => `'${one}'`).join(" or ")} instead.`,
+      "unsupported_value",
+      "response_format",
+    );
+  const isDiarizing = of("model").includes("diarize");
+  if (isDiarizing && of("prompt") !== "")
+    return refusal(400, "Prompt is not supported for diarization models", "unsupported_value", "prompt");
+  // The hosted model asks for it from 30 seconds on, and nobody knows the length here.
+  if (isDiarizing && of("chunking_strategy") === "")
+    return refusal(400, "chunking_strategy is required for diarization models", "invalid_value", "chunking_strategy");
+  const text = " We agreed on blue. I will paint it by Friday.";
+  if (format === "diarized_json")
     return {
       body: {
         task: "transcribe",
         duration: 8.47,
         text: text.trim(),
         segments: [
-          { ...segment, id: "seg_001", start: 0, end: 3.32, speaker: "A", text: " We agreed on blue." },
-          { ...segment, id: "seg_002", start: 3.32, end: 8.4, speaker: "B", text: " I will paint it by Friday." },
+          {
+            type: "transcript.text.segment",
+            id: "seg_0",
+            start: 0,
+            end: 3.32,
+            speaker: "A",
+            text: " We agreed on blue.",
+          },
+          {
+            type: "transcript.text.segment",
+            id: "seg_1",
+            start: 3.32,
+            end: 8.4,
+            speaker: "B",
+            text: " I will paint it by Friday.",
+          },
         ],
+        usage: { type: "duration", seconds: 9 },
       },
     };
-  }
   if (format !== "verbose_json") return { body: { text: text.trim() } };
   return {
     body: {

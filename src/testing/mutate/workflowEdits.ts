@@ -214,6 +214,26 @@ const ownEdits: readonly Edit[] = [
     caughtBy: { test: "is refused before money when it is too long", file: "src/features/runs/recordings.test.ts" },
   },
   {
+    name: "recording-with-holes-paid",
+    file: "src/features/runs/server/hands.ts",
+    find: '  unsupported: "recording_unreadable",\n',
+    replace: "",
+    caughtBy: {
+      test: "costs nothing and stays when one of its parts cannot be cut out",
+      file: "src/features/runs/recordings.test.ts",
+    },
+  },
+  {
+    name: "two-voices-under-one-name",
+    file: `${domain}/recordingParts.ts`,
+    find: "pair.words >= fewestInCommon &&",
+    replace: "pair.words >= 1 &&",
+    caughtBy: {
+      test: "are those of the whole recording where both parts heard them, and never two people under one name",
+      file: `${domain}/recordingParts.test.ts`,
+    },
+  },
+  {
     name: "recording-kept-against-its-wish",
     file: "src/features/workflows/kit/assembling.ts",
     find: "discards: [...(spec.discards?.(scene) ?? [])],",

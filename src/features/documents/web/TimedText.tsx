@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 
-/** Plays the recording of a document from a moment on, seconds; null where none can be played. */
-export const PlayFrom = createContext<((seconds: number) => void) | null>(null);
+/** What a time of the document plays, by its seconds; null where there is nothing to play. */
+export type PlayerOf = (seconds: number) => (() => void) | null;
+export const PlayFrom = createContext<PlayerOf | null>(null);
 
 /** A time as transcripts write it, `00:16:40`. */
 const timePattern = /\b(\d{2}:[0-5]\d:[0-5]\d)\b/;
@@ -11,11 +12,12 @@ const secondsOf = (time: string): number => time.split(":").reduce((sum, part) =
 
 /** Text whose times play the recording from there. */
 export function TimedText({ children }: { children: string }): ReactNode {
-  const play = useContext(PlayFrom);
+  const playerOf = useContext(PlayFrom);
   const { t } = useTranslation("projects");
-  if (play === null || !timePattern.test(children)) return children;
-  return children.split(timePattern).map((piece, index) =>
-    index % 2 === 0 ? (
+  if (playerOf === null || !timePattern.test(children)) return children;
+  return children.split(timePattern).map((piece, index) => {
+    const play = index % 2 === 0 ? null : playerOf(secondsOf(piece));
+    return play === null ? (
       piece
     ) : (
       <button
@@ -23,10 +25,10 @@ export function TimedText({ children }: { children: string }): ReactNode {
         type="button"
         className="link doc-time"
         aria-label={t("recording.playFrom", { time: piece })}
-        onClick={() => play(secondsOf(piece))}
+        onClick={play}
       >
         {piece}
       </button>
-    ),
-  );
+    );
+  });
 }

@@ -44,11 +44,15 @@ function containerOf(codec: string | null, media: Media): (Omit<Sound, "bytes"> 
   return null;
 }
 
+/** Seconds by which lengths that a file tells and lengths of its sound may differ. */
+const mostMissing = 2;
+
 /**
  * The sound between two moments, copied and not encoded again, with times from 0.
  * @param from seconds
  * @param to seconds
- * @throws ExtractError `unreadable` when there is no sound, or sound of a kind that cannot be copied
+ * @throws ExtractError `unreadable` when there is no sound, less than the file promises (it was cut off on its way), or
+ *   sound of a kind that cannot be copied
  */
 export async function cutSound(bytes: Uint8Array, { from, to }: { from: number; to: number }): Promise<Sound> {
   const media = await import("mediabunny");
@@ -68,14 +72,14 @@ export async function cutSound(bytes: Uint8Array, { from, to }: { from: number; 
   const first = (await packets.getPacket(from)) ?? (await packets.getFirstPacket());
   if (first === null || first.timestamp + first.duration <= from)
     throw new ExtractError("unreadable", "no sound between these moments");
-  for (
-    let packet: EncodedPacket | null = first;
-    packet !== null && packet.timestamp < to;
-    packet = await packets.getNextPacket(packet)
-  ) {
+  let end = 0;
+  let packet: EncodedPacket | null = first;
+  for (; packet !== null && packet.timestamp < to; packet = await packets.getNextPacket(packet)) {
+    end = packet.timestamp + packet.duration;
     const moved = packet.clone({ timestamp: Math.max(0, packet.timestamp - first.timestamp) });
     await source.add(moved, packet === first && decoderConfig ? { decoderConfig } : undefined);
   }
+  if (packet === null && end < to - mostMissing) throw new ExtractError("unreadable", "the sound ends too early");
   await output.finalize();
   if (target.buffer === null) throw new ExtractError("unreadable", "nothing was written");
   return { bytes: new Uint8Array(target.buffer), mediaType, ending };

@@ -138,7 +138,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
             place={look.place}
           />
         ) : (
-          <RecordingPlayer key={shown.id} sources={document.sources}>
+          <RecordingPlayer key={shown.id} document={document}>
             <DocumentView
               document={document}
               sources={document.sources}

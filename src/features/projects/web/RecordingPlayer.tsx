@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Source } from "#src/features/documents/document.ts";
-import { PlayFrom } from "#src/features/documents/web/TimedText.tsx";
+import { PlayFrom, type PlayerOf } from "#src/features/documents/web/TimedText.tsx";
 import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
 import { type KnownFile, knownFile, lookUpFiles } from "#src/features/files/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
+import { fileOf, momentsOf } from "./recordingTimes.ts";
 
 const isRecording = (name: string): boolean => {
   const type = typeOfName(name);
@@ -14,14 +15,7 @@ const isRecording = (name: string): boolean => {
 function useKept(sources: readonly Source[]): KnownFile[] {
   const [kept, setKept] = useState<KnownFile[]>([]);
   const ids = useMemo(
-    () =>
-      [
-        ...new Set(
-          sources.flatMap(({ url, title }) =>
-            isRecording(title) ? (/^file:([0-9a-f-]{36})(?:#|$)/i.exec(url)?.[1] ?? []) : [],
-          ),
-        ),
-      ].join(),
+    () => [...new Set(sources.flatMap((source) => (isRecording(source.title) ? (fileOf(source) ?? []) : [])))].join(),
     [sources],
   );
   useEffect(() => {
@@ -44,30 +38,54 @@ function useKept(sources: readonly Source[]): KnownFile[] {
   return kept;
 }
 
-/**
- * A document with its recording: a time in the text plays it from there. Of several recordings each can be played, and
- * times are plain text, since they count on from one to the next.
- */
-export function RecordingPlayer({ sources, children }: { sources: readonly Source[]; children: ReactNode }) {
+export interface RecordingPlayerProps {
+  /** Of a stored document, whose times are those of its lines. */
+  document: { data: unknown; sources: readonly Source[] };
+  children: ReactNode;
+}
+
+/** A document with its recordings: a time in the text plays the one in which the words were said, from there. */
+export function RecordingPlayer({ document: { data, sources }, children }: RecordingPlayerProps) {
   const { t } = useTranslation("projects");
   const kept = useKept(sources);
-  const sound = useRef<HTMLAudioElement>(null);
-  const play = useCallback((seconds: number): void => {
-    const audio = sound.current;
-    if (audio === null) return;
-    audio.currentTime = seconds;
-    // A browser may refuse; the person still has the player's own button.
-    audio.play().catch(() => undefined);
-  }, []);
+  const sounds = useRef(new Map<string, HTMLAudioElement>());
+  const momentOf = useMemo(() => momentsOf(data, sources), [data, sources]);
+  const playerOf = useCallback<PlayerOf>(
+    (time) => {
+      const moment = momentOf(time);
+      if (moment === null || !kept.some(({ id }) => id === moment.fileId)) return null;
+      return () => {
+        const audio = sounds.current.get(moment.fileId);
+        if (audio === undefined) return;
+        audio.currentTime = moment.seconds;
+        // A browser may refuse; the person still has the player's own button.
+        audio.play().catch(() => undefined);
+      };
+    },
+    [momentOf, kept],
+  );
+  const register = (id: string) => (audio: HTMLAudioElement | null) => {
+    if (audio) sounds.current.set(id, audio);
+    else sounds.current.delete(id);
+  };
+  const pauseOthers = (id: string): void => {
+    for (const [other, audio] of sounds.current) if (other !== id) audio.pause();
+  };
   return (
-    <PlayFrom value={kept.length === 1 ? play : null}>
+    <PlayFrom value={kept.length > 0 ? playerOf : null}>
       {children}
       {kept.length === 0 ? null : (
         <div className="doc-player num" role="region" aria-label={t("recording.title")}>
-          {kept.map(({ id, name }, index) => (
+          {kept.map(({ id, name }) => (
             <figure key={id}>
               <figcaption>{name}</figcaption>
-              <audio ref={index === 0 ? sound : undefined} controls preload="metadata" src={`/api/files/${id}`} />
+              <audio
+                ref={register(id)}
+                controls
+                preload="metadata"
+                src={`/api/files/${id}`}
+                onPlay={() => pauseOthers(id)}
+              />
             </figure>
           ))}
         </div>

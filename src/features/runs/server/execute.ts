@@ -46,6 +46,8 @@ const failureSentences: Record<EngineErrorCode, string> = {
   nothing_found: "Nothing was found",
   interrupted: "The run was interrupted several times",
   file_unreadable: "An attached file cannot be read",
+  recording_unreadable: "A recording cannot be transcribed",
+  recording_too_big: "A recording is too big for the transcription service",
   internal: "Something went wrong on our side",
 };
 
@@ -161,7 +163,8 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     log.begin("generate");
     const isDraft = deps.engine.info.kind === "draft";
     const assembled = workflow.assemble(form, context, state, { isDraft });
-    if (assembled.coverage?.found === 0) throw new RunFailedError("nothing_found", "nothing found", assembled.hints);
+    if (assembled.coverage?.found === 0)
+      throw new RunFailedError("nothing_found", "nothing found", { hints: assembled.hints });
     const faults = assembled.issues.filter(({ level }) => level === "error");
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
     const document = storedDocument(workflow, { assembled, state, context, isWhole }, { ...deps.engine.info, isDraft });
@@ -189,15 +192,14 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     }
     if (error instanceof ModelFault || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words: the record does not take it, the log without them.
-      if (error.code === "file_unreadable")
-        log.detail("collect", { code: "fileUnreadable", params: { name: error.message } });
+      const lost = error instanceof RunFailedError ? error.lost : undefined;
+      if (lost) log.detail("collect", { code: lost.code, params: { name: lost.name } });
       if (error.code !== "cancelled")
         deps.log.warn(
           {
             runId,
             code: error.code,
-            // The name of a file is a word of the person, too.
-            ...(error.code === "file_unreadable" ? {} : { reason: log.withoutWords(error.message, row.form_values) }),
+            reason: log.withoutWords(error.message, row.form_values),
           },
           "the run failed",
         );

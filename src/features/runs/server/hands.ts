@@ -9,7 +9,7 @@ import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openGate } from "#src/kit/gate.ts";
-import type { SourceNote, SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
+import type { SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -23,11 +23,19 @@ export class RunFailedError extends Error {
   readonly code: EngineErrorCode;
   /** What the person can change, as sentences in the language of the form. */
   readonly hints: readonly string[];
-  constructor(code: EngineErrorCode, message: string, hints: readonly string[] = []) {
+  /** The file of the person that is to blame, for its log of the run; its name is in no message. */
+  readonly lost: { code: "fileUnreadable" | "recordingUnheard"; name: string } | undefined;
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    { hints = [], lost }: { hints?: readonly string[] | undefined; lost?: RunFailedError["lost"] } = {},
+  ) {
     super(message);
     this.name = "RunFailedError";
     this.code = code;
     this.hints = hints;
+    this.lost = lost;
   }
 }
 
@@ -63,21 +71,18 @@ export interface HandsOptions {
 /** Losing one of several questions about rows leaves these rows open; what else goes wrong is the provider's. */
 const ofTheQuestion: ReadonlySet<EngineErrorCode> = new Set(["timeout", "cut", "invalid_output", "too_long"]);
 
-/** What it means for a run that a service could not hear a recording; a silent or unreadable one fails nothing. */
+/** What it means for a run that a recording or a part of it was not heard. Only silence fails nothing. */
 const failureOfHearing: Readonly<Partial<Record<SourceOutcome, EngineErrorCode>>> = {
+  unsupported: "recording_unreadable",
+  tooBig: "recording_too_big",
+  notFound: "file_unreadable",
+  notConfigured: "provider_down",
   refused: "auth",
   limited: "rate_limited",
   timeout: "timeout",
   unreachable: "provider_down",
   failed: "provider_down",
 };
-
-/** What it means when one part of a recording was refused while others were heard. */
-const failureOfPart: typeof failureOfHearing = { unsupported: "file_unreadable", tooBig: "file_unreadable" };
-
-/** Why a run cannot go on without what a note tells of; undefined for what it can do without. */
-const failureOf = ({ request, outcome }: SourceNote): EngineErrorCode | undefined =>
-  request.kind === "speech" ? (failureOfHearing[outcome] ?? (request.part && failureOfPart[outcome])) : undefined;
 
 const remembered = z.object({ value: z.unknown(), usage: z.unknown() });
 const rememberedReads = z.object({
@@ -132,12 +137,20 @@ export function openHands(options: HandsOptions): Hands {
       language: context.language,
       signal,
     });
-    if (unreadable !== undefined) throw new RunFailedError("file_unreadable", unreadable);
-    const lost = notes.find((note) => failureOf(note) !== undefined);
-    // Nobody pays for a recording with holes in it.
-    if (lost) {
-      const code = failureOf(lost) ?? "provider_down";
-      throw new RunFailedError(code, code === "file_unreadable" ? lost.detail : `a recording: ${lost.outcome}`);
+    if (unreadable !== undefined)
+      throw new RunFailedError("file_unreadable", "an own file is lost", {
+        lost: { code: "fileUnreadable", name: unreadable },
+      });
+    for (const { request, outcome, detail } of notes) {
+      const failure = failureOfHearing[outcome];
+      // Nobody pays for a recording with holes in it.
+      if (failure && request.kind === "speech")
+        throw new RunFailedError(
+          failure,
+          `a recording: ${outcome}`,
+          // A file that was deleted has no name.
+          detail === request.fileId ? {} : { lost: { code: "recordingUnheard", name: detail } },
+        );
     }
     const results = step.requests.map((request): ReadResult => {
       const key = requestKey(request);

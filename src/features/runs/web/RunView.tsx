@@ -138,7 +138,9 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
   const hints = run.error?.hints ?? [];
   const stopped = isNothingNew ? t("end.nothingNew") : t("end.cancelled");
   const title = isCancelled ? stopped : hasText(titleKey) ? t(titleKey) : t("end.failed");
-  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : t("end.formKept");
+  const adviceKey = `run:end.advice.${code}`;
+  const failed = hasText(adviceKey) ? t(adviceKey) : t("end.formKept");
+  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : failed;
   return (
     <div className="doc-ended num">
       <Alert

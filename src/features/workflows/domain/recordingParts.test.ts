@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { longestPart, mostPartBytes, recordingParts, sharedSeconds, withoutShared } from "./recordingParts.ts";
+import {
+  longestPart,
+  mostPartBytes,
+  recordingParts,
+  sharedSeconds,
+  withoutShared,
+  withSharedVoices,
+} from "./recordingParts.ts";
 
 describe("the parts of a recording", () => {
   const recordings = fc.record({
@@ -133,5 +140,84 @@ describe("two hearings of one recording", () => {
       "of the large",
       "room. Done.",
     ]);
+  });
+});
+
+describe("times at a border", () => {
+  test("are those of the words that are left, to the cue", () => {
+    const first = [{ text: "We start with the ceiling", from: 996, to: 1001 }];
+    const cues = [
+      { length: 11, from: 999, to: 1001 },
+      { length: 14, from: 1003, to: 1005 },
+    ];
+    const second = [{ text: "the ceiling and the walls.", from: 999, to: 1005, cues }];
+    expect(withoutShared([first, second])).toEqual([
+      first[0],
+      { text: "and the walls.", from: 1003, to: 1005, cues: [cues[1]] },
+    ]);
+  });
+});
+
+describe("voices of the parts", () => {
+  const said = (speaker: string, text: string) => ({ speaker, text });
+  const namesOf = (parts: ReturnType<typeof said>[][]): string[][] =>
+    withSharedVoices(parts).map((part) => part.map(({ speaker }) => speaker));
+
+  /** Who speaks each word, and which words two parts both heard; each part names its voices by letters of its own. */
+  const talks = fc.record({
+    voices: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 12, maxLength: 40 }),
+    at: fc.integer({ min: 4, max: 8 }),
+    shared: fc.integer({ min: 0, max: 6 }),
+    names: fc.shuffledSubarray(["A", "B", "C", "D"], { minLength: 4 }),
+  });
+
+  test("are those of the whole recording where both parts heard them, and never two people under one name", () => {
+    fc.assert(
+      fc.property(talks, ({ voices, at, shared, names }) => {
+        const words = voices.map((voice, index) => ({ voice, text: `word${index}` }));
+        const before = words.slice(0, at + shared);
+        const after = words.slice(at);
+        const [, second = []] = namesOf([
+          before.map(({ voice, text }) => said("ABCD".charAt(voice), text)),
+          after.map(({ voice, text }) => said(names[voice] ?? "", text)),
+        ]);
+        const common = words.slice(at, at + shared);
+        for (const [index, { voice }] of after.entries()) {
+          const own = "ABCD".charAt(voice);
+          const isCommon = common.filter((word) => word.voice === voice).length >= 2;
+          expect(second[index]).toBe(isCommon ? own : `${names[voice]} (2)`);
+        }
+      }),
+    );
+  });
+
+  test("go on over several parts", () => {
+    expect(
+      namesOf([
+        [said("A", "We start."), said("B", "Good, I begin here")],
+        [said("X", "I begin here with"), said("Y", "the walls of the room")],
+        [said("B", "walls of the room"), said("A", "No.")],
+      ]),
+    ).toEqual([
+      ["A", "B"],
+      ["B", "Y (2)"],
+      ["Y (2)", "A (3)"],
+    ]);
+  });
+
+  test("stay apart where the shared words say two things", () => {
+    expect(
+      namesOf([
+        [said("A", "one two"), said("B", "three four")],
+        [said("X", "one two three four"), said("Y", "five")],
+      ]),
+    ).toEqual([
+      ["A", "B"],
+      ["X (2)", "Y (2)"],
+    ]);
+  });
+
+  test("that nobody names stay without a name", () => {
+    expect(namesOf([[said("", "one two")], [said("", "one two three")]])).toEqual([[""], [""]]);
   });
 });

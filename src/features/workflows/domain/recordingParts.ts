@@ -1,3 +1,5 @@
+import { type Cue, cuesWithin, timeAt } from "./cues.ts";
+
 /* Long recordings are heard in parts that overlap a little; here they are cut and put together again. */
 
 /** Stretch of a recording, seconds from its beginning. */
@@ -65,9 +67,15 @@ function wordsOf(lines: readonly { text: string }[]): Word[] {
   );
 }
 
-/** How the end of one hearing lies over the beginning of the next: words of each that go. */
-function overlapOf(tail: readonly Word[], head: readonly Word[]): { fromTail: number; fromHead: number } {
-  let best = { fromTail: 0, fromHead: 0, common: fewestInCommon - 1 };
+/** How the end of one hearing lies over the beginning of the next: words of each that go, and those in common. */
+interface Overlap {
+  fromTail: number;
+  fromHead: number;
+  common: number;
+}
+
+function overlapOf(tail: readonly Word[], head: readonly Word[]): Overlap {
+  let best: Overlap = { fromTail: 0, fromHead: 0, common: fewestInCommon - 1 };
   for (let cut = 0; cut <= cutWords; cut += 1)
     for (let skipped = 0; skipped <= cutWords; skipped += 1) {
       const end = tail.length - cut;
@@ -79,7 +87,7 @@ function overlapOf(tail: readonly Word[], head: readonly Word[]): { fromTail: nu
         if (isSame) best = { fromTail: cut, fromHead: skipped + common, common };
       }
     }
-  return { fromTail: best.fromTail, fromHead: best.fromHead };
+  return best;
 }
 
 /** How many of the first lines hold the words that two hearings can share: a line may have a single one. */
@@ -89,26 +97,95 @@ function linesHolding(lines: readonly { text: string }[]): number {
   return at < 0 ? lines.length : at + 1;
 }
 
+/** Where two hearings meet: the last lines of the one with their words, the first words of the other. */
+function borderOf<Line extends { text: string }>(before: readonly Line[], part: readonly Line[]) {
+  const last = before.slice(before.length - linesHolding(before.toReversed()));
+  const tail = wordsOf(last).slice(-sharedWords);
+  const head = wordsOf(part.slice(0, linesHolding(part))).slice(0, sharedWords);
+  return { last, tail, head, ...overlapOf(tail, head) };
+}
+
+/** Who says the words that two hearings have in common: a voice of each, and how many words. */
+function voicePairs<Line extends { text: string; speaker: string }>(before: readonly Line[], part: readonly Line[]) {
+  const { last, tail, head, fromTail, fromHead, common } = borderOf(before, part);
+  const pairs = new Map<string, { known: string; voice: string; words: number }>();
+  if (fromHead === 0) return [];
+  for (let at = 0; at < common; at += 1) {
+    const known = last[tail[tail.length - fromTail - common + at]?.line ?? -1]?.speaker ?? "";
+    const voice = part[head[fromHead - common + at]?.line ?? -1]?.speaker ?? "";
+    if (known === "" || voice === "") continue;
+    const key = JSON.stringify([known, voice]);
+    pairs.set(key, { known, voice, words: (pairs.get(key)?.words ?? 0) + 1 });
+  }
+  return [...pairs.values()];
+}
+
+/**
+ * Services name the voices of each part anew: "A" of the second part may be anybody of the first. A voice that two
+ * neighbours both heard at their border, in the same words, keeps its name; every other one gets the number of its part.
+ */
+export function withSharedVoices<Line extends { text: string; speaker: string }>(
+  parts: readonly (readonly Line[])[],
+): Line[][] {
+  const named: Line[][] = [];
+  for (const [index, part] of parts.entries()) {
+    const pairs = voicePairs(named.at(-1) ?? [], part);
+    // A voice that could be two others, or two that could be one, stay apart: two people under one name are worse.
+    const certain = pairs.filter(
+      (pair) =>
+        pair.words >= fewestInCommon &&
+        pairs.every(
+          (other) =>
+            other === pair ||
+            (other.known !== pair.known && other.voice !== pair.voice) ||
+            other.words * 2 <= pair.words,
+        ),
+    );
+    const names = new Map(certain.map(({ known, voice }) => [voice, known]));
+    const nameOf = (voice: string): string =>
+      voice === "" || index === 0 ? voice : (names.get(voice) ?? `${voice} (${index + 1})`);
+    named.push(part.map((line) => ({ ...line, speaker: nameOf(line.speaker) })));
+  }
+  return named;
+}
+
+interface TimedWords {
+  text: string;
+  from?: number | null;
+  to?: number | null;
+  cues?: readonly Cue[];
+}
+
+/** A line without its first or last words, from the time at which the others are said. */
+function shortened<Line extends TimedWords>(line: Line, first: number, last: number): Line {
+  const inner = line.text.slice(first, last);
+  const text = inner.trim();
+  const begin = first + inner.indexOf(text);
+  const { from = null, to = null } = line;
+  if (from === null || to === null) return { ...line, text };
+  const timed = { ...line, from, to };
+  const end = begin + text.length;
+  const cues = line.cues ? { cues: cuesWithin(timed, begin, end) } : {};
+  return { ...line, text, from: timeAt(timed, begin, "begin"), to: timeAt(timed, end, "end"), ...cues };
+}
+
 /** Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes. */
-export function withoutShared<Line extends { text: string }>(parts: readonly (readonly Line[])[]): Line[] {
+export function withoutShared<Line extends TimedWords>(parts: readonly (readonly Line[])[]): Line[] {
   const whole: Line[] = [];
   for (const part of parts) {
-    const last = whole.slice(whole.length - linesHolding(whole.toReversed()));
-    const tail = wordsOf(last).slice(-sharedWords);
-    const head = wordsOf(part.slice(0, linesHolding(part))).slice(0, sharedWords);
-    const { fromTail, fromHead } = overlapOf(tail, head);
+    const { last, tail, head, fromTail, fromHead } = borderOf(whole, part);
     const firstGone = fromTail === 0 ? undefined : tail[tail.length - fromTail];
     if (firstGone) {
       const kept = last.slice(0, firstGone.line + 1).flatMap((line, index) => {
-        const text = index === firstGone.line ? line.text.slice(0, firstGone.begin).trimEnd() : line.text;
-        return text === "" ? [] : [{ ...line, text }];
+        const left = index === firstGone.line ? shortened(line, 0, firstGone.begin) : line;
+        return left.text === "" ? [] : [left];
       });
       whole.splice(whole.length - last.length, last.length, ...kept);
     }
     const lastGone = fromHead === 0 ? undefined : head[fromHead - 1];
     const rest = part.slice(lastGone?.line ?? 0).flatMap((line, index) => {
-      const text = index === 0 && lastGone ? line.text.slice(lastGone.end).trimStart() : line.text;
-      return text === "" ? [] : [{ ...line, text }];
+      const left = index === 0 && lastGone ? shortened(line, lastGone.end, line.text.length) : line;
+      return left.text === "" ? [] : [left];
     });
     whole.push(...rest);
   }

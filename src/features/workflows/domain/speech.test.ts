@@ -1,46 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  cleaned,
-  clock,
-  isTranscript,
-  joined,
-  redacted,
-  secondsOf,
-  type SpokenLine,
-  srtOf,
-  stretchesOf,
-  subtitlesOf,
-  transcriptLines,
-  vttOf,
-} from "./speech.ts";
-
-const word = fc.stringMatching(/^[A-Za-zäöüß]{1,12}$/);
-const saidText = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => `${words.join(" ")}.`);
-const speaker = fc.constantFrom("Ada", "Jette Harms", "S1", "Dr. Möller", "");
-const timed = fc
-  .array(
-    fc.record({
-      pause: fc.integer({ min: 0, max: 20 }),
-      length: fc.integer({ min: 1, max: 40 }),
-      speaker,
-      text: saidText,
-    }),
-    {
-      minLength: 1,
-      maxLength: 12,
-    },
-  )
-  .map((parts) => {
-    let at = 0;
-    return parts.map(({ pause, length, ...rest }): SpokenLine => {
-      const from = at + pause;
-      at = from + length;
-      return { ...rest, from, to: at };
-    });
-  });
-const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
-const allWords = (lines: readonly { text: string }[]): string[] => lines.flatMap(({ text }) => words(text));
+import { cleaned, clock, isTranscript, joined, redacted, secondsOf, stretchesOf, transcriptLines } from "./speech.ts";
+import { allWords, timed, word, words } from "./speechFixture.ts";
+import { subtitlesOf, vttOf } from "./subtitles.ts";
 
 describe("transcriptLines", () => {
   test.each([
@@ -198,29 +160,6 @@ test("joined transcripts go on where the one before ends", () => {
       expect(all.every(({ from }, index) => index === 0 || (from ?? 0) >= (all[index - 1]?.from ?? 0))).toBe(true);
     }),
   );
-});
-
-describe("subtitles", () => {
-  test("fit two lines of 42 characters, inside the time of their line, and lose nothing", () => {
-    fc.assert(
-      fc.property(timed, (lines) => {
-        const subtitles = subtitlesOf(lines);
-        expect(allWords(subtitles.map((one) => ({ text: one.lines.join(" ") })))).toEqual(allWords(lines));
-        for (const { from, to, lines: rows } of subtitles) {
-          expect(rows.length).toBeLessThanOrEqual(2);
-          expect(rows.every((row) => row.length <= 42)).toBe(true);
-          expect(to).toBeGreaterThanOrEqual(from);
-        }
-        expect(subtitles.every(({ from }, at) => at === 0 || from >= (subtitles[at - 1]?.to ?? 0) - 1e-6)).toBe(true);
-      }),
-    );
-  });
-  test("are written as SubRip and WebVTT", () => {
-    const lines = [{ from: 3723.4, to: 3725, speaker: "Ada <b>", text: "Tom & I agree." }];
-    expect(srtOf(lines)).toBe("1\n01:02:03,400 --> 01:02:05,000\nTom & I agree.\n");
-    expect(vttOf(lines)).toBe("WEBVTT\n\n01:02:03.400 --> 01:02:05.000\n<v Ada &lt;b&gt;>Tom &amp; I agree.\n");
-    expect(srtOf([{ from: null, to: null, speaker: "", text: "No time." }])).toBe("");
-  });
 });
 
 test("a clock reads as it is written", () => {

@@ -1,7 +1,8 @@
-import { graphemes, sentences, trimEndBy } from "#src/kit/text.ts";
+import { sentences, trimEndBy } from "#src/kit/text.ts";
+import { type Cue, cuesOf } from "./cues.ts";
 import { oneLine } from "./wording.ts";
 
-/* Transcripts: reading them, cleaning them, cutting them, and writing subtitles. Times are seconds. */
+/* Transcripts: reading them, cleaning them and cutting them. Times are seconds. */
 
 export interface SpokenLine {
   /** Null where the transcript has no times. */
@@ -10,6 +11,10 @@ export interface SpokenLine {
   /** Empty where nobody is named. */
   speaker: string;
   text: string;
+  /** When words begin of which the service of transcription was not sure. */
+  doubt?: number | null;
+  /** When each of its pieces was said; none: it was said in one. */
+  cues?: readonly Cue[];
 }
 
 /** Characters a second of speech has, about; only where a transcript does not say when a line ends. */
@@ -26,6 +31,12 @@ export const clock = (seconds: number): string =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
     .map((part) => String(part).padStart(2, "0"))
     .join(":");
+
+/** `00:12:03.250`, `00:12:03,250` in SubRip. */
+export const exactClock = (seconds: number, sign: "," | "." = "."): string => {
+  const ms = Math.round(seconds * 1000);
+  return `${clock(Math.floor(ms / 1000))}${sign}${String(ms % 1000).padStart(3, "0")}`;
+};
 
 /** Seconds of `1:02:03`, `02:03` or `00:02:03,400`. */
 export const secondsOf = (time: string): number =>
@@ -45,6 +56,9 @@ const nameBefore = /^(\p{L}[\p{L}\p{N} .'’_()-]{0,58}?)\s?:(?=\s|$)\s{0,4}(.*)
 /** Words that stand before a colon and name nobody. */
 const noNames =
   /^(?:https?|re|aw|wg|fwd|ps|note|notes|notiz|hinweis|kind|language|datum|date|ort|place|thema|topic|agenda|teilnehmer|attendees|present|anwesend|todo|frage|antwort|also)$/i;
+
+/** `[00:12:03.250 – 00:12:07.900 Ada ?] …`, as `keptLine` writes it. */
+const keptHead = /^\[(\d{2,3}:\d{2}:\d{2}\.\d{3}) – (\d{2,3}:\d{2}:\d{2}\.\d{3})([^\]]{0,100})\] /;
 
 const names = (speaker: string): boolean => speaker.split(" ").length <= 4 && !noNames.test(speaker.trim());
 
@@ -84,12 +98,59 @@ function cues(text: string): SpokenLine[] {
   return found;
 }
 
+/**
+ * A line that nothing is lost of: both times to the millisecond, the voice beside them, and a question mark where words
+ * are doubtful. What stands behind is never taken for a name or a time.
+ */
+export function keptLine({ from, to, speaker, text, doubt }: SpokenLine): string {
+  const voice = trimEndBy(speaker.replace(/[[\]\s]+/g, " ").trim(), /[ ?]/);
+  if (from !== null) {
+    const times = `${exactClock(from)} – ${exactClock(to ?? from)}`;
+    const mark = typeof doubt === "number" ? "?" : "";
+    return `[${[times, voice, mark].filter(Boolean).join(" ")}] ${text}`;
+  }
+  if (voice !== "") return `${voice}: ${text}`;
+  return spoken(text).speaker !== "" || timeBefore.test(text) ? `– ${text}` : text;
+}
+
+/** A line as one or more kept lines: each of its cues with its own times, unless its words have changed since. */
+export function keptLines(line: SpokenLine): string {
+  const cues = line.cues ?? [];
+  const length = cues.reduce((sum, cue) => sum + cue.length + 1, -1);
+  if (cues.length === 0 || length !== line.text.length) return keptLine(line);
+  let begin = 0;
+  return cues
+    .map((cue) => {
+      const text = line.text.slice(begin, begin + cue.length);
+      begin += cue.length + 1;
+      return keptLine({ ...cue, speaker: line.speaker, text, doubt: line.doubt === cue.from ? cue.from : null });
+    })
+    .join("\n");
+}
+
+/** Null for a line that another program or a person wrote. */
+function parseKeptLine(row: string): SpokenLine | null {
+  const [head = "", start = "", end = "", named = ""] = keptHead.exec(row) ?? [];
+  const text = row.slice(head.length);
+  if (head === "" || text === "") return null;
+  const from = secondsOf(start);
+  const speaker = named.replace(/ \?$/, "").trim();
+  const line = { from, to: Math.max(from, secondsOf(end)), speaker, text };
+  return named.endsWith(" ?") ? { ...line, doubt: from } : line;
+}
+
 /** Lines as people type and programs export them: with or without times, with or without names. */
 function plainLines(text: string): SpokenLine[] {
   const found: SpokenLine[] = [];
   let head: { speaker: string; from: number | null } | null = null;
   for (const row of text.split("\n").map((one) => oneLine(one))) {
     if (row === "") continue;
+    const kept = parseKeptLine(row);
+    if (kept) {
+      found.push(kept);
+      head = null;
+      continue;
+    }
     const [, name = "", at = ""] = headWithTime.exec(row) ?? [];
     if (name !== "") {
       head = { speaker: name.trim(), from: secondsOf(at) };
@@ -127,9 +188,10 @@ function cut(line: SpokenLine, language: string): SpokenLine[] {
   return parts.filter(Boolean).map((text) => {
     const at = (share: number): number | null =>
       line.from === null || line.to === null ? null : line.from + ((line.to - line.from) * share) / all;
-    const piece = { ...line, from: at(before), to: at(before + text.length), text };
+    const from = at(before);
     before += text.length;
-    return piece;
+    const piece = { ...line, from, to: at(before), text };
+    return typeof line.doubt === "number" ? { ...piece, doubt: from } : piece;
   });
 }
 
@@ -160,8 +222,10 @@ function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
       last.text.length + line.text.length < longestLine &&
       (!/[.!?…]["”“']?$/.test(last.text) || last.text.length < shortestLine / 2);
     if (goesOn) {
+      last.cues = [...cuesOf(last), ...cuesOf(line)];
       last.text = `${last.text} ${line.text}`;
       last.to = Math.max(last.to ?? 0, line.to ?? 0);
+      if (typeof line.doubt === "number") last.doubt ??= line.doubt;
     } else found.push({ ...line });
   }
   return found;
@@ -198,6 +262,10 @@ export function joined(parts: readonly (readonly SpokenLine[])[]): SpokenLine[] 
       ...line,
       from: line.from === null ? null : line.from + offset,
       to: line.to === null ? null : line.to + offset,
+      ...(typeof line.doubt === "number" ? { doubt: line.doubt + offset } : {}),
+      ...(line.cues
+        ? { cues: line.cues.map((cue) => ({ ...cue, from: cue.from + offset, to: cue.to + offset })) }
+        : {}),
     }));
     offset = moved.reduce((end, { to }) => Math.max(end, to ?? 0), offset);
     return moved;
@@ -309,82 +377,3 @@ export function withWords(text: string, before: string, now: string): string {
     left = left.slice(0, at) + now + left.slice(at + before.trim().length);
   return left;
 }
-
-/* Subtitles */
-
-/** Characters of a line and lines of a subtitle, as broadcasters have them. */
-const subtitleLine = 42;
-const subtitleLines = 2;
-
-/** A text in lines of at most `most` characters, broken between words; a longer word is cut. */
-function wrapped(text: string, most: number): string[] {
-  const lines: string[] = [];
-  const pieces = (word: string): string[] => {
-    if (word.length <= most) return [word];
-    const letters = graphemes(word);
-    return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>
-      letters.slice(at * most, (at + 1) * most).join(""),
-    );
-  };
-  for (const word of text.split(" ").flatMap(pieces)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-interface Subtitle {
-  from: number;
-  to: number;
-  speaker: string;
-  lines: string[];
-}
-
-/** Lines with times as subtitles; a long line gets several, its time dealt out by characters. */
-export function subtitlesOf(lines: readonly SpokenLine[]): Subtitle[] {
-  return lines.flatMap(({ from, to, speaker, text }) => {
-    if (from === null || to === null) return [];
-    const rows = wrapped(oneLine(text), subtitleLine);
-    const groups = stretchesOf(
-      rows.map((row) => ({ text: row })),
-      subtitleLines,
-      () => 0,
-    ).map((group) => group.map((row) => row.text));
-    const all = Math.max(
-      1,
-      rows.reduce((sum, row) => sum + row.length, 0),
-    );
-    let before = 0;
-    return groups.map((group): Subtitle => {
-      const length = group.reduce((sum, row) => sum + row.length, 0);
-      const start = from + ((to - from) * before) / all;
-      before += length;
-      return { from: start, to: from + ((to - from) * before) / all, speaker, lines: group };
-    });
-  });
-}
-
-const stamp = (seconds: number, sign: "," | "."): string => {
-  const ms = Math.round(seconds * 1000);
-  return `${clock(Math.floor(ms / 1000))}${sign}${String(ms % 1000).padStart(3, "0")}`;
-};
-
-/** SubRip. */
-export const srtOf = (lines: readonly SpokenLine[]): string =>
-  subtitlesOf(lines)
-    .map(
-      ({ from, to, lines: rows }, index) =>
-        `${index + 1}\n${stamp(from, ",")} --> ${stamp(to, ",")}\n${rows.join("\n")}\n`,
-    )
-    .join("\n");
-
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-/** WebVTT with the names of the voices. */
-export const vttOf = (lines: readonly SpokenLine[]): string =>
-  `WEBVTT\n\n${subtitlesOf(lines)
-    .map(({ from, to, speaker, lines: rows }) => {
-      const voice = speaker === "" ? "" : `<v ${escaped(speaker)}>`;
-      return `${stamp(from, ".")} --> ${stamp(to, ".")}\n${voice}${rows.map(escaped).join("\n")}\n`;
-    })
-    .join("\n")}`;

@@ -149,14 +149,14 @@ describe("reading", () => {
     ]);
   });
 
-  test("parts are one talk: shared words once, voices of each part apart, the next recording behind it", async () => {
+  test("parts are one talk: shared words once, voices known by them, others apart, the next recording behind it", async () => {
     const values = filled(twoRecordings);
     const { state } = await simulate(workflow, values, { read: heard(voices) });
     const document = documentOf(values, state, true);
     expect(textsOf(document, "verbatim")).toEqual([
       "[00:00:01] A: We agreed on blue.",
       "[00:16:38] A: I will call the painter",
-      "[00:16:39] A (2): on Monday.",
+      "[00:16:40] A: on Monday.",
       "[00:17:00] B (2): Good.",
       expect.stringMatching(/^\[00:17:0\d\] Add a gate\.$/),
     ]);
@@ -173,9 +173,56 @@ describe("reading", () => {
     const [first, second] = await discardsOf({ redact: true });
     expect(first?.fileId).toBe(id);
     expect(first?.text.split("\n")).toHaveLength(4);
-    expect(second).toEqual({ fileId: other, text: "[00:00:02] Write to [e-mail] about the gate." });
+    expect(second).toEqual({
+      fileId: other,
+      text: expect.stringMatching(/^\[00:00:02\.000 – [\d:.]+\] Write to \[e-mail\] about the gate\.$/),
+    });
     expect(await discardsOf({ keepRecordings: true })).toEqual([]);
     expect(await discardsOf({ attachments: [], transcript: "Ada: Hello." })).toEqual([]);
+  });
+
+  test("what stands in the place of a recording is the same transcript when it is read again", async () => {
+    const told = {
+      0: [
+        "[00:00:01.250 – 00:00:02.750 A] We: agreed",
+        "[00:00:04.000 – 00:00:05.500 A ?] on blue.",
+        "[00:16:38.100 – 00:16:41.000 A] I will call them.",
+      ].join("\n"),
+      999: "[00:17:00.000 – 00:17:01.125 B] Good.",
+    };
+    const values = filled({ attachments: [id], outputs: ["verbatim", "subtitles"] });
+    const { state } = await simulate(workflow, values, { read: heard(told) });
+    const first = documentOf(values, state, true);
+    const { document: again } = await draft(values, { [id]: first.discards[0]?.text ?? "" });
+    for (const key of ["verbatim", "doubts", "voices", "subtitles"])
+      expect(blocksOf(again, key)).toEqual(blocksOf(first, key));
+    expect(textsOf(again, "verbatim")[0]).toBe("[00:00:01] A: We: agreed on blue.");
+    expect(textsOf(again, "doubts")[0]).toBe("00:00:04");
+    expect(textsOf(again, "subtitles").join("")).toContain("00:00:01,250 --> 00:00:05,500");
+  });
+
+  test("places that were hard to hear are named, and none where the service is sure or does not say", async () => {
+    const placesOf = async (files: Record<string, string>) => {
+      const values = filled({ transcript: "[00:00:10] Ada: Good.", attachments: [id], outputs: ["verbatim"] });
+      return textsOf((await draft(values, files)).document, "doubts");
+    };
+    const lines = [
+      "[00:00:02.000 – 00:00:03.000 A] We need",
+      "[00:00:03.000 – 00:00:04.500 A ?] the offer.",
+      "[00:08:00.000 – 00:08:01.000 B ?] Yes.",
+    ];
+    const [places, advice] = await placesOf({ [id]: lines.join("\n") });
+    // What was pasted takes the first eleven seconds.
+    expect(places).toBe("00:00:14, 00:08:11");
+    expect(advice).toContain("unsure of the words");
+    expect(await placesOf({ [id]: lines.join("\n").replaceAll(" ?]", "]") })).toEqual([]);
+  });
+
+  test("answers that were stored before lines knew their doubts are opened", async () => {
+    const { state } = await written();
+    const before = (state.answer["segments"] as Record<string, unknown>[]).map(({ doubt: _, cues: __, ...row }) => row);
+    const opened = workflow.open({ ...state.answer, segments: before }, workflow.shape);
+    expect(opened?.["segments"]).toEqual(state.answer["segments"]);
   });
 
   test("a part in which nobody speaks is said", async () => {

@@ -4,13 +4,15 @@ import {
   clock,
   isTranscript,
   joined,
+  keptLines,
   redacted,
   type SpokenLine,
   stretchesOf,
   transcriptLines,
   withWords,
 } from "../../domain/speech.ts";
-import { type RecordingPart, withoutShared } from "../../domain/recordingParts.ts";
+import { parseCues } from "../../domain/cues.ts";
+import { type RecordingPart, withoutShared, withSharedVoices } from "../../domain/recordingParts.ts";
 import { comparable } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
 import { type Answer, type ReadRequest, requestKey, type Scene } from "../../kit/state.ts";
@@ -43,8 +45,6 @@ export interface Facts {
   seconds: number;
   /** Attached files without a word. */
   unread: number;
-  /** Whether a recording was heard in parts, and so its voices told apart anew in each. */
-  isHeardInParts: boolean;
   /** Talk of each voice, longest first: seconds, or characters where there are no times. */
   talk: { name: string; share: number; seconds: number | null; first: Line }[];
 }
@@ -133,27 +133,21 @@ export function requests(scene: Reading): ReadRequest[] {
 
 type OriginLine = SpokenLine & { origin: string };
 
-/** Services name the voices of each part anew: "A" of the second part is somebody else than "A" of the first. */
-const voiceIn = (speaker: string, part: number): string =>
-  speaker === "" || part === 0 ? speaker : `${speaker} (${part + 1})`;
-
-const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { form }: Reading): OriginLine[] =>
-  withoutShared(
-    pieces.map(({ id, text }, at) =>
-      transcriptLines(text, form.goalLanguage).map((line) => ({
-        ...line,
-        speaker: parts === null ? line.speaker : voiceIn(line.speaker, at),
-        origin: id,
-      })),
-    ),
-  ).map((line) => (form.redact ? { ...line, text: redacted(line.text) } : line));
+const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { form }: Reading): OriginLine[] => {
+  const lines = pieces.map(({ id, text }) =>
+    transcriptLines(text, form.goalLanguage).map((line) => ({ ...line, origin: id })),
+  );
+  return withoutShared(parts === null ? lines : withSharedVoices(lines)).map((line) =>
+    form.redact ? { ...line, text: redacted(line.text) } : line,
+  );
+};
 
 /** What was heard of each recording, as the text that can stand in its place. */
 export const heardOf = (scene: Reading): { fileId: string; text: string }[] =>
   filesOf(scene).flatMap(({ fileId, parts, pieces }) =>
     parts === null || pieces.length === 0
       ? []
-      : [{ fileId, text: linesOfFile({ parts, pieces }, scene).map(shownLine).join("\n") }],
+      : [{ fileId, text: linesOfFile({ parts, pieces }, scene).map(keptLines).join("\n") }],
   );
 
 /** Stretches of recordings in which nothing was heard; a recording without a word is none of them. */
@@ -199,32 +193,28 @@ interface StoredLine {
   to: number | null;
   speaker: string;
   origin: string;
+  doubt?: number | null;
+  cues?: string;
   text: string;
 }
 
-/** Files without a word, and whether a recording was heard in more than one part. */
-export function filesRead(
-  form: Form,
-  textOf: (request: ReadRequest) => string | null,
-): Pick<Facts, "unread" | "isHeardInParts"> {
-  const files = form.attachments.map((id) => {
+/** Files without a word. */
+export function filesRead(form: Form, textOf: (request: ReadRequest) => string | null): Pick<Facts, "unread"> {
+  const isRead = (id: string): boolean => {
     const text = textOf(hiddenFile(id)) ?? "";
-    const parts = partsOf(text);
-    const texts = parts?.map((part) => textOf(hearing(id, part, form)) ?? "") ?? [text];
-    return { count: parts?.length ?? 0, isRead: texts.some((one) => one !== "") };
-  });
-  return {
-    unread: files.filter(({ isRead }) => !isRead).length,
-    isHeardInParts: files.some(({ count }) => count > 1),
+    const texts = partsOf(text)?.map((part) => textOf(hearing(id, part, form)) ?? "") ?? [text];
+    return texts.some((one) => one !== "");
   };
+  return { unread: form.attachments.filter((id) => !isRead(id)).length };
 }
 
-export function factsOf(answer: Answer): Omit<Facts, "unread" | "isHeardInParts"> {
+export function factsOf(answer: Answer): Omit<Facts, "unread"> {
   const stored = (answer["segments"] as StoredLine[] | undefined) ?? [];
   const voices = (answer["people"] as Voice[] | undefined) ?? [];
   const nameOf = new Map(voices.map(({ voice, name }) => [voice, name || voice]));
   const lines = stored.map((line, index): Line => ({
     ...line,
+    cues: parseCues(line.cues ?? ""),
     number: index + 1,
     speaker: nameOf.get(line.speaker) ?? line.speaker,
   }));

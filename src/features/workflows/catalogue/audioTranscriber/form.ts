@@ -103,7 +103,7 @@ const fields = formWithRecordings({
   keepRecordings: forPrompt(
     toggle("Keep recordings after the run | Aufnahmen nach dem Lauf behalten", false, {
       isOption: true,
-      help: "Otherwise their transcript takes their place when the run has succeeded. | Sonst tritt nach einem erfolgreichen Lauf das Transkript an ihre Stelle.",
+      help: "Otherwise their transcript replaces them after a successful run, and there is no player beside the result. | Sonst ersetzt nach einem erfolgreichen Lauf das Transkript die Aufnahmen, und neben dem Ergebnis gibt es keinen Player.",
     }),
     false,
   ),

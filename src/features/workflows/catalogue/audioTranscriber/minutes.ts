@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { clock, placesOf, srtOf, vttOf } from "../../domain/speech.ts";
+import { clock, placesOf } from "../../domain/speech.ts";
+import { srtOf, vttOf } from "../../domain/subtitles.ts";
 import { dayText } from "../../domain/dates.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -160,6 +161,9 @@ export const chapters = freeRows(
   },
 );
 
+/** `4:05`, `1:02:03`: how long, and so no place in the recording, which reads `00:04:05`. */
+const span = (seconds: number): string => clock(seconds).replace(/^(?:00:)?0?/, "");
+
 export const voices = computed(
   "voices",
   "Who speaks | Wer spricht",
@@ -175,7 +179,7 @@ export const voices = computed(
         facts.talk.map(({ name, share, seconds, first }) => [
           name,
           percent(share, language),
-          ...(seconds === null ? [] : [clock(seconds)]),
+          ...(seconds === null ? [] : [span(seconds)]),
           placeOf(first, { translate }),
         ]),
         facts.isTimed ? [1, 2] : [1],
@@ -191,6 +195,39 @@ export const voices = computed(
     ];
   },
   ({ facts }) => facts.talk.length > 0,
+);
+
+/** Places that are named; of a recording that is hard to hear throughout more would help nobody. */
+const mostDoubts = 40;
+const doubtsIn = ({ lines }: Facts): number[] => lines.flatMap(({ doubt }) => doubt ?? []);
+
+export const doubts = computed(
+  "doubts",
+  "Hard to hear | Schwer zu hören",
+  ({ facts, translate }): Block[] => {
+    const all = doubtsIn(facts);
+    const times = [...new Set(all.map(clock))];
+    const shown = times.slice(0, mostDoubts).join(", ");
+    return [
+      {
+        type: "p",
+        text:
+          times.length > mostDoubts
+            ? translate("{times} and {count} more places | {times} und {count} weitere Stellen", {
+                times: shown,
+                count: times.length - mostDoubts,
+              })
+            : shown,
+      },
+      note(
+        "info",
+        translate(
+          "The transcription service was unsure of the words here. Check them before you pass them on. | Hier war sich der Transkriptionsdienst beim Wortlaut nicht sicher. Prüfen Sie ihn, bevor Sie ihn weitergeben.",
+        ),
+      ),
+    ];
+  },
+  ({ facts }) => doubtsIn(facts).length > 0,
 );
 
 export const terms = computed(

@@ -1,6 +1,7 @@
 import { dayNamed, spokenNotes } from "../../domain/spokenNotes.ts";
+import { cuesText } from "../../domain/cues.ts";
 import { cleaned } from "../../domain/speech.ts";
-import { number, optional, pick, quote, text } from "../../kit/columns.ts";
+import { type Column, number, optional, pick, quote, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { type AudioScene, type Facts, lineSaying, linesOf, placeOf, stretches, voicesOf } from "./facts.ts";
 import type { Form } from "./form.ts";
@@ -8,6 +9,12 @@ import type { Form } from "./form.ts";
 /* First stage: the lines of the transcript, whose voices they are, and what each stretch of it holds. */
 
 const { computedRows, rowsFromText } = sectionsFor<Form, Facts>();
+
+/** Lines that were stored before this column was there have nothing in it. */
+const addedLater = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  schema: column.schema.optional().transform((value) => value ?? column.empty),
+});
 
 /** Everything below follows from these lines, so that a corrected line is corrected everywhere. */
 export const segments = computedRows(
@@ -18,10 +25,18 @@ export const segments = computedRows(
     to: number("To | Bis", ""),
     speaker: text("Speaker | Stimme", "", 60),
     origin: text("Read in | Gelesen in", "", 24),
+    doubt: addedLater(number("Hard to hear from | Schwer zu hören ab", "")),
+    cues: addedLater(text("Times within | Zeiten darin", "", 4000)),
     text: text("Words | Worte", "", 1000),
   },
   {
-    rows: (scene) => linesOf(scene).map((line, index) => ({ ...line, id: `t${index + 1}` })),
+    rows: (scene) =>
+      linesOf(scene).map((line, index) => ({
+        ...line,
+        doubt: line.doubt ?? null,
+        cues: cuesText(line.cues),
+        id: `t${index + 1}`,
+      })),
     as: "hidden",
   },
 );

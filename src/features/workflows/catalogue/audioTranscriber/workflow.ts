@@ -1,6 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { longestRecordings, mostPartBytes } from "../../domain/recordingParts.ts";
-import { clock, srtOf, transcriptLines, vttOf } from "../../domain/speech.ts";
+import { clock, transcriptLines } from "../../domain/speech.ts";
+import { srtOf, vttOf } from "../../domain/subtitles.ts";
 import { dayText } from "../../domain/dates.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { comparable } from "../../kit/quotes.ts";
@@ -97,6 +98,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     parts.quotes,
     parts.chapters,
     parts.voices,
+    parts.doubts,
     parts.terms,
     parts.clean,
     parts.verbatim,
@@ -121,7 +123,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
       : [],
   discards: (scene) => (scene.form.keepRecordings ? [] : heardOf(scene)),
   assumptions: ({
-    facts: { lines, isTimed, unread, isHeardInParts, talk },
+    facts: { lines, isTimed, unread, talk },
     form: { redact, heldOn, ...form },
     state,
     translate,
@@ -155,10 +157,10 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
         { name, from: clock(from), to: clock(to) },
       ),
     ),
-    ...(isHeardInParts && talk.some(({ name }) => isUnnamed(name))
+    ...(talk.some(({ name }) => isUnnamed(name) && name.endsWith(")"))
       ? [
           translate(
-            "The recording was heard in parts, and its voices were told apart anew in each: “A (2)” is a voice of the second part. | Die Aufnahme wurde in Teilen gehört und die Stimmen in jedem neu unterschieden: „A (2)“ ist eine Stimme des zweiten Teils.",
+            "The recording was heard in parts, and voices were told apart anew in each: “A (2)” is a voice of the second part, unless it spoke right where two parts meet. | Die Aufnahme wurde in Teilen gehört, und die Stimmen wurden in jedem neu unterschieden: „A (2)“ ist eine Stimme des zweiten Teils. Nur wer an der Grenze zweier Teile spricht, behält seinen Namen.",
           ),
         ]
       : []),

@@ -375,12 +375,14 @@ describe("speech", () => {
     expect(outcomes(notes)).toEqual(["read"]);
     expect(sources[0]).toMatchObject({
       source: { url: `file:${own.id}`, title: "talk.mp3" },
-      text: "[00:01:01] A: Good morning.",
+      text: "[00:01:01.000 – 00:01:04.000 A] Good morning.",
     });
     expect(seen[0]).toMatchObject({ name: "talk.mp3", mediaType: "audio/mpeg", language: "en", words: ["Nordhaus"] });
     expect(Buffer.from(seen[0]?.bytes ?? []).equals(Buffer.from(bytes))).toBe(true);
     const hash = sources[0]?.source.contentHash ?? "";
-    expect(await readSnapshot({ userId, hash }, { db: database.db, storage })).toBe("[00:01:01] A: Good morning.");
+    expect(await readSnapshot({ userId, hash }, { db: database.db, storage })).toBe(
+      "[00:01:01.000 – 00:01:04.000 A] Good morning.",
+    );
   });
 
   test("is planned: a text is read, a picture holds nothing, a recording is heard whole or in parts", async () => {
@@ -416,13 +418,16 @@ describe("speech", () => {
     });
     const part = { ...heard(own.id), part: { from: 1387, to: 2776 } };
     const { sources } = await collect([part], { deps: { ...deps, cut } });
-    expect(sources[0]).toMatchObject({ source: { url: `file:${own.id}#t=1387` }, text: "[00:23:08] Hello." });
+    expect(sources[0]).toMatchObject({
+      source: { url: `file:${own.id}#t=1387` },
+      text: "[00:23:08.000 – 00:23:10.000] Hello.",
+    });
     expect(seen[0]).toMatchObject({ name: "board.ogg", mediaType: "audio/ogg" });
     expect(new TextDecoder().decode(seen[0]?.bytes)).toBe("1387 to 2776");
     const broken = async () => Promise.reject(new ExtractError("unreadable", "x"));
     expect(outcomes((await collect([part], { deps: { ...deps, cut: broken } })).notes)).toEqual(["unsupported"]);
     const picture = await file("scan.png", pngPixel);
-    expect(outcomes((await collect([heard(picture.id)], { deps })).notes)).toEqual(["noText"]);
+    expect(outcomes((await collect([heard(picture.id)], { deps })).notes)).toEqual(["notFound"]);
     expect(seen).toHaveLength(1);
   });
 

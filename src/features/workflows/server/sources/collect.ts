@@ -241,7 +241,8 @@ export async function collectSources(
     try {
       const { file, bytes: whole } = await readFile({ userId: options.userId, id }, deps);
       detail = file.name;
-      if (!recordingTypes.has(file.mediaType)) return { request, outcome: "noText", detail };
+      // Another run has put its transcript in its place meanwhile.
+      if (!recordingTypes.has(file.mediaType)) return { request, outcome: "notFound", detail };
       if (!deps.transcriber) return { request, outcome: "notConfigured", detail };
       const sound = part && deps.cut ? await deps.cut({ bytes: whole, cut: part }) : null;
       const { bytes, mediaType, name } = sound
@@ -255,7 +256,8 @@ export async function collectSources(
       return { request, source: ownSource(id, file.name, place), text };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ExtractError) return { request, outcome: "unsupported", detail };
+      if (error instanceof ExtractError)
+        return { request, outcome: error.code === "busy" ? "limited" : "unsupported", detail };
       if (error instanceof ProductError && error.status === 404) return { request, outcome: "notFound", detail };
       if (!(error instanceof SpeechError)) throw error;
       return { request, outcome: outcomeOfSpeech[error.code], detail };

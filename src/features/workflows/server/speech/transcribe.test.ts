@@ -25,8 +25,9 @@ const recording = (changes: Partial<Recording> = {}): Recording => ({
   signal: new AbortController().signal,
   ...changes,
 });
-const open = (limits: Partial<SpeechLimits> = {}, apiKey = "speech-key") =>
-  openTranscriber({ url: `${double.url}/v1/`, apiKey, model: "whisper-1" }, { timeMs: 5000, ...limits });
+const openWith = (model: string, limits: Partial<SpeechLimits> = {}, apiKey = "speech-key") =>
+  openTranscriber({ url: `${double.url}/v1/`, apiKey, model }, { timeMs: 5000, ...limits });
+const open = (limits: Partial<SpeechLimits> = {}, apiKey = "speech-key") => openWith("whisper-1", limits, apiKey);
 const failure = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(SpeechError);
@@ -63,7 +64,7 @@ describe("a recording", () => {
 
   test("sends no key where none is set, and no empty wishes", async () => {
     double.answer(() => ({ body: { text: "Hello.", segments: [] } }));
-    expect(await open({}, "").transcribe(recording())).toEqual([{ from: 0, to: 0, speaker: "", text: "Hello." }]);
+    expect(await open({}, "").transcribe(recording())).toEqual([{ from: null, to: null, speaker: "", text: "Hello." }]);
     expect(double.seen[0]?.headers.authorization).toBeUndefined();
     expect(double.seen[0]?.body).not.toMatch(/name="(?:language|prompt)"/);
   });
@@ -88,12 +89,65 @@ describe("a recording", () => {
     const text = spokenText(
       [
         { from: 3.32, to: 8, speaker: "A", text: "Blue." },
-        { from: 8, to: 9, speaker: "", text: "Yes." },
+        { from: 18, to: 19, speaker: "", text: "Yes." },
       ],
       1388,
     );
-    expect(text).toBe("[00:23:11] A: Blue.\n[00:23:16] Yes.");
-    expect(transcriptLines(text)[0]).toMatchObject({ from: 1391, speaker: "A", text: "Blue." });
+    expect(text).toBe("[00:23:11.320 – 00:23:16.000 A] Blue.\n[00:23:26.000 – 00:23:27.000] Yes.");
+    expect(transcriptLines(text)[0]).toMatchObject({ from: 1391.32, to: 1396, speaker: "A", text: "Blue." });
+  });
+
+  test("is marked where the service itself was not sure, and nowhere where it does not say", async () => {
+    const segment = { start: 1, end: 2, text: "Blue." };
+    double.answer(() => ({
+      body: {
+        segments: [
+          { ...segment, avg_logprob: -0.28, no_speech_prob: 0.9 },
+          { ...segment, avg_logprob: -0.7 },
+          { ...segment, no_speech_prob: 0.7 },
+          { ...segment, no_speech_prob: 0.5 },
+          { ...segment, avg_logprob: "high" },
+          segment,
+        ],
+      },
+    }));
+    const found = await open().transcribe(recording());
+    expect(found.map(({ isDoubtful }) => isDoubtful)).toEqual([undefined, true, true, undefined, undefined, undefined]);
+    expect(spokenText(found).split("\n")[1]).toBe("[00:00:01.000 – 00:00:02.000 ?] Blue.");
+  });
+});
+
+describe("a model", () => {
+  const sentWith = (name: string) =>
+    double.seen.map((seen) => partsOf(seen).find((part) => part.name === name)?.text ?? null);
+
+  test("that tells voices apart is asked for them, without the hint that it refuses", async () => {
+    const found = await openWith("gpt-4o-transcribe-diarize").transcribe(recording({ language: "en", words: ["Ada"] }));
+    expect(found).toEqual([
+      { from: 0, to: 3.32, speaker: "A", text: "We agreed on blue." },
+      { from: 3.32, to: 8.4, speaker: "B", text: "I will paint it by Friday." },
+    ]);
+    expect(sentWith("response_format")).toEqual(["diarized_json"]);
+    expect(sentWith("chunking_strategy")).toEqual(["auto"]);
+    expect(sentWith("language")).toEqual(["en"]);
+  });
+
+  test("that tells no times gives its text, and is asked for times only once", async () => {
+    const transcriber = openWith("gpt-4o-transcribe");
+    const text = "We agreed on blue. I will paint it by Friday.";
+    for (let part = 0; part < 2; part += 1)
+      expect(await transcriber.transcribe(recording({ words: ["Ada"] }))).toEqual([
+        { from: null, to: null, speaker: "", text },
+      ]);
+    expect(sentWith("response_format")).toEqual(["verbose_json", "json", "json"]);
+    expect(sentWith("chunking_strategy")).toEqual([null, null, null]);
+    expect(sentWith("prompt")).toEqual(["Ada", "Ada", "Ada"]);
+  });
+
+  test("that refuses the recording and not the form of the answer is not asked again", async () => {
+    double.answer(() => ({ status: 400, body: "x".repeat(100_000) }));
+    expect(await failure(open().transcribe(recording()))).toBe("unreadable");
+    expect(double.seen).toHaveLength(1);
   });
 });
 

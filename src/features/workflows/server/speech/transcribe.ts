@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trimEndBy } from "#src/kit/text.ts";
-import { clock } from "../../domain/speech.ts";
+import { keptLine } from "../../domain/speech.ts";
 
 /** Why a recording was not transcribed; nothing else is thrown but the reason of the caller's signal. */
 export type SpeechErrorCode =
@@ -47,11 +47,13 @@ export interface Recording {
 }
 
 export interface SpokenSegment {
-  /** Seconds. */
-  from: number;
-  to: number;
+  /** Seconds; null from a model that tells no times. */
+  from: number | null;
+  to: number | null;
   speaker: string;
   text: string;
+  /** The service itself was not sure of these words. */
+  isDoubtful?: true;
 }
 
 export interface SpeechLimits {
@@ -70,27 +72,45 @@ const usual: SpeechLimits = { timeMs: 600_000, longestWaitSeconds: 30, tries: 3,
 const usualWaitSeconds = 2;
 /** Characters of the hint about names; the usual model reads its last 224 tokens. */
 const longestHint = 600;
+/** Words that the service takes for wrong more likely than for right. */
+const leastConfidence = 0.5;
+/** From here on a service believes that nobody speaks; asked where it tells no confidence. */
+const mostSilence = 0.6;
+/** Characters of a refusal that are read. */
+const longestRefusal = 20_000;
 /** Longest recording that times are believed of, seconds. */
 const longest = 24 * 3600;
 
 const seconds = z.number().min(0).max(longest);
+/** What a service adds by itself; a value of another kind is none. */
+const estimate = z.number().nullish().catch(null);
 const answerShape = z.object({
   text: z.string().max(2_000_000).optional(),
   segments: z
     .array(
-      z.object({ start: seconds, end: seconds, text: z.string().max(20_000), speaker: z.string().max(60).nullish() }),
+      z.object({
+        start: seconds,
+        end: seconds,
+        text: z.string().max(20_000),
+        speaker: z.string().max(60).nullish(),
+        avg_logprob: estimate,
+        no_speech_prob: estimate,
+      }),
     )
     .max(50_000)
     .nullish(),
 });
+type AnswerSegment = NonNullable<z.output<typeof answerShape>["segments"]>[number];
 
-/**
- * What a model is asked to answer with: voices and times where it tells voices apart, times where it has them. Other
- * servers than OpenAI's name their models as they like and take the format of Whisper.
- * Source: https://platform.openai.com/docs/api-reference/audio/createTranscription
- */
-const formatOf = (model: string): "diarized_json" | "json" | "verbose_json" =>
-  /diarize/i.test(model) ? "diarized_json" : /^gpt-4o(?:-mini)?-transcribe/i.test(model) ? "json" : "verbose_json";
+const isDoubtful = ({ avg_logprob: logarithm, no_speech_prob: silence }: AnswerSegment): boolean =>
+  typeof logarithm === "number"
+    ? Math.exp(logarithm) < leastConfidence
+    : typeof silence === "number" && silence > mostSilence;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** `diarized_json`: with voices; `verbose_json`: with times; `json`: text alone. */
+type ResponseFormat = "diarized_json" | "verbose_json" | "json";
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -140,16 +160,18 @@ function segmentsOf(body: string): SpokenSegment[] {
   if (!parsed.success || (!parsed.data.segments && parsed.data.text === undefined))
     throw new SpeechError("invalidAnswer", "the answer holds no transcript");
   const { segments, text = "" } = parsed.data;
-  const found = segments?.length ? segments : [{ start: 0, end: 0, text, speaker: "" }];
-  return found
-    .map(({ start, end, text: words, speaker }) => ({
-      from: start,
-      to: Math.max(start, end),
-      speaker: (speaker ?? "").trim(),
-      text: words.replace(/\s+/g, " ").trim(),
-    }))
-    .filter((segment) => segment.text !== "")
-    .toSorted((a, b) => a.from - b.from);
+  const found: SpokenSegment[] = segments?.length
+    ? segments
+        .toSorted((a, b) => a.start - b.start)
+        .map((segment) => ({
+          from: segment.start,
+          to: Math.max(segment.start, segment.end),
+          speaker: (segment.speaker ?? "").trim(),
+          text: oneLine(segment.text),
+          ...(isDoubtful(segment) ? { isDoubtful: true as const } : {}),
+        }))
+    : [{ from: null, to: null, speaker: "", text: oneLine(text) }];
+  return found.filter((segment) => segment.text !== "");
 }
 
 export interface Transcriber {
@@ -164,6 +186,8 @@ export function openTranscriber(
 ): Transcriber {
   const limits = { ...usual, ...given };
   const address = `${trimEndBy(config.url, /\//)}/audio/transcriptions`;
+  const tellsVoices = /diarize/i.test(config.model);
+  let format: ResponseFormat = tellsVoices ? "diarized_json" : "verbose_json";
 
   const send = async (
     { name, mediaType, bytes, language, words }: Recording,
@@ -172,13 +196,13 @@ export function openTranscriber(
     const form = new FormData();
     form.set("file", new Blob([bytes], { type: mediaType }), name);
     form.set("model", config.model);
-    const format = formatOf(config.model);
     form.set("response_format", format);
-    // Long recordings are cut by voices on the other side; without this such models take 30 seconds.
-    if (format === "diarized_json") form.set("chunking_strategy", "auto");
+    // Without it OpenAI refuses to tell voices apart in more than half a minute.
+    if (tellsVoices) form.set("chunking_strategy", "auto");
     if (language !== "") form.set("language", language);
     const hint = words.join(", ").slice(0, longestHint).toWellFormed();
-    if (hint !== "" && format !== "diarized_json") form.set("prompt", hint);
+    // Models that tell voices apart refuse a hint.
+    if (hint !== "" && !tellsVoices) form.set("prompt", hint);
     return fetch(address, {
       method: "POST",
       body: form,
@@ -194,6 +218,17 @@ export function openTranscriber(
     try {
       const response = await send(recording, AbortSignal.any([recording.signal, timer]));
       if (response.ok) return segmentsOf(await bodyOf(response, limits.answerBytes));
+      if (response.status === 400 && format !== "json") {
+        const reason = await bodyOf(response, longestRefusal).catch((error: unknown) => {
+          if (error instanceof SpeechError) return "";
+          throw error;
+        });
+        if (!reason.includes("response_format"))
+          throw new SpeechError("unreadable", "the service cannot read the recording: 400");
+        // Some models tell no times, and only the service knows which: from here on it is asked for text alone.
+        format = "json";
+        return 0;
+      }
       await response.body?.cancel();
       const { status } = response;
       if (status === 429 || status >= 500) return waitOf(response.headers.get("retry-after"), now());
@@ -224,8 +259,16 @@ export function openTranscriber(
   };
 }
 
-/** Segments as the lines of a transcript, `[00:12:03] S1: …`; moved to where their part begins. */
+/** Segments as lines of a transcript, `[00:12:03.250 – 00:12:07.900 A] …`; moved to where their part begins. */
 export const spokenText = (segments: readonly SpokenSegment[], offset = 0): string =>
   segments
-    .map(({ from, speaker, text }) => `[${clock(from + offset)}] ${speaker === "" ? "" : `${speaker}: `}${text}`)
+    .map(({ from, to, speaker, text, isDoubtful: isInDoubt }) =>
+      keptLine({
+        from: from === null ? null : from + offset,
+        to: to === null ? null : to + offset,
+        speaker,
+        text,
+        doubt: isInDoubt ? from : null,
+      }),
+    )
     .join("\n");
