@@ -96,8 +96,8 @@ export type SourceRequest =
   | { kind: "recording"; fileId: string }
   /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
-  /** Own leads by their ids; `ownLeadsIn` reads the answer. */
-  | { kind: "leads"; ids: string[] }
+  /** Own leads by their ids, read by `ownLeadsIn`, or by what all of them are known by, read by `knownLeadsIn`. */
+  | { kind: "leads"; ids: string[] | "all" }
   /** A public data service; `apiRecords` reads its answer. */
   | ApiRequest;
 

@@ -109,6 +109,7 @@ function joined(group: readonly Lead[]): Lead {
     isChain: all.every(({ isChain }) => isChain),
     founded: withIt("founded").founded,
     signs: [...new Set(all.flatMap(({ signs }) => signs))].toSorted(),
+    tags: all.find(({ tags }) => Object.keys(tags).length > 0)?.tags ?? {},
     notes: [...new Set(all.map(({ notes }) => notes).filter(Boolean))].join("; ").slice(0, 600).toWellFormed(),
     from,
   };

@@ -12,7 +12,7 @@ import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { mostReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
-import { readLeads } from "./ownLeads.ts";
+import { readKnownLeads, readLeads } from "./ownLeads.ts";
 import type { Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
 import { readSitemap, sitemapText } from "./sitemap.ts";
@@ -198,8 +198,12 @@ export async function collectSources(
   });
 
   const readOwnLeads = async (request: SourceRequest & { kind: "leads" }): Promise<Find> => {
-    const leads = await readLeads(options.userId, request.ids, deps.db);
-    if (leads.length === 0) return { request, outcome: "notFound", detail: "" };
+    const leads =
+      request.ids === "all"
+        ? await readKnownLeads(options.userId, deps.db)
+        : await readLeads(options.userId, request.ids, deps.db);
+    // Who has no leads yet misses none.
+    if (leads.length === 0 && request.ids !== "all") return { request, outcome: "notFound", detail: "" };
     return { request, source: ownSource("leads", "Leads"), text: JSON.stringify(leads), isRecords: true };
   };
 
