@@ -13,6 +13,7 @@ import { projectRetentionSchema, projectSchema, projectsEveryday } from "#src/fe
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
+  olderRecordSchema,
   runHintsSchema,
   runListSchema,
   runSchema,
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0011_schedules": statements(scheduleSchema),
   "0012_recordings": statements(fileLengthSchema),
   "0013_hints": statements(runHintsSchema),
+  "0014_older_records": statements(olderRecordSchema),
 };

@@ -64,10 +64,7 @@ const fields = formOf({
     }),
     false,
   ),
-  leaveOutOwn: forPrompt(
-    toggle("Leave out my existing leads | Meine vorhandenen Leads weglassen", true),
-    false,
-  ),
+  leaveOutOwn: forPrompt(toggle("Leave out my existing leads | Meine vorhandenen Leads weglassen", true), false),
   knownLeads: forPrompt(
     area("Other companies you already have | Weitere Firmen, die Sie schon haben", 20_000, {
       rows: 3,
