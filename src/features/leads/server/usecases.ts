@@ -90,6 +90,15 @@ export async function changeLeads(
   });
 }
 
+/** Notes that leads were contacted now; a new one is new no more. Locked leads of an open transaction. */
+export async function noteContacts(userId: string, leads: readonly Lead[], deps: Pick<Deps, "now"> & { db: Db }) {
+  const now = deps.now();
+  const contacted = leads.map((lead) =>
+    changed(lead, { lastContactAt: now.toISOString(), ...(lead.stage === "new" ? { stage: "contacted" } : {}) }),
+  );
+  await leadsOf(userId, deps.db).write(contacted, now);
+}
+
 /** Deletes leads for a day, all or none. @returns how many */
 export async function deleteLeads(userId: string, ids: string[], deps: Pick<Deps, "db" | "now">): Promise<number> {
   const wanted = [...new Set(ids)];

@@ -46,6 +46,37 @@ describe("the form", () => {
   });
 });
 
+describe("the pages", () => {
+  test("of competitors on one host are those below their own path, and every one of them is used", async () => {
+    const sites = ["https://market.example/acme", "https://market.example/bolt/"];
+    const values = filled({
+      research: "web",
+      competitors: [...sites, "https://solo.example/en"].map((url, at) => ({ name: `Rival ${at}`, url })),
+    });
+    const { requests, asks } = await run(values, {
+      read: (json) => {
+        const { url } = JSON.parse(json) as { url?: string };
+        return url === undefined ? [] : [{ url, title: url, text: `This page at ${url} names a price of 10 € a month.` }];
+      },
+      write: sampleWriter("en"),
+    });
+    const urls = requests.flatMap((one) => (JSON.parse(one) as { url?: string }).url ?? []);
+    expect(urls).toEqual([
+      "https://market.example/acme",
+      "https://market.example/acme/pricing",
+      "https://market.example/acme/preise",
+      "https://market.example/bolt/",
+      "https://market.example/bolt/pricing",
+      "https://market.example/bolt/preise",
+      "https://solo.example/en",
+      "https://solo.example/pricing",
+      "https://solo.example/preise",
+    ]);
+    const prompts = asks.map(({ prompt }) => prompt.user).join("\n");
+    for (const url of urls) expect(prompts).toContain(`This page at ${url} names`);
+  });
+});
+
 describe("the matrix", () => {
   test("says yes, partly and no only with a sentence of the page, and nothing where pages are silent", async () => {
     const { document } = await written("en");
