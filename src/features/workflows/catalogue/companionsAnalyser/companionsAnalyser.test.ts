@@ -13,6 +13,7 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
+import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";
 import { example } from "./example.ts";
 import { form, type Form } from "./form.ts";
@@ -264,11 +265,14 @@ test.each(["en", "de"] as const)(
       "review",
       "watch",
       "next:targetGroupsAnalyser",
+      "next:leadsListProvider",
       "next:businessPlanner",
     ]);
     expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
     const next = document.proposals.find(({ key }) => key === "next:targetGroupsAnalyser")?.payload["formValues"];
     expect(groupsForm.safeParse(next).success).toBe(true);
+    const leads = document.proposals.find(({ key }) => key === "next:leadsListProvider")?.payload["formValues"];
+    expect(leadsForm.safeParse(leads).error?.issues).toBeUndefined();
     expect(JSON.stringify(document.proposals)).not.toMatch(/\[s\d\]|\[form\]|\{\w+\}/);
   },
 );
