@@ -106,8 +106,7 @@ export async function changeInsight(
       const [lead] = await leadsOf(userId, trx).lock([before.leadId]);
       if (!lead) throw notFound("Insight not found");
       requireMaySend(lead, channel);
-      if (status === "sent" && before.status !== "sent")
-        await noteContacts(userId, [lead], { db: trx, now: deps.now });
+      if (status === "sent" && before.status !== "sent") await noteContacts(userId, [lead], { db: trx, now: deps.now });
     }
     if (!(await insights.update(change.id, change.fields, deps.now()))) throw notFound("Insight not found");
     const [insight] = await insights.named([change.id]);

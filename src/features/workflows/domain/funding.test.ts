@@ -212,7 +212,9 @@ describe("a call", () => {
     const technical =
       "Data sheet. The sensor measures the pressure of the valve at 20 kHz; its housing withstands temperatures up to 85 °C. Power supply: 24 V DC.";
     expect(isApplicationPaper(technical)).toBe(true);
-    expect(isApplicationPaper("Technisches Datenblatt: Sensor, Messbereich 0–10 bar, Gehäuse aus Edelstahl.")).toBe(true);
+    expect(isApplicationPaper("Technisches Datenblatt: Sensor, Messbereich 0–10 bar, Gehäuse aus Edelstahl.")).toBe(
+      true,
+    );
   });
 });
 

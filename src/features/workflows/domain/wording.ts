@@ -95,4 +95,10 @@ export const cut = (text: string, most: number): string => text.slice(0, most).t
 
 /** The first sentence of a description in a few words, as somebody types it into a search. */
 export const searchPhrase = (description: string): string =>
-  (oneLine(description).split(/[.;:!?](?:\s|$)/)[0] ?? "").split(" ").slice(0, 12).join(" ").slice(0, 100).trim().toWellFormed();
+  (oneLine(description).split(/[.;:!?](?:\s|$)/)[0] ?? "")
+    .split(" ")
+    .slice(0, 12)
+    .join(" ")
+    .slice(0, 100)
+    .trim()
+    .toWellFormed();

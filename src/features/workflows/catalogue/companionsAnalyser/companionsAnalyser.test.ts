@@ -57,7 +57,9 @@ describe("the pages", () => {
     const { requests, asks } = await run(values, {
       read: (json) => {
         const { url } = JSON.parse(json) as { url?: string };
-        return url === undefined ? [] : [{ url, title: url, text: `This page at ${url} names a price of 10 € a month.` }];
+        return url === undefined
+          ? []
+          : [{ url, title: url, text: `This page at ${url} names a price of 10 € a month.` }];
       },
       write: sampleWriter("en"),
     });

@@ -128,16 +128,13 @@ describe("leads", () => {
   });
 
   test("are read at the pages that sites of their country have", async () => {
-    const { requests } = await run(
-      filled({ ...chosen, leads: [idOf(1), idOf(2), idOf(3)], goalLanguage: "en" }),
-      {
-        read: reading([
-          record(1),
-          record(2, { country: "FR" }),
-          record(3, { country: "", website: "https://lead3.example" }),
-        ]),
-      },
-    );
+    const { requests } = await run(filled({ ...chosen, leads: [idOf(1), idOf(2), idOf(3)], goalLanguage: "en" }), {
+      read: reading([
+        record(1),
+        record(2, { country: "FR" }),
+        record(3, { country: "", website: "https://lead3.example" }),
+      ]),
+    });
     const urls = requests.flatMap((one) => (JSON.parse(one) as { url?: string }).url ?? []);
     expect(urls.filter((url) => url.includes("lead1"))).toEqual([
       "https://lead1.example/",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { readCsv } from "#src/kit/csv.ts";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { emptyState, wideRoom } from "../../kit/state.ts";
 import {
@@ -373,4 +374,22 @@ test("the prompt names every feature and voice once and the metric with its valu
   expect(user).toContain("f8 = Who is loud?: Tells voices apart (not now)");
   expect(user).toContain("within three months of measuring; today 20 %; goal 35 %");
   expect(user).not.toContain("2400");
+});
+
+test.each(["en", "de"] as const)("its features leave as tables for Jira, GitHub and Linear (%s)", async (language) => {
+  const { values, document } = await exampleRun(language, fromSample(sample(language)));
+  const files = document.files ?? [];
+  expect(files.map(({ name }) => name)).toEqual(["jira.csv", "github.csv", "linear.csv"]);
+  const [jira, github, linear] = files.map(({ text }) => readCsv(text, ","));
+  const titles = values.ideas.filter(({ rank }) => rank !== "wont").map(({ title }) => title);
+  const column = (rows: string[][] | undefined, name: string): string[] => {
+    const at = rows?.[0]?.indexOf(name) ?? -1;
+    return (rows ?? []).slice(1).map((row) => row[at] ?? "");
+  };
+  expect(new Set(column(jira, "Summary"))).toEqual(new Set(titles));
+  expect(new Set(column(github, "title"))).toEqual(new Set(titles));
+  expect(new Set(column(linear, "Title"))).toEqual(new Set(titles));
+  expect(column(jira, "Description").every((text) => text.length > 40)).toBe(true);
+  expect(column(jira, "Description").join()).not.toMatch(/\[(?:form|s\d+)\]|\{\w+\}/);
+  expect((await draft({ ideas: [] })).files ?? []).toEqual([]);
 });

@@ -22,6 +22,7 @@ import {
 import { example, form, type Form, ranks } from "./form.ts";
 import { featureBlocks } from "./featureBlocks.ts";
 import { frame, gates, metric, noMetricValues, numbers, ranking, roadmap, silence, users } from "./tables.ts";
+import { trackerFiles } from "./tracker.ts";
 
 /* A product plan: order, dates, capacity and cost are computed from the form; texts say why and what could be wrong. */
 
@@ -344,6 +345,7 @@ export const productPlanner = defineWorkflow<Form, Facts>({
     risks,
     outside,
   ],
+  files: (scene) => trackerFiles(scene, { features: features.of(scene), specs: specs.of(scene) }),
   questions,
   checks,
   issueTexts: {
