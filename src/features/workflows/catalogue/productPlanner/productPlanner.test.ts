@@ -256,6 +256,7 @@ describe("a draft", () => {
     expect(document.openQuestions).toEqual([
       "Which one bet does this plan make, and what would show that it is wrong?",
       "What will users do differently, and where can you count it?",
+      "Which two good things compete in this product, and which wins?",
       "1 feature lacks a reason, a “done when”, a bet or a test.",
       "The next features: who begins, what happens, and what must never happen?",
       "What would end this plan: no demand, no use, not feasible, not allowed?",
@@ -393,3 +394,15 @@ test.each(["en", "de"] as const)("its features leave as tables for Jira, GitHub 
   expect(column(jira, "Description").join()).not.toMatch(/\[(?:form|s\d+)\]|\{\w+\}/);
   expect((await draft({ ideas: [] })).files ?? []).toEqual([]);
 });
+
+test.each(["en", "de"] as const)(
+  "names its principles, what comes second to each, and its words (%s)",
+  async (language) => {
+    const { document } = await exampleRun(language, fromSample(sample(language)));
+    for (const key of ["principles", "glossary"]) {
+      const cells = tableOf(document, key);
+      expect(cells.length).toBeGreaterThanOrEqual(3);
+      expect(cells.flat().every((cell) => cell !== "")).toBe(true);
+    }
+  },
+);
