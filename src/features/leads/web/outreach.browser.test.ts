@@ -165,7 +165,10 @@ test("A suggested lead that is there already is told as such and leads to the ol
   const page = await context.newPage();
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
-  await page.getByRole("button", { name: /^Apply 3 of 3/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Apply 3 of 3/ })
+    .first()
+    .click();
   const link = page.getByRole("link", { name: "already in your leads" });
   await link.waitFor();
   expect(await link.count()).toBe(1);

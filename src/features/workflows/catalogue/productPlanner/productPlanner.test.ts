@@ -31,6 +31,7 @@ const idea = (title: string, changes: Partial<Idea> = {}): Idea => ({
   urgency: 1,
   effort: 4,
   rank: "should",
+  kano: "unknown",
   after: "",
   ...changes,
 });
@@ -406,3 +407,13 @@ test.each(["en", "de"] as const)(
     }
   },
 );
+
+test("by Kano, the order shows the kind of each feature", async () => {
+  const ideas = [idea("Confetti", { kano: "delight", reach: 900 }), idea("Sign-in", { kano: "basic" })];
+  const document = await draft({ ideas, method: "kano" });
+  expect(tableOf(document, "ranking").map((row) => row.slice(0, 3))).toEqual([
+    ["1", "Sign-in", "expected"],
+    ["2", "Confetti", "delights"],
+  ]);
+  expect(sectionText(document, "ranking")).toContain("First what users expect");
+});
