@@ -20,6 +20,12 @@ export interface RemoveContext extends Pick<EffectContext, "db" | "now"> {
   payload: Record<string, unknown>;
 }
 
+/** A record that makes the proposed one needless. Undoing the proposal leaves it alone. */
+export interface OlderRecord {
+  id: string;
+  isOlder: true;
+}
+
 /** How one area turns a proposal of a run into a record of its own, and takes it away again. */
 export interface Effect<Payload> {
   kind: Proposal["kind"];
@@ -27,8 +33,8 @@ export interface Effect<Payload> {
   schema: z.ZodType<Payload>;
   /** Name of the payload's field that holds the key of another proposal this one hangs on: `outcomeKey`. */
   dependsOn?: string;
-  /** @returns the id of the record */
-  create(payload: Payload, context: EffectContext): Promise<string>;
+  /** @returns the id of the record; of one that the person had before and that stays as it is */
+  create(payload: Payload, context: EffectContext): Promise<string | OlderRecord>;
   /**
    * Takes a record away. What the person deleted before is gone already, and that is as good.
    * @returns false for a record that has gone on since and stays

@@ -40,7 +40,15 @@ import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
 import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
-import { capital, clipped, cut, fill, oneLine, sentence } from "#src/features/workflows/domain/wording.ts";
+import {
+  capital,
+  clipped,
+  cut,
+  fill,
+  oneLine,
+  searchPhrase,
+  sentence,
+} from "#src/features/workflows/domain/wording.ts";
 import { csvCell } from "#src/features/documents/csv.ts";
 import { escaped, fileNameOf, localeOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
@@ -138,6 +146,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   clipped: (text) => clipped(text, 100),
   fill: (text) => fill(text, { a: "b" }),
   oneLine,
+  searchPhrase,
   sentence,
   csvCell,
   escaped,

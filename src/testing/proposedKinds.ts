@@ -7,7 +7,7 @@ import type { WorkflowKey } from "#src/features/workflows/rules.ts";
 export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?: WorkflowKey[] }>> = {
   audioTranscriber: { kinds: ["calendarEntry", "lead"] },
   appointmentPlanner: { kinds: ["calendarEntry"] },
-  businessPlanner: { kinds: ["calendarEntry"] },
+  businessPlanner: { kinds: ["calendarEntry", "project"], next: ["fundingApplicant"] },
   blogArticleWriter: { kinds: ["calendarEntry", "outcome"] },
   socialPostWriter: { kinds: ["calendarEntry", "outcome"] },
   contentPlanner: { kinds: ["calendarEntry", "outcome"] },
@@ -15,7 +15,10 @@ export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?
     kinds: ["calendarEntry", "project"],
     next: ["companionsAnalyser", "targetGroupsAnalyser", "businessPlanner"],
   },
-  companionsAnalyser: { kinds: ["calendarEntry", "project"], next: ["targetGroupsAnalyser", "businessPlanner"] },
+  companionsAnalyser: {
+    kinds: ["calendarEntry", "project"],
+    next: ["targetGroupsAnalyser", "leadsListProvider", "businessPlanner"],
+  },
   whitepaperPlanner: { kinds: ["calendarEntry", "outcome"] },
   productPlanner: { kinds: ["calendarEntry", "project"], next: ["userStoryWriter"] },
   tenderPlanner: { kinds: ["calendarEntry", "lead", "project"], next: ["leadsListProvider"] },

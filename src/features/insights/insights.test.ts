@@ -15,7 +15,8 @@ afterAll(() => product.close());
 const path = "/api/leads/outreach/insights";
 
 async function leadsOf(person: Person, ...names: string[]): Promise<string[]> {
-  const { body } = await person.send("POST", "/api/leads", { enData: { leads: names.map((name) => ({ name })) } });
+  const leads = names.map((name) => ({ name, legalBasis: "consent" }));
+  const { body } = await person.send("POST", "/api/leads", { enData: { leads } });
   return body.leads.map(({ id }: { id: string }) => id);
 }
 
@@ -90,6 +91,65 @@ test("updates only the given fields of a message, and only for its owner", async
   const expected = { ...insight, ...change.fields, dateUpdated: new Date(clock).toISOString() };
   expect([changed.status, changed.body.insight]).toEqual([200, expected]);
   expect(await list(person)).toEqual([expected]);
+});
+
+test("approves and sends no message to a lead that wants none or has no legal basis", async () => {
+  const person = await product.signUp();
+  const leads = [
+    { name: "shut", legalBasis: "consent", doNotContact: true },
+    { name: "bare", legalBasis: "none" },
+  ];
+  const { body } = await person.send("POST", "/api/leads", { enData: { leads } });
+  const [shut, bare] = body.leads.map(({ id }: { id: string }) => id);
+  const created = await add(person, [
+    { leadId: shut, channel: "letter" },
+    { leadId: bare },
+    { leadId: bare, channel: "letter" },
+  ]);
+  const [toShut, toBare, letter] = created.body.insights.map(({ id }: { id: string }) => id);
+  for (const status of ["approved", "sent"]) {
+    const answers = await Promise.all(
+      [toShut, toBare].map((id) => person.send("PUT", path, { id, fields: { status } })),
+    );
+    expect(answers.map((one) => [one.status, one.body.code])).toEqual([
+      [409, "insights.doNotContact"],
+      [409, "insights.noBasis"],
+    ]);
+  }
+  // A letter to a company needs no basis, and a draft may be edited all the same.
+  expect((await person.send("PUT", path, { id: letter, fields: { status: "approved" } })).status).toBe(200);
+  expect((await person.send("PUT", path, { id: toBare, fields: { subject: "x" } })).status).toBe(200);
+  expect((await person.send("PUT", path, { id: letter, fields: { channel: "email" } })).body.code).toBe(
+    "insights.noBasis",
+  );
+  const after = (await person.send("GET", "/api/leads?sort=name")).body.leads;
+  expect(after.map((one: { lastContactAt: unknown }) => one.lastContactAt)).toEqual([null, null]);
+});
+
+test("a message that was sent is the last contact of its lead, which is a new one no more", async () => {
+  const person = await product.signUp();
+  const [a, b] = await leadsOf(person, "a", "b");
+  await person.send("PUT", "/api/leads", { id: b, fields: { stage: "offer" } });
+  const { insights } = (await add(person, [{ leadId: a }, { leadId: b }])).body;
+  const leads = async () =>
+    (await person.send("GET", "/api/leads?sort=name")).body.leads.map(
+      ({ stage, lastContactAt }: { stage: string; lastContactAt: string | null }) => [stage, lastContactAt],
+    );
+  await person.send("PUT", path, { id: insights[0].id, fields: { status: "approved" } });
+  expect(await leads()).toEqual([
+    ["new", null],
+    ["offer", null],
+  ]);
+  clock += 1000;
+  const sent = new Date(clock).toISOString();
+  for (const { id } of insights) await person.send("PUT", path, { id, fields: { status: "sent" } });
+  clock += 1000;
+  // Editing what was sent is no second contact.
+  await person.send("PUT", path, { id: insights[0].id, fields: { status: "sent", subject: "x" } });
+  expect(await leads()).toEqual([
+    ["contacted", sent],
+    ["offer", sent],
+  ]);
 });
 
 test("pages through every message once, newest first, with every filter", async () => {

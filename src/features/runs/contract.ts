@@ -81,6 +81,8 @@ export const proposal = offered.extend({
   state: proposalState,
   /** The record it became, while applied. */
   recordId: recordId.nullable(),
+  /** The person had this record before: nothing was created, and an undo leaves it. */
+  isOlder: z.boolean().optional(),
 });
 export type ProposalRow = z.infer<typeof proposal>;
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -120,6 +121,69 @@ test("creates each suggested record once under concurrent requests", async () =>
   const answers = await Promise.all(Array.from({ length: 6 }, () => apply(["i"])));
   expect(answers.map(({ body }) => body.applied).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 2]);
   expect((await leads()).length).toBe(1);
+});
+
+test("links a suggested lead to the one the user has already, and leaves that one when it is reverted", async () => {
+  const own = (
+    await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Own", email: ["Info@own.example"] }] } })
+  ).body.leads[0];
+  await offer([lead("a", { email: ["info@OWN.example"] }), lead("b"), insight("i", { leadKey: "a" })]);
+  const { body } = await apply(["a", "b", "i"]);
+  expect(body.applied).toBe(2);
+  expect(body.proposals).toMatchObject([
+    { key: "a", state: "applied", recordId: own.id, isOlder: true },
+    { key: "b", state: "applied" },
+    { key: "i", state: "applied" },
+  ]);
+  expect(body.proposals[1].isOlder).toBeUndefined();
+  expect((await leads()).map(({ name }: { name: string }) => name)).toEqual(["Lead b", "Own"]);
+  expect(await insights()).toMatchObject([{ leadId: own.id }]);
+  expect((await apply(["a"])).body.applied).toBe(0);
+  expect((await undo()).body.undone).toBe(3);
+  expect(await leads()).toMatchObject([{ id: own.id, name: "Own", dateUpdated: own.dateUpdated }]);
+  await person.send("DELETE", "/api/leads", { enData: { id: own.id } });
+  expect((await apply(["a"])).body.applied).toBe(1);
+  expect((await undo()).body.proposals[0]).toMatchObject({ state: "undone", recordId: null });
+  expect(await leads()).toEqual([]);
+});
+
+test("creates a suggested lead unless its record, email, phone, or site and name are those of an own one", async () => {
+  const source = { adapter: "osm", retrievedAt: "2026-06-01T08:00:00Z" };
+  const half = fc.record({
+    name: fc.constantFrom("Elster GmbH", "elster", "Weidenhof"),
+    email: fc.subarray(["a@x.example", "A@X.example", "b@x.example"], { maxLength: 2 }),
+    phone: fc.subarray(["+49 341 5550101", "0341/555 01 01", "0341 5550102"], { maxLength: 2 }),
+    website: fc.constantFrom(null, "https://www.x.example/de", "https://x.example", "https://facebook.com/x"),
+    source: fc.constantFrom(
+      null,
+      { ...source, externalId: "n1" },
+      { ...source, externalId: "n2" },
+      { ...source, adapter: "companiesFr", externalId: "n1" },
+    ),
+  });
+  const digits = (phone: string): string => phone.replace(/\D/g, "").slice(-9);
+  const { db } = product.database;
+  await fc.assert(
+    fc.asyncProperty(half, half, async (known, found) => {
+      await db.deleteFrom("lead").where("user_id", "=", person.userId).execute();
+      await db.deleteFrom("run_proposal").where("run_id", "=", runId).execute();
+      await person.send("POST", "/api/leads", { enData: { leads: [known] } });
+      await offer([lead("a", found)]);
+      const isSame =
+        (known.source !== null &&
+          known.source.externalId === found.source?.externalId &&
+          known.source.adapter === found.source.adapter) ||
+        found.email.some((one) => known.email.some((other) => one.toLowerCase() === other.toLowerCase())) ||
+        found.phone.some((one) => known.phone.some((other) => digits(one) === digits(other))) ||
+        ([known, found].every(({ website }) => website?.includes("x.example")) &&
+          (known.name === "Weidenhof") === (found.name === "Weidenhof"));
+      expect((await apply(["a"])).body.applied).toBe(isSame ? 0 : 1);
+      expect(await leads()).toHaveLength(isSame ? 1 : 2);
+      await undo();
+      expect(await leads()).toMatchObject([{ name: known.name }]);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("drops invalid suggestions with their dependents and adds missing requirements", () => {

@@ -29,6 +29,8 @@ export const placeRecord = z.object({
   type: z.string(),
   /** South, north, west, east; null when unknown. */
   box: z.array(z.number()).length(4).nullable(),
+  /** Its object on the map, `r62649`: node, way or relation; empty when unknown. */
+  osm: z.string().default(""),
 });
 export type PlaceRecord = z.output<typeof placeRecord>;
 
@@ -153,6 +155,10 @@ export const apis = {
       lon: z.number().min(-180).max(180),
       /** Metres. */
       radius: z.int().min(50).max(50_000),
+      /** Within the border of this area alone, in place of the circle: 3,600,000,000 and the number of its relation. */
+      area: z.int().positive().optional(),
+      /** South, west, north, east in place of the circle; an area goes before it. */
+      box: z.array(z.number().min(-180).max(180)).length(4).optional(),
       /** Any of them: `shop=bakery`, `office=*`. */
       tags: z.array(mapTag).min(1).max(20),
       most: wholeUpTo(1_000, 300),

@@ -101,8 +101,8 @@ export type SourceRequest =
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
   /** Busy times of the own calendar between two instants, ISO 8601; `parseIcs` reads the answer. */
   | { kind: "calendar"; from: string; to: string }
-  /** Own leads by their ids; `ownLeadsIn` reads the answer. */
-  | { kind: "leads"; ids: string[] }
+  /** Own leads by their ids, read by `ownLeadsIn`, or by what all of them are known by, read by `knownLeadsIn`. */
+  | { kind: "leads"; ids: string[] | "all" }
   /** A public data service; `apiRecords` reads its answer. */
   | ApiRequest;
 

@@ -23,6 +23,7 @@ import {
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
+  olderRecordSchema,
   runHintsSchema,
   runListSchema,
   runSchema,
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "0013_hints": statements(runHintsSchema),
   "0014_results": statements(outcomeResultSchema),
   "0015_news": statements(projectNewsSchema),
+  "0016_older_records": statements(olderRecordSchema),
 };

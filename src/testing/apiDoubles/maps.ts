@@ -86,7 +86,7 @@ export const overpassWire: ApiWire = ({ method, path, body, headers }) => {
   if (!headers["user-agent"]?.startsWith("PioneerBot/"))
     return { status: 406, type: "text/html", body: "<h1>Not Acceptable</h1>" };
   if (
-    !/^\[out:json\]\[timeout:\d+\];\((?:nwr\["name"\]\["[^"]+"(?:="[^"]+")?\]\(around:\d+,[-\d.]+,[-\d.]+\);)+\);out center tags \d+;$/.test(
+    !/^\[out:json\]\[timeout:\d+\];(?:area\(36\d{8}\)->\.a;)?\((?:nwr\["name"\]\["[^"]+"(?:="[^"]+")?\]\((?:around:\d+,[-\d.]+,[-\d.]+|area\.a|[-\d.]+(?:,[-\d.]+){3})\);)+\);out center tags \d+;$/.test(
       question,
     )
   )

@@ -51,7 +51,8 @@ const newEntry = async (person: Person): Promise<string> =>
 const newOutcome = async (person: Person): Promise<string> =>
   created(await person.send("POST", "/api/workflows/scheduled/outcome", { enData: outcome })).outcome.id;
 const newLead = async (person: Person): Promise<string> =>
-  created(await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Velofix" }] } })).leads[0].id;
+  created(await person.send("POST", "/api/leads", { enData: { leads: [{ name: "Velofix", legalBasis: "consent" }] } }))
+    .leads[0].id;
 const newInsight = async (person: Person): Promise<string> =>
   created(
     await person.send("POST", "/api/leads/outreach/insights", {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { badRequest, notFound } from "#src/kit/errors.ts";
+import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
-import { leadsOf } from "#src/features/leads/server/usecases.ts";
+import type { Lead } from "#src/features/leads/contract.ts";
+import { leadsOf, noteContacts } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { invalidProposal, type Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
@@ -75,7 +76,22 @@ export const createInsights = (
     return addInsights(userId, insights, { ...deps, db: trx });
   });
 
-/** @returns the changed insight */
+/** States in which a message goes out or has gone out by the person's own doing. */
+const released: ReadonlySet<InsightStatus> = new Set(["approved", "sent"]);
+
+/** Refuses to release a message that must not be sent, whatever the page that asks shows. */
+function requireMaySend(lead: Lead, channel: Insight["channel"]): void {
+  if (lead.doNotContact) throw conflict("insights.doNotContact", "The lead wants no contact");
+  // A letter to a company needs no basis of its own, see domain/coldContact.ts of the workflows.
+  if (lead.legalBasis === "none" && channel !== "letter")
+    throw conflict("insights.noBasis", "The lead has no legal basis");
+}
+
+/**
+ * Changes an insight. One that becomes sent is the last contact of its lead.
+ * @returns the changed insight
+ * @throws ProductError 409 for releasing a message to a lead that wants none or has no legal basis
+ */
 export async function changeInsight(
   userId: string,
   change: { id: string; fields: InsightChanges },
@@ -83,6 +99,15 @@ export async function changeInsight(
 ): Promise<Insight> {
   return deps.db.transaction().execute(async (trx) => {
     const insights = insightsOf(userId, trx);
+    const [before] = await insights.named([change.id]);
+    if (!before) throw notFound("Insight not found");
+    const { status = before.status, channel = before.channel } = change.fields;
+    if (released.has(status) && (status !== before.status || channel !== before.channel)) {
+      const [lead] = await leadsOf(userId, trx).lock([before.leadId]);
+      if (!lead) throw notFound("Insight not found");
+      requireMaySend(lead, channel);
+      if (status === "sent" && before.status !== "sent") await noteContacts(userId, [lead], { db: trx, now: deps.now });
+    }
     if (!(await insights.update(change.id, change.fields, deps.now()))) throw notFound("Insight not found");
     const [insight] = await insights.named([change.id]);
     if (!insight) throw notFound("Insight not found");

@@ -181,6 +181,32 @@ export const leadsOf = (userId: string, db: Db) => ({
     return row ? toLead(row) : null;
   },
 
+  /** @returns what the leads are recognised by, oldest first, without those that one run created */
+  recognised: (exceptRunId: string) =>
+    db
+      .selectFrom("lead")
+      .select(["id", "name", "email", "phone", "website", "source"])
+      .where("user_id", "=", userId)
+      .where("deleted_at", "is", null)
+      .where("run_id", "is distinct from", exceptRunId)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute(),
+
+  /** @returns the newest leads, at most so many */
+  async newest(most: number): Promise<Lead[]> {
+    const rows = await db
+      .selectFrom("lead")
+      .select([...columns, liveProject])
+      .where("user_id", "=", userId)
+      .where("deleted_at", "is", null)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(most)
+      .execute();
+    return rows.map(toLead);
+  },
+
   /** @returns those of the named leads that are there, in no order */
   async named(ids: string[]): Promise<Lead[]> {
     if (ids.length === 0) return [];

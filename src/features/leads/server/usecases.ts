@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
+import { twinKeys } from "#src/features/workflows/domain/leadMatching.ts";
 import { newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
 import { placeSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
@@ -89,6 +90,15 @@ export async function changeLeads(
   });
 }
 
+/** Notes that leads were contacted now; a new one is new no more. Locked leads of an open transaction. */
+export async function noteContacts(userId: string, leads: readonly Lead[], deps: Pick<Deps, "now"> & { db: Db }) {
+  const now = deps.now();
+  const contacted = leads.map((lead) =>
+    changed(lead, { lastContactAt: now.toISOString(), ...(lead.stage === "new" ? { stage: "contacted" } : {}) }),
+  );
+  await leadsOf(userId, deps.db).write(contacted, now);
+}
+
 /** Deletes leads for a day, all or none. @returns how many */
 export async function deleteLeads(userId: string, ids: string[], deps: Pick<Deps, "db" | "now">): Promise<number> {
   const wanted = [...new Set(ids)];
@@ -109,11 +119,32 @@ export async function restoreLeads(userId: string, ids: string[], deps: Pick<Dep
   });
 }
 
-/** A proposed lead becomes one that names the run it comes from. */
+/** Leads of the person by all their keys. One transaction applies hundreds of suggestions: it reads them once. */
+const known = new WeakMap<Db, Promise<Map<string, string>>>();
+
+async function readKnown(userId: string, runId: string, db: Db): Promise<Map<string, string>> {
+  const byKey = new Map<string, string>();
+  for (const lead of await leadsOf(userId, db).recognised(runId))
+    for (const key of twinKeys(lead)) if (!byKey.has(key)) byKey.set(key, lead.id);
+  return byKey;
+}
+
+/** The oldest lead that is the suggested one; those that the same run suggests are told apart by the run. */
+async function olderLead(wanted: NewLead, userId: string, runId: string, db: Db): Promise<string | undefined> {
+  const leads = known.get(db) ?? readKnown(userId, runId, db);
+  known.set(db, leads);
+  const byKey = await leads;
+  const key = twinKeys(wanted).find((one) => byKey.has(one));
+  return key === undefined ? undefined : byKey.get(key);
+}
+
+/** A proposed lead becomes one that names the run it comes from, unless the person has it already. */
 export const leadEffect: Effect<NewLead> = {
   kind: "lead",
   schema: newLead,
   async create(wanted, { userId, projectId, runId, ...deps }) {
+    const older = await olderLead(wanted, userId, runId, deps.db);
+    if (older !== undefined) return { id: older, isOlder: true };
     const [lead] = await createLeads(userId, [wanted], deps, { projectId, runId });
     if (!lead) throw new Error("a created lead is answered");
     return lead.id;

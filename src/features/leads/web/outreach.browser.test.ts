@@ -144,3 +144,42 @@ test("Leads that a list has added are written to from its next steps", async () 
   expect(await chosen.getByRole("listitem").count()).toBe(2);
   await context.close();
 });
+
+test("A suggested lead that is there already is told as such and leads to the old one", async () => {
+  const { context, complaints } = await openContext(product);
+  const { send } = await signInByCalls(product, context, {});
+  const { leads } = await send("POST", "/api/leads", { enData: { leads: [named("Hazel")] } });
+  const formValues = {
+    requirementTitle: "Couriers",
+    whatYouSell: "Service for cargo bikes.",
+    idealCustomer: "Couriers",
+    industryList: "name;email\nHazel;hello@hazel.example\nIvy;hello@ivy.example",
+    leaveOutOwn: false,
+    workBlocks: false,
+  };
+  const started = await context.request.post("/api/workflows/leadsListProviderWorkflow/runs", {
+    data: { enData: { formValues } },
+    headers: { "idempotency-key": crypto.randomUUID(), origin: product.url },
+  });
+  const { run } = await started.json();
+  const page = await context.newPage();
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
+  await page
+    .getByRole("button", { name: /^Apply 3 of 3/ })
+    .first()
+    .click();
+  const link = page.getByRole("link", { name: "already in your leads" });
+  await link.waitFor();
+  expect(await link.count()).toBe(1);
+  await settled(page);
+  expect(await pageFaults(page)).toEqual([]);
+  const shots = process.env["SCREENS_DIR"];
+  if (shots) await page.screenshot({ path: `${shots}/older.png` });
+  expect((await send("GET", "/api/leads", undefined)).leads).toHaveLength(2);
+  await link.click();
+  await page.waitForURL(`**/leads?lead=${leads[0].id}`);
+  await page.getByRole("heading", { name: /Outreach/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -87,7 +87,7 @@ describe("lead store", () => {
 
   test("lists the outreach messages of a lead, newest first", async () => {
     const { send, insights } = open();
-    const lead = await send(leads.create({ name: "Alder" })).unwrap();
+    const lead = await send(leads.create({ name: "Alder", legalBasis: "consent" })).unwrap();
     await send(leadsOutreachInsights.create({ leadId: lead.id, subject: "First" })).unwrap();
     const second = await send(leadsOutreachInsights.create({ leadId: lead.id, subject: "Second" })).unwrap();
     expect(insights().items?.map(({ subject }) => subject)).toEqual(["Second", "First"]);

@@ -101,12 +101,13 @@ export async function applyProposals(
       all.flatMap((proposal) => (proposal.recordId ? [[proposal.key, proposal.recordId] as const] : [])),
     );
     let count = 0;
+    let found = 0;
     for (const proposal of withRequirements(all, wanted.keys)) {
       if (proposal.state === "applied") continue;
       const parsed = parseProposal(proposal, deps.effects);
       if (!parsed) throw invalidProposal();
       const { effect, payload, dependsOn } = parsed;
-      const id = await effect.create(payload, {
+      const made = await effect.create(payload, {
         db: trx,
         now: () => now,
         newId: deps.newId,
@@ -115,11 +116,13 @@ export async function applyProposals(
         projectId: run.project_id,
         dependency: dependsOn === null ? null : (recordOf.get(dependsOn) ?? null),
       });
-      recordOf.set(proposal.key, id);
-      await runs.markProposal(run.id, proposal.key, id);
-      count += 1;
+      const record = typeof made === "string" ? { id: made, isOlder: false } : made;
+      recordOf.set(proposal.key, record.id);
+      await runs.markProposal(run.id, proposal.key, record);
+      if (record.isOlder) found += 1;
+      else count += 1;
     }
-    if (count > 0) {
+    if (count + found > 0) {
       const project = await projectsOf(userId, trx).lock(run.project_id);
       if (project && project.state >= ready && project.state < applied)
         await projectsOf(userId, trx).update(project.id, { state: applied, now });
@@ -158,7 +161,8 @@ export async function undoProposals(
       if (!named.has(proposal.key) || proposal.state !== "applied" || !proposal.recordId) continue;
       const effect = deps.effects[proposal.kind];
       const context = { db: trx, now: () => now, payload: proposal.payload };
-      if (!(await effect.remove(userId, proposal.recordId, context))) continue;
+      const isGone = proposal.isOlder === true || (await effect.remove(userId, proposal.recordId, context));
+      if (!isGone) continue;
       await runs.markProposal(run.id, proposal.key, null);
       count += 1;
     }

@@ -38,6 +38,7 @@ const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => 
   payload: row.payload as ProposalRow["payload"],
   state: row.state,
   recordId: row.record_id,
+  ...(row.is_older ? { isOlder: true } : {}),
 });
 
 /** Conditions as literals, so that the indexes of the list are recognised (schema.ts). */
@@ -261,10 +262,15 @@ export const runsOf = (userId: string, db: Db) => {
         .execute();
     },
 
-    async markProposal(runId: string, key: string, recordId: string | null): Promise<void> {
+    /** @param record what the proposal became, null when that was undone */
+    async markProposal(runId: string, key: string, record: { id: string; isOlder: boolean } | null): Promise<void> {
       await db
         .updateTable("run_proposal")
-        .set({ state: recordId === null ? "undone" : "applied", record_id: recordId })
+        .set({
+          state: record === null ? "undone" : "applied",
+          record_id: record?.id ?? null,
+          is_older: record?.isOlder ?? false,
+        })
         .where("user_id", "=", userId)
         .where("run_id", "=", runId)
         .where("key", "=", key)

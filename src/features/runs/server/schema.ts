@@ -91,3 +91,8 @@ export const runListSchema: string[] = [
   `create index run_owner_no_result on run (user_id, created_at desc, id desc)
     where status in ('failed', 'cancelled')`,
 ];
+
+/** Proposals whose record the person had before. */
+export const olderRecordSchema: string[] = [
+  `alter table run_proposal add column is_older boolean not null default false`,
+];

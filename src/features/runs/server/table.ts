@@ -46,6 +46,8 @@ export interface RunTables {
     payload: JSONColumnType<Record<string, unknown>>;
     state: Generated<"proposed" | "applied" | "undone">;
     record_id: string | null;
+    /** The record was there before, and the proposal created none. */
+    is_older: Generated<boolean>;
   };
   /** What a run has bought and read so far, see memory.ts. */
   run_step: { run_id: string; key: string; result: JSONColumnType<object> };

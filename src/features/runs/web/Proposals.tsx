@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { ChevronUp, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ProposalRow } from "../contract.ts";
 import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
@@ -177,6 +179,7 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
   const language = useLanguage();
   const words = proposalWords(row);
   const isApplied = row.state === "applied";
+  const isFound = row.isOlder === true && row.kind === "lead";
   const isOn = isApplied || state.ticked.has(row.key);
   const id = `proposal-${row.key}`;
   const typeKey = `workflows:contentTypes.${words.contentType}`;
@@ -186,7 +189,7 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
     [words.platform, words.contentType !== null && hasText(typeKey) ? t(typeKey) : words.platform ? "" : words.kind]
       .filter(Boolean)
       .join(" "),
-    isApplied ? t("proposals.isApplied") : "",
+    isApplied && !isFound ? t("proposals.isApplied") : "",
   ].filter(Boolean);
   return (
     <li className={isOn ? "proposal" : "proposal proposal-off"}>
@@ -212,6 +215,12 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
             />
           ) : null}
           {notes.join(", ")}
+          {isFound && notes.length > 0 ? ", " : null}
+          {isFound ? (
+            <Link to={paths.leads} search={{ lead: row.recordId ?? "" }} className="link">
+              {t("proposals.isOlder")}
+            </Link>
+          ) : null}
         </small>
       </div>
     </li>

@@ -106,7 +106,9 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     apply: async () => {
       const keys = new Set(ticked);
       const after = await apply("apply", [...keys]);
-      const leads = after?.filter(({ key, kind, state }) => kind === "lead" && state === "applied" && keys.has(key));
+      const leads = after?.filter(
+        ({ key, kind, state, isOlder }) => kind === "lead" && state === "applied" && !isOlder && keys.has(key),
+      );
       if (leads !== undefined && leads.length > 1) await toastMessage("leadsListProvider.manyLeadsAdded");
     },
     undo: async () =>

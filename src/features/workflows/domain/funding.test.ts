@@ -206,6 +206,15 @@ describe("a call", () => {
     expect(isApplicationPaper("Bilanz zum 31.12.2025, Umsatz 780.000 €")).toBe(true);
     expect(isApplicationPaper("Curriculum vitae. Work experience: 12 years of acoustics.")).toBe(true);
     expect(isApplicationPaper("")).toBe(true);
+    const french =
+      "Règlement de l’appel à projets. Les entreprises éligibles déposent leur dossier de candidature avant le 30 juin. La subvention couvre 50 % des dépenses éligibles du projet.";
+    expect(isCallText(french)).toBe(true);
+    const technical =
+      "Data sheet. The sensor measures the pressure of the valve at 20 kHz; its housing withstands temperatures up to 85 °C. Power supply: 24 V DC.";
+    expect(isApplicationPaper(technical)).toBe(true);
+    expect(isApplicationPaper("Technisches Datenblatt: Sensor, Messbereich 0–10 bar, Gehäuse aus Edelstahl.")).toBe(
+      true,
+    );
   });
 });
 

@@ -28,7 +28,7 @@ export interface CallTerm {
 
 // Umlauts are no letters to `\b`; words end where no letter follows.
 const obliging =
-  /(?<!\p{L})(?:must|shall|only|may not|eligible|ineligible|requires?|required|at least|at most|no later than|muss|müssen|darf|dürfen|nur|antragsberechtigt|förderfähig|förderunschädlich|nachzuweisen|nachweisen|vorzulegen|einzureichen|voraussetzung|mindestens|höchstens|spätestens|ausgeschlossen|bis zu|up to|not exceed)(?!\p{L})/iu;
+  /(?<!\p{L})(?:must|shall|only|may not|eligible|ineligible|requires?|required|at least|at most|no later than|muss|müssen|darf|dürfen|nur|antragsberechtigt|förderfähig|förderunschädlich|nachzuweisen|nachweisen|vorzulegen|einzureichen|voraussetzung|mindestens|höchstens|spätestens|ausgeschlossen|bis zu|up to|not exceed|doit|doivent|éligibles?|obligatoire\p{L}*|au moins|au plus|au plus tard|ne peu(?:t|vent))(?!\p{L})/iu;
 const attaching =
   /(?<!\p{L})(?:attach|attached|enclose|enclosed|annex|annexes|beizufügen|beigefügt|anlage|anlagen|folgende unterlagen|nachweise sind)(?!\p{L})/iu;
 const assessing =
@@ -128,9 +128,13 @@ export function readCall(files: readonly TenderFile[]): CallReading {
 }
 
 const callWords =
-  /(?<!\p{L})(?:funding|grants?|eligible|eligibility|applicants?|call for proposals|subsid(?:y|ies)|state aid|de[- ]minimis|beneficiar(?:y|ies)|work packages?|förder\p{L}*|zuwendung\p{L}*|zuschuss|antrag\p{L}*|richtlinie|bewilligung\p{L}*|beihilfe\p{L}*|projektträger\p{L}*|verwendungsnachweis|vorhaben\p{L}*|eigenanteil)(?!\p{L})/giu;
+  /(?<!\p{L})(?:funding|grants?|eligible|eligibility|applicants?|call for proposals|subsid(?:y|ies)|state aid|de[- ]minimis|beneficiar(?:y|ies)|work packages?|förder\p{L}*|zuwendung\p{L}*|zuschuss|antrag\p{L}*|richtlinie|bewilligung\p{L}*|beihilfe\p{L}*|projektträger\p{L}*|verwendungsnachweis|vorhaben\p{L}*|eigenanteil|appel à projets|subventions?|éligib\p{L}*|candidatures?|candidats?|bénéficiaires?|dépenses?|aides? d.état|règlement\p{L}*|dossiers?|cahier des charges|convocatoria\p{L}*|subvenci\p{L}*|solicit\p{L}*|beneficiari\p{L}*|bando|contribut\p{L}*|subsidie\p{L}*|aanvra\p{L}*|dotacj\p{L}*|wnios\p{L}*)(?!\p{L})/giu;
 const firmWords =
   /(?<!\p{L})(?:balance sheet|annual accounts|profit and loss|turnover|curriculum vitae|work experience|references?|quotation|company|business plan|commercial register|patents?|letter of intent|bilanz|jahresabschl\p{L}*|umsatz\p{L}*|lebenslauf|berufserfahrung|referenzen|angebot|handelsregister\p{L}*|gesellschaft\p{L}*|geschäftsplan|unternehmen\p{L}*|gewinn\p{L}*|patent\p{L}*|gmbh|kalkulation|absichtserklärung\p{L}*)(?!\p{L})/giu;
+
+/** What data sheets, studies and drawings speak of. */
+const technicalWords =
+  /(?<!\p{L})(?:data ?sheets?|specifications?|sensors?|prototypes?|measure(?:s|d|ment|ments)?|materials?|voltage|power supply|temperatures?|pressure|housing|valves?|software|firmware|interfaces?|architecture|algorithms?|laborator(?:y|ies)|test reports?|drawings?|datenbl\p{L}*|spezifikation\p{L}*|sensor\p{L}*|prototyp\p{L}*|mess\p{L}+|werkstoff\p{L}*|edelstahl|spannung\p{L}*|stromversorgung|temperatur\p{L}*|druck|gehäuse\p{L}*|ventil\p{L}*|schnittstelle\p{L}*|architektur\p{L}*|algorithm\p{L}*|labor\p{L}*|prüfbericht\p{L}*|zeichnung\p{L}*|capteurs?|matériaux?|mesures?|pression|tension)(?!\p{L})/giu;
 
 /** How many different words of a list a text has. */
 function variety(text: string, words: RegExp): number {
@@ -138,6 +142,15 @@ function variety(text: string, words: RegExp): number {
 }
 /** A text speaks the language of programmes. */
 export const isCallText = (text: string): boolean => variety(text, callWords) >= 4;
-/** A guideline, or a paper of the firm. A file without text may be a scan. */
+/** Words of a paper that somebody worked on: a joke is shorter, whatever it is about. */
+const longPaper = 400;
+/**
+ * A guideline, a paper of the firm or a technical one. A file without text may be a scan; a long one may be in any
+ * language and field, and what it is worth is for the person to say.
+ */
 export const isApplicationPaper = (text: string): boolean =>
-  text.trim() === "" || variety(text, callWords) >= 2 || variety(text, firmWords) >= 2;
+  text.trim() === "" ||
+  variety(text, callWords) >= 2 ||
+  variety(text, firmWords) >= 2 ||
+  variety(text, technicalWords) >= 3 ||
+  text.slice(0, 200_000).split(/\s+/).length >= longPaper;

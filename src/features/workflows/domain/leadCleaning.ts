@@ -34,6 +34,8 @@ export interface Lead {
   /** Signs that can be read off the record, `signs` of the scoring. */
   signs: string[];
   notes: string;
+  /** Of the map, those that no other field holds. */
+  tags: Readonly<Record<string, string>>;
   /** What each field was taken from: `osm`, `register`, `list`, or the address of a page. */
   from: Readonly<Record<string, string>>;
 }
@@ -54,6 +56,7 @@ export const emptyLead: Omit<Lead, "id" | "name" | "origin"> = {
   founded: "",
   signs: [],
   notes: "",
+  tags: {},
   from: {},
 };
 

@@ -53,6 +53,32 @@ const keysOf = (lead: Lead): string[] => [
   ...[ownHost(lead.website)].filter(Boolean).map((host) => `w:${host}`),
 ];
 
+/**
+ * Keys by any of which two leads of a person are one: the id at a service, an email, a number, or a site with a name.
+ * A site alone is not enough: branches of a chain share it, and each is a lead of its own.
+ */
+export const twinKeys = ({
+  name,
+  email,
+  phone,
+  website,
+  source,
+}: {
+  name: string;
+  email: readonly string[];
+  phone: readonly string[];
+  website: string | null;
+  source: { adapter: string; externalId: string | null } | null;
+}): string[] => {
+  const host = ownHost(website ?? "");
+  return [
+    ...(source?.externalId ? [`x:${source.adapter}:${source.externalId}`] : []),
+    ...email.map((one) => `e:${one.toLowerCase()}`),
+    ...phone.map((one) => `p:${phoneKey(one)}`).filter((key) => key !== "p:"),
+    ...(host === "" ? [] : [`w:${host}|${nameKey(name)}`]),
+  ];
+};
+
 /** Which of two records tells more: the one of the person first, then the fuller one, then by their ids. */
 const ranks: Readonly<Record<Lead["origin"], number>> = { list: 0, osm: 1, register: 2 };
 const filled = (lead: Lead): number =>
@@ -109,6 +135,7 @@ function joined(group: readonly Lead[]): Lead {
     isChain: all.every(({ isChain }) => isChain),
     founded: withIt("founded").founded,
     signs: [...new Set(all.flatMap(({ signs }) => signs))].toSorted(),
+    tags: all.find(({ tags }) => Object.keys(tags).length > 0)?.tags ?? {},
     notes: [...new Set(all.map(({ notes }) => notes).filter(Boolean))].join("; ").slice(0, 600).toWellFormed(),
     from,
   };

@@ -104,11 +104,12 @@ describe("scores", () => {
 
 describe("searching", () => {
   const anyPlace = fc.record({
-    lat: fc.double({ min: -85, max: 85, noNaN: true }),
-    lon: fc.double({ min: -179, max: 179, noNaN: true }),
-    size: fc.double({ min: 0, max: 2, noNaN: true }),
+    lat: fc.double({ min: -80, max: 80, noNaN: true }),
+    lon: fc.double({ min: -175, max: 175, noNaN: true }),
+    size: fc.double({ min: 0, max: 5, noNaN: true }),
+    osm: fc.constantFrom("", "n42", "w7", "r62428"),
   });
-  const record = ({ lat, lon, size }: { lat: number; lon: number; size: number }) => ({
+  const record = ({ lat, lon, size, osm }: { lat: number; lon: number; size: number; osm: string }) => ({
     name: "x",
     label: "x",
     lat,
@@ -117,6 +118,7 @@ describe("searching", () => {
     region: "",
     type: "city",
     box: [lat - size, lat + size, lon - size, lon + size],
+    osm,
   });
 
   test("asks for every tag once, in questions that the map service takes", () => {
@@ -128,6 +130,36 @@ describe("searching", () => {
         for (const query of queries) expect(apis.overpass.query.safeParse(query).error).toBeUndefined();
       }),
     );
+  });
+
+  test("searches a whole place within its border or its box, with every point of it and none beside it", () => {
+    fc.assert(
+      fc.property(anyPlace, fc.double({ min: -1, max: 1, noNaN: true }), (place, part) => {
+        const area = search.areaOf(record(place), "whole");
+        const [query] = search.mapQueries(area, ["shop=bakery"]);
+        const number = new Map([
+          ["w7", 2_400_000_007],
+          ["r62428", 3_600_062_428],
+        ]).get(place.osm);
+        expect(query?.area).toBe(number);
+        expect(query?.box === undefined).toBe(number !== undefined);
+        const inside = { lat: place.lat + part * place.size * 0.99, lon: place.lon };
+        expect(search.isInArea(area, inside)).toBe(true);
+        expect(search.isInArea(area, { ...inside, lon: place.lon + place.size + 0.01 })).toBe(false);
+      }),
+    );
+  });
+
+  test("takes a point for near when it is no further than the radius", () => {
+    fc.assert(
+      fc.property(anyPlace, anyPlace, fc.integer({ min: 1, max: 50 }), (place, point, km) => {
+        const area = search.areaOf(record(place), km);
+        expect(search.isInArea(area, point)).toBe(search.kmBetween(place, point) <= km);
+        expect(search.isInArea(area, { lat: null, lon: null })).toBe(true);
+      }),
+    );
+    const area = search.areaOf(record({ lat: 52, lon: 13, size: 1, osm: "" }), 5);
+    expect([52.04, 52.05].map((lat) => search.isInArea(area, { lat, lon: 13 }))).toEqual([true, false]);
   });
 
   test("measures the same way both ways, and no way is shorter by a detour", () => {

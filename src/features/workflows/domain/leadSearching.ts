@@ -21,40 +21,54 @@ export function kmBetween(a: Point, b: Point): number {
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** What the map service takes in one question. */
-const limits = { tags: 20, records: 1_000, leastMetres: 50, mostMetres: 50_000 } as const;
+/** What the services take and give in one question. */
+export const limits = { tags: 20, records: 1_000, companies: 100, leastMetres: 50, mostMetres: 50_000 } as const;
 
-/** Where to search: a point and kilometres around it, and the box that is left of them for a whole place. */
+/** Where to search: a point and kilometres around it, or a whole place by its border. */
 export interface SearchArea extends Point {
   km: number;
-  /** South, north, west, east. */
+  /** South, north, west, east of a whole place. */
   box: readonly number[] | null;
+  /** Number under which the map service knows the border of a whole place. */
+  area: number | null;
 }
 
-/** @param reach kilometres, or `whole` for the place as it is, as far as the service reaches */
-export function areaOf({ lat, lon, box }: PlaceRecord, reach: number | "whole"): SearchArea {
-  if (reach !== "whole") return { lat, lon, km: reach, box: null };
+/** Borders of relations and of ways have numbers of their own: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL */
+function areaNumber(osm: string): number | null {
+  const [, kind, id] = /^([wr])(\d{1,11})$/.exec(osm) ?? [];
+  return id === undefined ? null : Number(id) + (kind === "r" ? 3_600_000_000 : 2_400_000_000);
+}
+
+/** @param reach kilometres, or `whole` for the place as it is, however large */
+export function areaOf({ lat, lon, box, osm }: PlaceRecord, reach: number | "whole"): SearchArea {
+  if (reach !== "whole") return { lat, lon, km: reach, box: null, area: null };
+  const area = areaNumber(osm);
   const [south, north, west, east] = box ?? [];
   if (south === undefined || north === undefined || west === undefined || east === undefined)
-    return { lat, lon, km: 5, box: null };
+    return { lat, lon, km: 5, box: null, area };
   const middle = { lat: (south + north) / 2, lon: (west + east) / 2 };
   const km = Math.max(kmBetween(middle, { lat: south, lon: west }), kmBetween(middle, { lat: north, lon: east }));
-  return { ...middle, km: Math.min(limits.mostMetres / 1000, Math.max(0.5, km)), box: [south, north, west, east] };
+  return { ...middle, km: Math.max(0.5, km), box: [south, north, west, east], area };
 }
 
-export const isInArea = ({ box }: SearchArea, { lat, lon }: { lat: number | null; lon: number | null }): boolean => {
-  const [south = -90, north = 90, west = -180, east = 180] = box ?? [];
-  return lat === null || lon === null || (lat >= south && lat <= north && lon >= west && lon <= east);
+/** Whether a point lies where is searched; one that nobody knows may. */
+export const isInArea = (area: SearchArea, { lat, lon }: { lat: number | null; lon: number | null }): boolean => {
+  if (lat === null || lon === null) return true;
+  if (area.box === null) return area.area !== null || kmBetween(area, { lat, lon }) <= area.km;
+  const [south = -90, north = 90, west = -180, east = 180] = area.box;
+  return lat >= south && lat <= north && lon >= west && lon <= east;
 };
 
 /** Questions to the map: every tag stands in exactly one of them. */
-export function mapQueries({ lat, lon, km }: SearchArea, tags: readonly string[]): ApiQuery<"overpass">[] {
+export function mapQueries({ lat, lon, km, box, area }: SearchArea, tags: readonly string[]): ApiQuery<"overpass">[] {
   const all = [...new Set(tags)];
   const radius = Math.min(limits.mostMetres, Math.max(limits.leastMetres, Math.round(km * 1000)));
   return Array.from({ length: Math.ceil(all.length / limits.tags) }, (_, at) => ({
     lat,
     lon,
     radius,
+    ...(area === null ? {} : { area }),
+    ...(box === null || area !== null ? {} : { box: [box[0] ?? 0, box[2] ?? 0, box[1] ?? 0, box[3] ?? 0] }),
     tags: all.slice(at * limits.tags, (at + 1) * limits.tags),
     most: limits.records,
   }));
@@ -80,7 +94,7 @@ export function registerQuery(
     ...(zip === undefined ? {} : { zip }),
     activities: [...new Set(naf)].slice(0, 20),
     employees: size === "any" ? [] : [...sizeCodes[size]],
-    most: 100,
+    most: limits.companies,
   };
 }
 
@@ -91,6 +105,19 @@ const tagOf = (tags: BusinessRecord["tags"], ...names: string[]): string =>
 const newDays = 730;
 const isNew = (founded: string, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(founded) && founded >= addDays(today, -newDays) && founded <= today;
+
+/** Tags that are fields of a lead already. */
+const fieldTags = /^(?:(?:name|website|url|email|phone|mobile)$|contact:|addr:)/;
+/** Tags of a record that a lead takes over. */
+const mostTags = 30;
+
+/** Tags of a record beside those that are fields of a lead. */
+const furtherTags = (tags: BusinessRecord["tags"]): BusinessRecord["tags"] =>
+  Object.fromEntries(
+    Object.entries(tags)
+      .filter(([key, value]) => key !== "" && value !== "" && !fieldTags.test(key))
+      .slice(0, mostTags),
+  );
 
 /** A business of OpenStreetMap. @param country where the search took place */
 export function leadOfShop({ id, lat, lon, tags }: BusinessRecord, country: string, today: string): Lead {
@@ -119,6 +146,7 @@ export function leadOfShop({ id, lat, lon, tags }: BusinessRecord, country: stri
         url: `https://www.openstreetmap.org/${{ n: "node", w: "way", r: "relation" }[id.slice(0, 1)] ?? "node"}/${id.slice(1)}`,
         isChain: tags["brand"] !== undefined || tags["brand:wikidata"] !== undefined,
         founded: /^\d{4}-\d{2}-\d{2}$/.test(founded) ? founded : "",
+        tags: furtherTags(tags),
         signs: [
           ...(website === "" ? ["noWebsite"] : []),
           ...(/^http:/i.test(website) ? ["noHttps"] : []),

@@ -25,10 +25,29 @@ export const ownLead = z.object({
 });
 export type OwnLead = z.infer<typeof ownLead>;
 
+/** Leads of the person that a search compares with what it finds, at most. */
+export const mostKnownLeads = 5_000;
+
+/** By what a search recognises a lead that the person has already. */
+export const knownLead = z.object({
+  name: z.string(),
+  email: z.array(z.string()),
+  phone: z.array(z.string()),
+  website: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  /** Its id at the service in which it was found; empty for others. */
+  record: z.string(),
+});
+export type KnownLead = z.infer<typeof knownLead>;
+
 /** Leads in the text of a source; none in a text that is no list of them. */
-export function ownLeadsIn(text: string): OwnLead[] {
+export const ownLeadsIn = (text: string): OwnLead[] => listIn(text, ownLead);
+export const knownLeadsIn = (text: string): KnownLead[] => listIn(text, knownLead);
+
+function listIn<Record>(text: string, record: z.ZodType<Record>): Record[] {
   try {
-    return z.array(ownLead).parse(JSON.parse(text));
+    return z.array(record).parse(JSON.parse(text));
   } catch {
     return [];
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   circlesOf,
   type Idea,
+  kanoKinds,
   lineTo,
   orderOf,
   paceOf,
@@ -22,6 +23,7 @@ const idea = (changes: Partial<Idea>): Idea => ({
   urgency: 0,
   effort: 1,
   rank: "should",
+  kano: "unknown",
   after: "",
   ...changes,
 });
@@ -34,6 +36,7 @@ const ideaLists = fc
       confidence: fc.nat(100),
       urgency: fc.nat(10),
       effort: fc.double({ min: 0, max: 30, noNaN: true }),
+      kano: fc.constantFrom(...kanoKinds),
       rank: fc.constantFrom("must" as const, "should" as const, "could" as const, "wont" as const),
       needs: fc.option(fc.nat(11)),
     }),
@@ -44,7 +47,7 @@ const ideaLists = fc
       idea({ ...rest, title: `Idea ${at}`, after: needs === null ? "" : ` idea ${needs}` }),
     ),
   );
-const methods = fc.constantFrom("rice" as const, "wsjf" as const, "moscow" as const);
+const methods = fc.constantFrom("rice" as const, "wsjf" as const, "moscow" as const, "kano" as const);
 
 describe("scores", () => {
   test("are value for the effort", () => {
@@ -176,4 +179,14 @@ describe("voices of customers", () => {
       }),
     );
   });
+});
+
+test("by Kano, what is expected goes before what delights, whatever the score, and what nobody minds goes last", () => {
+  const kinds = ["indifferent", "delight", "unknown", "performance", "basic"] as const;
+  const list = kinds.map((kano, at) => idea({ title: kano, kano, reach: 1000 - at * 100 }));
+  const named = (method: "kano" | "rice") => orderOf(list, method).map((at) => list[at]?.title);
+  expect(named("kano")).toEqual(["basic", "performance", "delight", "unknown", "indifferent"]);
+  expect(named("rice")).toEqual([...kinds]);
+  const better = [idea({ title: "a", kano: "basic", reach: 10 }), idea({ title: "b", kano: "basic", reach: 20 })];
+  expect(orderOf(better, "kano")).toEqual([1, 0]);
 });

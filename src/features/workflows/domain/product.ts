@@ -2,6 +2,10 @@ import { isStopword, keywords, words } from "#src/kit/text.ts";
 
 /* Product planning by counting: scores, an order that a team can keep, weeks, and feedback that nothing answers. */
 
+/** How users feel about a feature (Kano), in the order in which it is built; `unknown` where nobody asked them. */
+export const kanoKinds = ["basic", "performance", "delight", "unknown", "indifferent"] as const;
+export type Kano = (typeof kanoKinds)[number];
+
 export interface Idea {
   title: string;
   what: string;
@@ -14,12 +18,13 @@ export interface Idea {
   /** Person-weeks. */
   effort: number;
   rank: "must" | "should" | "could" | "wont";
+  kano: Kano;
   /** Title of the idea that has to be done before; empty for none. */
   after: string;
 }
 
-/** Reach, impact, confidence and effort (Intercom); weighted shortest job first (Reinertsen); MoSCoW, then as `rice`. */
-export type Method = "rice" | "wsjf" | "moscow";
+/** Reach, impact, confidence and effort (Intercom); weighted shortest job first (Reinertsen); MoSCoW or Kano, then as `rice`. */
+export type Method = "rice" | "wsjf" | "moscow" | "kano";
 
 /** Effort, in person-weeks, that nothing is counted below: an estimate of none would win every order. */
 const leastEffort = 0.1;
@@ -49,9 +54,14 @@ const ranks = ["must", "should", "could", "wont"] as const;
  */
 export function orderOf(ideas: readonly Idea[], method: Method, mustFirst = method === "moscow"): number[] {
   const byWeight = ideas
-    .map((idea, at) => ({ at, rank: ranks.indexOf(idea.rank), score: scoreOf(idea, method) }))
+    .map((idea, at) => ({
+      at,
+      rank: ranks.indexOf(idea.rank),
+      kano: method === "kano" ? kanoKinds.indexOf(idea.kano) : 0,
+      score: scoreOf(idea, method),
+    }))
     .filter(({ at }) => ideas[at]?.rank !== "wont")
-    .toSorted((a, b) => (mustFirst ? a.rank - b.rank : 0) || b.score - a.score || a.at - b.at);
+    .toSorted((a, b) => (mustFirst ? a.rank - b.rank : 0) || a.kano - b.kano || b.score - a.score || a.at - b.at);
   const order = new Set<number>();
   for (const { at } of byWeight) {
     const chain: number[] = [];

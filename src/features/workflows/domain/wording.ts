@@ -92,3 +92,13 @@ export function clipped(text: string, max: number, units = 300): string {
 
 /** At most `most` UTF-16 units, for fields whose limit is one of storage. */
 export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+
+/** The first sentence of a description in a few words, as somebody types it into a search. */
+export const searchPhrase = (description: string): string =>
+  (oneLine(description).split(/[.;:!?](?:\s|$)/)[0] ?? "")
+    .split(" ")
+    .slice(0, 12)
+    .join(" ")
+    .slice(0, 100)
+    .trim()
+    .toWellFormed();

@@ -5,6 +5,7 @@ import { planOf } from "../../domain/finance.ts";
 import type { AskStep } from "../../kit/workflowSpec.ts";
 import { contextOf, fromSample, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
+import { form as fundingForm } from "../fundingApplicant/form.ts";
 import { example, form as schema, type Form } from "./form.ts";
 import { businessPlanner } from "./workflow.ts";
 
@@ -229,8 +230,16 @@ describe("suggestions", () => {
   it("can all be applied, on working days that lie ahead", async () => {
     for (const language of ["en", "de"] as const) {
       const { proposals } = await draftOf({}, language);
-      expect(proposals.length).toBe(3 + 4 + 1);
-      for (const { payload } of proposals) {
+      expect(proposals.length).toBe(3 + 4 + 1 + 1);
+      const next = proposals.find(({ key }) => key === "next:fundingApplicant");
+      const values = fundingForm.parse({
+        ...(next?.payload["formValues"] as object),
+        startOn: "2027-02-01",
+      });
+      expect(values).toMatchObject({ mode: "find", research: "web" });
+      expect(values.totalCost).toBeGreaterThan(0);
+      for (const { payload, kind } of proposals) {
+        if (kind === "project") continue;
         expect(newEntry.safeParse(payload).error?.issues).toBeUndefined();
         const day = new Date(String(payload["start"])).getUTCDay();
         expect(day > 0 && day < 6).toBe(true);
@@ -248,9 +257,10 @@ describe("suggestions", () => {
 
   it("suggests nothing in the past, and no funding where own money is enough", async () => {
     const past = await draftOf({ startOn: "2025-01-01" });
-    expect(past.proposals.map(({ key }) => key)).toEqual([]);
+    expect(past.proposals.map(({ key }) => key)).toEqual(["next:fundingApplicant"]);
     const rich = await draftOf({ ownCapital: 100_000 });
     expect(rich.proposals.map(({ key }) => key)).not.toContain("funding");
+    expect(rich.proposals.map(({ kind }) => kind)).not.toContain("project");
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, firstOfNextMonth, localDateOf } from "../../domain/dates.ts";
 import { calendarMonthOf } from "../../domain/financeTables.ts";
-import { entryAt, workday } from "../../kit/effects.ts";
+import { entryAt, nextProject, workday } from "../../kit/effects.ts";
+import type { Form as FundingForm } from "../fundingApplicant/form.ts";
 import { money, planMonth, type PlanScene } from "./facts.ts";
 import { planMonths } from "./form.ts";
 
@@ -11,12 +12,14 @@ const lastDayOf = (startOn: string, month: number): string =>
 
 /** Months after whose end plan and accounts are compared. */
 const reviewMonths = [3, 6, 9, 12];
+/** Characters that the form of the funding applicant takes. */
+const longestIdea = 4000;
 /** Days before the start by which somebody has to ask for funding: answers of programmes take weeks. */
 const fundingLead = 60;
 
 /**
  * Milestones, four comparisons of plan and accounts and, where own money is not enough, a search for funding; as far as
- * they lie ahead.
+ * they lie ahead. The search can begin at once as a project of its own.
  */
 export function effectsOf(
   scene: PlanScene,
@@ -72,6 +75,25 @@ export function effectsOf(
             { need: money(scene, facts.plan.need) },
           ),
         )
+      : []),
+    ...(facts.plan.need > values.ownCapital
+      ? [
+          nextProject<FundingForm>(
+            "next:fundingApplicant",
+            "fundingApplicant",
+            translate("Funding: {title} | Förderung: {title}", { title: values.requirementTitle }),
+            {
+              goalLanguage: values.goalLanguage,
+              companyInformation: values.companyInformation,
+              productsPitch: values.productsPitch,
+              mode: "find",
+              research: "web",
+              idea: values.idea.slice(0, longestIdea).toWellFormed(),
+              legalForm: values.legalForm,
+              totalCost: Math.round(facts.plan.need),
+            },
+          ),
+        ]
       : []),
   ];
 }

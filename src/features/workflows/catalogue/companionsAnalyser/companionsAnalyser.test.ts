@@ -13,6 +13,7 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
+import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";
 import { example } from "./example.ts";
 import { form, type Form } from "./form.ts";
@@ -43,6 +44,39 @@ describe("the form", () => {
   test("asks for a competitor unless the web may be searched for some", () => {
     expect(form.safeParse(least).error?.issues.map(({ path }) => path.join("."))).toEqual(["competitors"]);
     expect(form.safeParse({ ...least, research: "web" }).success).toBe(true);
+  });
+});
+
+describe("the pages", () => {
+  test("of competitors on one host are those below their own path, and every one of them is used", async () => {
+    const sites = ["https://market.example/acme", "https://market.example/bolt/"];
+    const values = filled({
+      research: "web",
+      competitors: [...sites, "https://solo.example/en"].map((url, at) => ({ name: `Rival ${at}`, url })),
+    });
+    const { requests, asks } = await run(values, {
+      read: (json) => {
+        const { url } = JSON.parse(json) as { url?: string };
+        return url === undefined
+          ? []
+          : [{ url, title: url, text: `This page at ${url} names a price of 10 € a month.` }];
+      },
+      write: sampleWriter("en"),
+    });
+    const urls = requests.flatMap((one) => (JSON.parse(one) as { url?: string }).url ?? []);
+    expect(urls).toEqual([
+      "https://market.example/acme",
+      "https://market.example/acme/pricing",
+      "https://market.example/acme/preise",
+      "https://market.example/bolt/",
+      "https://market.example/bolt/pricing",
+      "https://market.example/bolt/preise",
+      "https://solo.example/en",
+      "https://solo.example/pricing",
+      "https://solo.example/preise",
+    ]);
+    const prompts = asks.map(({ prompt }) => prompt.user).join("\n");
+    for (const url of urls) expect(prompts).toContain(`This page at ${url} names`);
   });
 });
 
@@ -233,11 +267,14 @@ test.each(["en", "de"] as const)(
       "review",
       "watch",
       "next:targetGroupsAnalyser",
+      "next:leadsListProvider",
       "next:businessPlanner",
     ]);
     expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
     const next = document.proposals.find(({ key }) => key === "next:targetGroupsAnalyser")?.payload["formValues"];
     expect(groupsForm.safeParse(next).success).toBe(true);
+    const leads = document.proposals.find(({ key }) => key === "next:leadsListProvider")?.payload["formValues"];
+    expect(leadsForm.safeParse(leads).error?.issues).toBeUndefined();
     expect(JSON.stringify(document.proposals)).not.toMatch(/\[s\d\]|\[form\]|\{\w+\}/);
   },
 );

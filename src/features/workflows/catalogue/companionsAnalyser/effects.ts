@@ -1,8 +1,9 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
-import { listed } from "../../domain/wording.ts";
+import { clipped, listed } from "../../domain/wording.ts";
 import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";
+import type { Form as LeadsForm } from "../leadsListProvider/form.ts";
 import type { Form as GroupsForm } from "../targetGroupsAnalyser/form.ts";
 import type { RivalScene } from "./facts.ts";
 import { priceLines } from "./tables.ts";
@@ -24,7 +25,7 @@ const watchAfter = 30;
 /** Half a year of looking again. */
 const watchRule = "FREQ=MONTHLY;COUNT=6";
 /** Characters that the forms of the next workflows take. */
-const limits = { offer: 3000, market: 3000 } as const;
+const limits = { offer: 3000, market: 3000, sell: 1500, place: 160 } as const;
 
 export function rivalProposals(scene: RivalScene, plays: readonly WrittenPlay[]): Proposal[] {
   const { form, facts, translate, language, context } = scene;
@@ -72,6 +73,18 @@ export function rivalProposals(scene: RivalScene, plays: readonly WrittenPlay[])
         offer: (form.productsPitch || form.job).slice(0, limits.offer).toWellFormed(),
         places: form.places,
         currency: form.currency,
+      },
+    ),
+    // Who compares vendors for orders has somebody to offer to.
+    nextProject<LeadsForm>(
+      "next:leadsListProvider",
+      "leadsListProvider",
+      translate("Leads: {title} | Leads: {title}", { title }),
+      {
+        ...shared,
+        whatYouSell: (form.productsPitch || form.job).slice(0, limits.sell).toWellFormed().padEnd(3, "."),
+        place: clipped(form.places[0] ?? "", limits.place, limits.place),
+        research: "web",
       },
     ),
     ...(prices.length === 0

@@ -138,10 +138,15 @@ export const isForeign = ({ form, facts }: RivalScene, url: string): boolean =>
     (site) => site !== "" && hostOf(site) === hostOf(url),
   );
 
-/** The pages of a site to read: where it begins, and where prices usually stand. */
-function pagesOf(url: string, language: RivalScene["language"]): ReadRequest[] {
-  const prices = URL.parse(language === "de" ? "/preise" : "/pricing", url)?.href;
-  return [{ kind: "url", url }, ...(prices === undefined ? [] : [{ kind: "url" as const, url: prices }])];
+/** Where prices usually stand, whatever the language of the result. */
+const pricePaths = ["/pricing", "/preise"];
+
+/** The pages of a site to read: where it begins, and where prices usually stand: below it where it shares its host. */
+function pagesOf(url: string, all: readonly { url: string }[]): ReadRequest[] {
+  const isShared = all.filter((one) => hostOf(one.url) === hostOf(url)).length > 1;
+  const base = isShared ? pathOf(url) : "";
+  const prices = pricePaths.flatMap((path) => URL.parse(`${base}${path}`, url)?.href ?? []);
+  return [url, ...prices].map((page) => ({ kind: "url" as const, url: page }));
 }
 
 export const isProposing = ({ competitors, research }: Form): boolean => competitors.length === 0 && research === "web";
@@ -156,7 +161,7 @@ export function requests(scene: RivalScene): ReadRequest[] {
       ]
     : [];
   const sites =
-    form.research === "web" ? facts.rivals.flatMap(({ url }) => (url === "" ? [] : pagesOf(url, language))) : [];
+    form.research === "web" ? facts.rivals.flatMap(({ url }) => (url === "" ? [] : pagesOf(url, facts.rivals))) : [];
   // The own website comes last: evidence of competitors has the low numbers.
   const ownSites = materialOf({ ...form, attachments: [] }, [form.companyWebsite, form.productWebsite], []);
   return [...materialOf(form, [], queries), ...sites, ...ownSites];

@@ -12,6 +12,7 @@ import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { backPlan, type Milestone } from "../../kit/effects.ts";
 import type { Answer, Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
+import { materialOf } from "../material.ts";
 import { callRequests, rankedCalls } from "./calls.ts";
 import { type Eligibility, eligibilityOf } from "./eligibility.ts";
 import { found } from "./found.ts";
@@ -83,8 +84,11 @@ function paperRequests({ attachments, callUrl, research }: Form): ReadRequest[] 
     ...(research === "web" && callUrl !== "" ? [{ kind: "url" as const, url: callUrl }] : []),
   ];
 }
-export const requestsOf = (values: Form): ReadRequest[] =>
-  values.mode === "write" ? paperRequests(values) : callRequests(values);
+/** Pages of the applicant itself: what it says of itself is proof, and no demand of the call. */
+const siteRequests = (values: Form): ReadRequest[] =>
+  materialOf({ ...values, attachments: [] }, [values.companyWebsite, values.productWebsite], []);
+export const requestsOf = (values: Form, answer: Answer): ReadRequest[] =>
+  values.mode === "write" ? [...paperRequests(values), ...siteRequests(values)] : callRequests(values, answer);
 
 /** The call itself: pasted, linked, and those files that speak its language. Papers of the firm demand nothing. */
 function filesOf(
@@ -280,7 +284,7 @@ export function factsOf({
               (weights * mostPoints)) *
               100,
           ),
-    calls: isWrite ? [] : rankedCalls(values, textOf, today),
+    calls: isWrite ? [] : rankedCalls(values, answer, textOf, today),
     today,
   };
 }

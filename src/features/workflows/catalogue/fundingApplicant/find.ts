@@ -1,11 +1,11 @@
 import type { Block, Proposal } from "#src/features/documents/document.ts";
 import { webAddress } from "#src/kit/schemas.ts";
-import { datedText } from "../../domain/dates.ts";
+import { addDays, datedText } from "../../domain/dates.ts";
 import type { CallCheckCode, CheckResult, RankedCall } from "../../domain/fundingFit.ts";
 import { clipped, figure, listed, percent, quoted } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { optional, pick, quote, text } from "../../kit/columns.ts";
-import { entryAt, nextProject } from "../../kit/effects.ts";
+import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { callRequests, serviceOf, services, wantedWords } from "./calls.ts";
@@ -58,10 +58,10 @@ export const search = computed(
   "search",
   "What was searched | Was gesucht wurde",
   (scene) => {
-    const { facts, form: values, translate, translateAll, language } = scene;
+    const { facts, form: values, translate, translateAll, language, state } = scene;
     const fits = facts.calls.filter(({ isFit }) => isFit);
-    const asked = callRequests(values);
-    const words = wantedWords(values).map((word) => quoted(word, language));
+    const asked = callRequests(values, state.answer);
+    const words = wantedWords(values, state.answer).map((word) => quoted(word, language));
     return [
       ...tableOf(
         translateAll("Service | Dienst", "Open calls | Offene Aufrufe", "Fit | Passend"),
@@ -237,7 +237,26 @@ export const fits = rowPerItem(
 const suggested = 5;
 const applied = 3;
 
-/** Deadlines of the best calls, and an application for those that do not rule the firm out. */
+/** Half a year of looking again: calls open all year round. */
+const againRule = "FREQ=MONTHLY;COUNT=6";
+const againAfter = 30;
+
+function lookAgain({ form: values, facts, translate, context }: FundingScene): Proposal {
+  const entry = entryAt("again", {
+    type: "8000",
+    title: translate("Look for new calls: {title} | Nach neuen Aufrufen suchen: {title}", {
+      title: clipped(values.requirementTitle, 80),
+    }),
+    date: nextWorkday(addDays(facts.today, againAfter)),
+    notes: translate(
+      "Run the search again from this project, or let it run every month with “Run regularly”. | Die Suche aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
+    ),
+    timeZone: context.timeZone,
+  });
+  return { ...entry, payload: { ...entry.payload, rrule: againRule } };
+}
+
+/** Deadlines of the best calls, a look every month, and an application for those that do not rule the firm out. */
 export function findEffects(scene: FundingScene): Proposal[] {
   const { form: values, context, translate } = scene;
   const verdicts = new Map(fits.of(scene).map(({ id, verdict }) => [id, verdict]));
@@ -272,5 +291,6 @@ export function findEffects(scene: FundingScene): Proposal[] {
           deadline: record.deadline,
         });
       }),
+    ...(scene.facts.calls.length === 0 ? [] : [lookAgain(scene)]),
   ];
 }

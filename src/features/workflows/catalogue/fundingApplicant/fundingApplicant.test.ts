@@ -115,6 +115,18 @@ describe("suggestions", () => {
   });
 });
 
+test("an application is written with the company’s own pages, which are no call", async () => {
+  const site = "https://company.example/";
+  const text = "Applicants must submit three offers. Grants are paid to eligible applicants. Funding ends in June.";
+  const values = filled({ research: "web", companyWebsite: site, productWebsite: `${site}sensor` });
+  const { state, requests } = await simulate(workflow, values, {
+    read: (request) => (request.includes(site) ? [{ url: site, title: "Company", text }] : []),
+  });
+  expect(requests.filter((one) => one.includes(site))).toHaveLength(2);
+  const document = workflow.assemble(values, contextOf("en"), state, { isDraft: true });
+  expect(textOf(document, "answers")).not.toContain("three offers");
+});
+
 describe("find", () => {
   const record: FundingRecord = {
     id: "HORIZON-1",
@@ -140,7 +152,8 @@ describe("find", () => {
   test("ranks calls, checks what can be checked, and suggests deadline and application", async () => {
     const document = await draft(find, reader([record, { ...record, id: "OLD", deadline: "2026-01-01" }]));
     expect(textOf(document, "matches")).toContain("“Open to enterprises with fewer than 250 employees.”");
-    expect(document.proposals.map(({ key }) => key)).toEqual(["call:HORIZON-1", "apply:HORIZON-1"]);
+    expect(document.proposals.map(({ key }) => key)).toEqual(["call:HORIZON-1", "apply:HORIZON-1", "again"]);
+    expect(document.proposals[2]?.payload).toMatchObject({ rrule: "FREQ=MONTHLY;COUNT=6" });
     expect(form.safeParse(document.proposals[1]?.payload["formValues"]).error?.issues).toBeUndefined();
     expect(document.coverage).toEqual({ found: 1, wanted: 5 });
   });
@@ -149,6 +162,25 @@ describe("find", () => {
     expect(textOf(document, "search")).toContain("No service brought an open call");
     expect(document.coverage).toEqual({ found: 0, wanted: 5 });
     expect(document.proposals).toEqual([]);
+  });
+  test("searches with the English words of a writer, and with those of the form where nobody writes", async () => {
+    const german = { ...find, words: [], idea: "Sensoren, die den Nachhall in Büros messen", goalLanguage: "de" };
+    const queries = (requests: readonly string[]) =>
+      requests.flatMap((one) => {
+        const { api, query } = JSON.parse(one) as { api?: string; query?: { words: string[] } };
+        return api === "sedia" ? [query?.words] : [];
+      });
+    const { requests, asks } = await simulate(workflow, filled(german), {
+      write: fromSample({ terms: ["room acoustics", "sensor"].map((term) => ({ term })) }),
+    });
+    expect(queries(requests)).toEqual([["room acoustics", "sensor"]]);
+    expect(asks[0]?.parts.map(({ section }) => section)).toEqual(["terms"]);
+    const own = await simulate(workflow, filled({ ...german, words: ["Akustik"] }), {
+      write: fromSample({ terms: [{ term: "acoustics" }] }),
+    });
+    expect(queries(own.requests)).toEqual([["acoustics", "Akustik"]]);
+    const alone = await simulate(workflow, filled({ ...german, words: ["Akustik"] }));
+    expect(queries(alone.requests)).toEqual([["Akustik"]]);
   });
   test("asks nothing that the form hides", async () => {
     const { openQuestions } = await draft({ ...find, programme: "", packages: [], costs: [], goals: [] });

@@ -12,6 +12,7 @@ import { euro, type Facts, factsOf, figuresOf, type FundingScene, requestsOf } f
 import { findEffects, fits, matches, search } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
 import { found } from "./found.ts";
+import { terms } from "./terms.ts";
 import { eligible, gantt, goals, plan, verdict } from "./tables.ts";
 
 /* A grant application: its call is taken apart, its sums are worked out, its chapters are written. Or a call is found. */
@@ -98,7 +99,7 @@ const findHints = ({ translate }: FundingScene): string[] => [
 
 export const fundingApplicant = defineWorkflow<Form, Facts>({
   key: "fundingApplicant",
-  version: 1,
+  version: 2,
   form,
   example,
   role: "You write grant applications that get through: you answer each criterion where the examiner looks for it, with the applicant’s own facts, and claim nothing that is not given.",
@@ -110,7 +111,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
           code: "fundingApplicant.attachmentPrank",
           message: "An attachment is neither a guideline nor a paper of the company",
         },
-  sources: ({ form: values }) => requestsOf(values),
+  sources: ({ form: values, state }) => requestsOf(values, state.answer),
   facts: factsOf,
   figures: figuresOf,
   contextLines: (scene) => {
@@ -165,6 +166,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
     );
   },
   sections: [
+    terms,
     verdict,
     eligible,
     found,

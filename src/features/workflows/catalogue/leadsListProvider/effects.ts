@@ -6,6 +6,7 @@ import { workBlocks, blockSize } from "../../domain/leadScoring.ts";
 import { clipped, cut, figure } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { LeadsScene, ScoredLead } from "./facts.ts";
+import { isUnread } from "./harvest.ts";
 import { noticeDays } from "./legal.ts";
 import { branchName, fieldName, originText, reasonsText, sourcesOf } from "./words.ts";
 
@@ -15,6 +16,16 @@ import { branchName, fieldName, originText, reasonsText, sourcesOf } from "./wor
 const blockMinutes = 120;
 
 const several = (text: string): string[] => text.split(", ").filter(Boolean);
+
+/** Tags of the map as a record of leads takes them. */
+const tagsIn = ({ tags = "" }: { tags?: string }): Record<string, string> =>
+  Object.fromEntries(
+    tags
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const)
+      .filter(([key, value]) => key !== "" && key.length <= 100 && value !== "")
+      .map(([key, value]) => [key, cut(value, 500)]),
+  );
 
 function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
   const { form, facts, translate, context, language } = scene;
@@ -27,6 +38,11 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
       reasons: reasonsText(scene, lead),
     }),
     translate("{share} % complete. | Zu {share} % vollständig.", { share: figure(lead.completeness, language) }),
+    isUnread(lead)
+      ? translate(
+          "The website was not read; it may name an email address. | Die Website wurde nicht gelesen; vielleicht nennt sie eine E-Mail-Adresse.",
+        )
+      : "",
     lead.notes,
     ...used.map(({ attribution, licence }) => `${attribution}, ${licence}`),
   ];
@@ -49,6 +65,7 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
       attribution: cut([...new Set(used.map(({ attribution }) => attribution))].join(", "), 300),
       retrievedAt: used[0]?.retrieved ?? context.now,
     },
+    osmTags: tagsIn(lead),
     notes: cut(notes.filter(Boolean).join("\n"), 7900),
     // Where each field comes from travels with the lead.
     customFields:

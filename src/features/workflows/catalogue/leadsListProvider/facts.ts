@@ -1,9 +1,10 @@
-import { branches, type BranchKey, tagsInWords } from "../../domain/leadBranches.ts";
-import { type Judged, type Measure, type Score, scoreOf } from "../../domain/leadScoring.ts";
+import { type Score, scoreOf } from "../../domain/leadScoring.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Answer, Figures, Scene } from "../../kit/state.ts";
 import { type Form, type Must, musts } from "./form.ts";
-import { chosenBranches, type LeftOutReason, searchesWeb, type Tagged, tagsOf } from "./harvest.ts";
+import type { LeftOutReason } from "./harvest.ts";
+import { judgedOf, measureOf } from "./scoring.ts";
+import { searchesWeb, type Tagged, tagsOf } from "./trades.ts";
 
 /* What is computed of the stored leads: points, segments, shares. It follows every edit of the list. */
 
@@ -27,6 +28,8 @@ export interface StoredLead {
   signs: string;
   words: string;
   notes: string;
+  /** `key=value` lines of the map. */
+  tags: string;
   /** `email=https://…` lines. */
   sources: string;
 }
@@ -80,38 +83,13 @@ export type LeadsScene = Scene<Form, Facts>;
 
 const rowsOf = <Row>(answer: Answer, key: string): Row[] => (answer[key] as Row[] | undefined) ?? [];
 
-/** How the leads of this form are judged. */
-export function measureOf(form: Form, hasPlace: boolean, tags: readonly string[], hasList: boolean): Measure {
-  return {
-    hasBranch: tags.length > 0,
-    km: hasPlace && form.reach === "radius" ? form.radius : null,
-    signs: form.signals,
-    words: form.fitWords,
-    isMixed: hasList && hasPlace,
-  };
-}
-
-/** What of a lead counts in its score. */
-export function judgedOf(lead: StoredLead, form: Form, tagged: readonly Tagged[]): Judged {
-  const tags = new Set([
-    ...chosenBranches(form).flatMap((key): readonly string[] => branches[key].tags),
-    ...form.otherBranches.flatMap((words) => tagsInWords(words)),
-    ...tagged.map(({ tag }) => tag),
-  ]);
-  const own = Object.hasOwn(branches, lead.branch) ? branches[lead.branch as BranchKey].tags : tagsInWords(lead.branch);
-  return {
-    ...lead,
-    km: lead.km === "" ? null : Number(lead.km),
-    isOwn: lead.origin === "list",
-    // What a service was asked for is what it answers; a list names its trades itself.
-    fitsBranch:
-      lead.origin !== "list" ||
-      own.some((tag) => tags.has(tag)) ||
-      [...tags].some((tag) => tag.endsWith(`=${lead.branch}`)),
-    signs: lead.signs.split(" "),
-    words: lead.words.split("; "),
-  };
-}
+/** A stored lead as it is judged. */
+const readBack = (lead: StoredLead) => ({
+  ...lead,
+  km: lead.km === "" ? null : Number(lead.km),
+  signs: lead.signs.split(" "),
+  words: lead.words.split("; "),
+});
 
 /** The scored leads of a list, best first; equal ones by their names. */
 export function scoredLeads(
@@ -122,7 +100,7 @@ export function scoredLeads(
   const hasList = leads.some(({ origin }) => origin === "list");
   const measure = measureOf(form, given.hasPlace, given.tags, hasList);
   return leads
-    .map((lead) => ({ ...lead, ...scoreOf(judgedOf(lead, form, given.tagged), measure) }))
+    .map((lead) => ({ ...lead, ...scoreOf(judgedOf(readBack(lead), form, given.tagged), measure) }))
     .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 

@@ -64,10 +64,11 @@ const fields = formOf({
     }),
     false,
   ),
+  leaveOutOwn: forPrompt(toggle("Leave out my existing leads | Meine vorhandenen Leads weglassen", true), false),
   knownLeads: forPrompt(
-    area("Companies you already have | Firmen, die Sie schon haben", 20_000, {
+    area("Other companies you already have | Weitere Firmen, die Sie schon haben", 20_000, {
       rows: 3,
-      help: "Customers and leads to leave out: names one per line, or a CSV export of your leads. | Kunden und Leads, die wegbleiben sollen: ein Name je Zeile oder ein CSV-Export Ihrer Leads.",
+      help: "Customers to leave out that are not in your leads: names one per line, or a CSV export. | Kunden, die wegbleiben sollen und nicht in Ihren Leads sind: ein Name je Zeile oder ein CSV-Export.",
       isOption: true,
     }),
     false,
@@ -151,6 +152,7 @@ export function example(_today: string, language: AppLanguage): Form {
     withChains: false,
     readWebsites: true,
     industryList: [inLanguage(head), ...lines.map((row) => row.split(";").map(inLanguage).join(";"))].join("\n"),
+    leaveOutOwn: true,
     knownLeads: "Lindenapotheke\nKiezkorb",
     workBlocks: true,
   };

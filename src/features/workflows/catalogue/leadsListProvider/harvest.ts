@@ -1,15 +1,19 @@
+import { foldText } from "#src/features/leads/rules.ts";
 import { apiRecords, type PlaceRecord } from "../../apis.ts";
 import { localDateOf } from "../../domain/dates.ts";
-import { branches, type BranchKey, branchKeys, isTag, tagsInWords } from "../../domain/leadBranches.ts";
-import { cleanWebsite, type Lead } from "../../domain/leadCleaning.ts";
+import { branches, type BranchKey, branchKeys, tagsInWords } from "../../domain/leadBranches.ts";
+import { cleanLead, cleanWebsite, emptyLead, type Lead } from "../../domain/leadCleaning.ts";
 import { type LeadList, leadsInText } from "../../domain/leadLists.ts";
 import { joinDoubles, knownAmong, likelyTwins } from "../../domain/leadMatching.ts";
-import { wordsFound } from "../../domain/leadScoring.ts";
+import { scoreOf, wordsFound } from "../../domain/leadScoring.ts";
 import * as search from "../../domain/leadSearching.ts";
+import { knownLeadsIn } from "../../domain/ownLeads.ts";
 import type { ReadRequest, RunState } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { materialOf } from "../material.ts";
 import type { Form } from "./form.ts";
+import { judgedOf, measureOf } from "./scoring.ts";
+import { chosenBranches, searchesWeb, type Tagged, tagsOf } from "./trades.ts";
 
 /* What is asked of the data services and read of websites, and the leads that come of it, with all that was left out. */
 
@@ -21,34 +25,7 @@ export interface Given {
   textOf: (request: ReadRequest) => string | null;
 }
 
-/** A trade in the person's words, and the tags that a writer knew for it. */
-export interface Tagged {
-  tag: string;
-  trade: string;
-}
 const taggedOf = ({ state }: Given): Tagged[] => (state.answer["tagged"] as Tagged[] | undefined) ?? [];
-
-/** Trades of the form; with none, those that its title names. */
-export const chosenBranches = (form: Form): readonly BranchKey[] => {
-  if (form.branches.length > 0 || form.otherBranches.length > 0) return form.branches;
-  const named = new Set(tagsInWords(form.requirementTitle));
-  return branchKeys.filter((key) => branches[key].tags.some((tag) => named.has(tag)));
-};
-
-/** Trades in own words for which no tag is known here. */
-export const unknownBranches = ({ otherBranches }: Form): string[] =>
-  otherBranches.filter((words) => tagsInWords(words).length === 0);
-
-export const searchesWeb = ({ research, place }: Form): boolean => research === "web" && place.trim().length >= 2;
-
-/** Tags that are asked for. */
-export const tagsOf = (form: Form, tagged: readonly Tagged[]): string[] => [
-  ...new Set([
-    ...chosenBranches(form).flatMap((key): readonly string[] => branches[key].tags),
-    ...form.otherBranches.flatMap((words) => tagsInWords(words)),
-    ...tagged.map(({ tag }) => tag.trim().toLowerCase()).filter(isTag),
-  ]),
-];
 
 const placeRequest = ({ place, country, goalLanguage }: Form): ReadRequest => ({
   kind: "api",
@@ -71,12 +48,12 @@ const countryOf = (form: Form, place: PlaceRecord | null): string =>
 const searchArea = (form: Form, place: PlaceRecord): search.SearchArea =>
   search.areaOf(place, form.reach === "whole" ? "whole" : form.radius);
 
-function mapRequests(given: Given): ReadRequest[] {
+function mapRequests(given: Given) {
   const place = foundPlace(given);
   if (place === null) return [];
   return search
     .mapQueries(searchArea(given.form, place), tagsOf(given.form, taggedOf(given)))
-    .map((query) => ({ kind: "api", api: "overpass", query, hidden: true }));
+    .map((query) => ({ kind: "api" as const, api: "overpass" as const, query, hidden: true as const }));
 }
 
 /** One question for each trade: the register's answer does not tell which of several it is about. */
@@ -97,11 +74,16 @@ function registerRequests(given: Given): { branch: BranchKey; request: ReadReque
     }));
 }
 
+const ownRequests = ({ leaveOutOwn }: Form): ReadRequest[] =>
+  leaveOutOwn ? [{ kind: "leads", ids: "all", hidden: true }] : [];
+
 const fileRequests = ({ attachments, research: _ }: Form): ReadRequest[] =>
   attachments.map((fileId) => ({ kind: "file", fileId, hidden: true }));
 
 /** Most websites that are looked at, by the depth of the run. */
-const mostSites: Readonly<Record<Form["depth"], number>> = { quick: 12, standard: 36, deep: 72 };
+const mostSites: Readonly<Record<Form["depth"], number>> = { quick: 24, standard: 80, deep: 200 };
+/** Sites for each lead that is wanted: some tell no address. */
+const sitesPerLead = 2;
 /** Pages in one step: the reader takes no more at once. */
 const pagesAtOnce = 12;
 
@@ -134,11 +116,19 @@ export interface Harvest {
   /** Records read in lists, on the map and in the register. */
   read: { list: number; osm: number; register: number };
   pages: { asked: number; read: number };
+  /** What services cut: tags of questions to the map, trades in the register. */
+  capped: { map: string[]; register: BranchKey[] };
 }
+
+/** A sign that no form offers: its own site may tell more, and was not read. */
+const unread = "unread";
+export const isUnread = ({ signs }: { signs: string }): boolean => signs.split(" ").includes(unread);
 
 interface Candidates extends Omit<Harvest, "pages" | "leads" | "twins"> {
   leads: FoundLead[];
   country: string;
+  hasList: boolean;
+  hasPlace: boolean;
 }
 
 /** Everything found, joined, without what is unwanted; the nearest first. */
@@ -153,18 +143,26 @@ function candidatesOf(given: Given): Candidates {
     // An attached text of prose is no list; a pasted one is told line by line.
     .filter((list, at) => at === 0 || isList(list));
   const listed = lists.flatMap(({ leads }) => leads);
-  const shops = mapRequests(given)
-    .flatMap((request) => apiRecords("overpass", textOf(request)) ?? [])
+  const onMap = mapRequests(given).map((request) => ({
+    tags: request.query.tags,
+    records: apiRecords("overpass", textOf(request)) ?? [],
+  }));
+  const shops = onMap
+    .flatMap(({ records }) => records)
     .map((record) => search.leadOfShop(record, country, today))
-    .filter((lead) => lead.name !== "" && (area === null || search.isInArea(area, lead)));
-  const companies = registerRequests(given).flatMap(({ branch, request }) =>
-    (apiRecords("companiesFr", textOf(request)) ?? []).map((record) => search.leadOfCompany(record, branch, today)),
-  );
-  const known = knownAmong(leadsInText(form.knownLeads, "k", country).leads);
+    .filter((lead) => lead.name !== "");
+  const inRegister = registerRequests(given).map(({ branch, request }) => ({
+    branch,
+    records: apiRecords("companiesFr", textOf(request)) ?? [],
+  }));
+  const companies = inRegister
+    .flatMap(({ branch, records }) => records.map((record) => search.leadOfCompany(record, branch, today)))
+    .filter((lead) => area === null || isThere(lead, area, `${form.place} ${place?.label ?? ""}`));
+  const isKnown = knownOf(given, country);
   const { leads, doubles } = joinDoubles([...listed.map(withKnownBranch), ...shops, ...companies]);
   const leftOut: Harvest["leftOut"] = [];
   const kept = leads.flatMap((lead): FoundLead[] => {
-    const reason = unwanted(lead, form, known);
+    const reason = unwanted(lead, form, isKnown);
     if (reason !== null) {
       leftOut.push({ name: lead.name, reason });
       return [];
@@ -182,7 +180,36 @@ function candidatesOf(given: Given): Candidates {
     dropped: [...new Set(lists.flatMap(({ dropped }) => dropped))],
     read: { list: listed.length, osm: shops.length, register: companies.length },
     country,
+    hasList: listed.length > 0,
+    hasPlace: place !== null,
+    capped: {
+      map: onMap.flatMap(({ tags, records }) => (records.length >= search.limits.records ? tags : [])),
+      register: inRegister.flatMap(({ branch, records }) =>
+        records.length >= search.limits.companies ? [branch] : [],
+      ),
+    },
   };
+}
+
+/** Whether a company of the register is where is searched; one without a point has to name the place. */
+function isThere(lead: Lead, area: search.SearchArea, place: string): boolean {
+  if (lead.lat !== null && lead.lon !== null) return search.isInArea(area, lead);
+  const words = foldText(place);
+  return [lead.zip, lead.city].some((one) => one !== "" && words.includes(foldText(one)));
+}
+
+/** Leads of the person are told by what the list of the form and their records say. */
+function knownOf(given: Given, country: string): (lead: Lead) => boolean {
+  const { form, textOf } = given;
+  const own = ownRequests(form).flatMap((request) => knownLeadsIn(textOf(request) ?? ""));
+  const records = new Set(own.map(({ record }) => record).filter(Boolean));
+  const isAmong = knownAmong([
+    ...leadsInText(form.knownLeads, "k", country).leads,
+    ...own.map(({ record: _, ...lead }, at) =>
+      cleanLead({ ...emptyLead, ...lead, id: `own${at}`, origin: "list" as const }, country),
+    ),
+  ]);
+  return (lead) => records.has(lead.id) || isAmong(lead);
 }
 
 /** A text in which leads are found and that is not mostly something else. */
@@ -213,23 +240,35 @@ const tallyOf = (leads: readonly Lead[]): BranchTally[] =>
     }))
     .toSorted((a, b) => b.found - a.found || (a.branch < b.branch ? -1 : 1));
 
-/** Leads whose own site may tell what is not known of them, those with the least known first. */
-function sitesToRead({ form, leads, country }: { form: Form; leads: readonly FoundLead[]; country: string }) {
-  if (form.research !== "web" || !form.readWebsites) return [];
-  return leads
+interface Site {
+  lead: FoundLead;
+  pages: string[];
+}
+
+/** Leads whose own site may tell what is not known of them: those without an address first, of these the best. */
+function sitesToRead(given: Given, { leads, country, hasPlace, hasList }: Candidates): { read: Site[]; later: Site[] } {
+  const { form } = given;
+  if (form.research !== "web" || !form.readWebsites) return { read: [], later: [] };
+  const tagged = taggedOf(given);
+  const measure = measureOf(form, hasPlace, searchesWeb(form) ? tagsOf(form, tagged) : [], hasList);
+  const scoreOfLead = ({ email, phone, ...lead }: FoundLead): number =>
+    scoreOf(judgedOf({ ...lead, email: email[0] ?? "", phone: phone[0] ?? "" }, form, tagged), measure).score;
+  const sites = leads
     .filter(({ email, website }) => website !== "" && (email.length === 0 || form.fitWords.length > 0))
-    .toSorted((a, b) => a.email.length - b.email.length)
     .map((lead) => ({ lead, pages: search.contactPages(lead.website, lead.country || country) }))
     .filter(({ pages }) => pages.length > 0)
-    .slice(0, mostSites[form.depth]);
+    .map((site) => ({ ...site, score: scoreOfLead(site.lead) }))
+    .toSorted((a, b) => Math.sign(a.lead.email.length) - Math.sign(b.lead.email.length) || b.score - a.score);
+  const most = Math.min(mostSites[form.depth], sitesPerLead * form.maxLeads);
+  return { read: sites.slice(0, most), later: sites.slice(most) };
 }
 
 const pageRequest = (url: string): ReadRequest => ({ kind: "url", url, hidden: true });
 
 /** Pages to read next: first one of each site, then the second where the first did not give an address. */
 function pageRequests(given: Given, candidates: Candidates): ReadRequest[] {
-  const { form, textOf } = given;
-  const wanted = sitesToRead({ form, ...candidates }).flatMap(({ lead, pages: [first = "", second] }) => {
+  const { textOf } = given;
+  const wanted = sitesToRead(given, candidates).read.flatMap(({ lead, pages: [first = "", second] }) => {
     const told = textOf(pageRequest(first));
     if (told === null) return [{ url: first, turn: 0 }];
     const isOpen = lead.email.length === 0 && search.contactsIn(told, lead.website, candidates.country).email === "";
@@ -250,6 +289,7 @@ export function requests(given: Given): ReadRequest[] {
   const files = fileRequests(form);
   const first = [
     ...files,
+    ...ownRequests(form),
     ...(searchesWeb(form) ? [placeRequest(form)] : []),
     ...materialOf({ ...form, attachments: [] }, [form.companyWebsite, form.productWebsite], []),
   ];
@@ -280,8 +320,10 @@ export function harvestOf(given: Given): Harvest {
 function harvest(given: Given): Harvest {
   const { form, textOf } = given;
   const candidates = candidatesOf(given);
+  const { read, later } = sitesToRead(given, candidates);
+  const isLater = new Set(later.map(({ lead }) => lead.id));
   const sites = new Map(
-    sitesToRead({ form, ...candidates }).map(({ lead, pages }) => [
+    read.map(({ lead, pages }) => [
       lead.id,
       pages.map((url) => ({ url, text: textOf(pageRequest(url)) })).filter(({ text }) => text !== null),
     ]),
@@ -290,10 +332,13 @@ function harvest(given: Given): Harvest {
   const leftOut = [...candidates.leftOut];
   const leads = candidates.leads
     .map((lead) => withPages(lead, sites.get(lead.id) ?? [], form, candidates.country))
-    .filter((lead) => {
+    .flatMap((lead) => {
       const isComplete = form.mustHave.every((field) => lead[field].length > 0);
+      // What was not looked for is not missing.
+      if (isLater.has(lead.id) && (!isComplete || lead.email.length === 0))
+        return [{ ...lead, signs: [...lead.signs, unread] }];
       if (!isComplete) leftOut.push({ name: lead.name, reason: "missing" });
-      return isComplete;
+      return isComplete ? [lead] : [];
     });
   return {
     ...candidates,

@@ -45,7 +45,8 @@ const answering =
   (answers: Readonly<Record<string, readonly unknown[]>>, pages: Readonly<Record<string, string>> = {}): Reader =>
   (json) => {
     const request = JSON.parse(json) as { kind: string; api?: string; url?: string };
-    const records = request.kind === "api" ? answers[request.api ?? ""] : undefined;
+    const records =
+      request.kind === "leads" ? answers["leads"] : request.kind === "api" ? answers[request.api ?? ""] : undefined;
     const page = pages[request.url ?? ""];
     return records ? [{ text: list(records) }] : page === undefined ? [] : [{ text: page, url: request.url ?? "" }];
   };
@@ -183,13 +184,170 @@ describe("reading", () => {
     const { requests, document } = await drafted(
       filled({ industryList: "Hub; info@hub.example\nLoft; 0341 5550101", place: "Leipzig", branches: ["bakery"] }),
     );
-    expect(requests).toEqual([]);
+    expect(requests).toEqual(['{"kind":"leads","ids":"all","hidden":true}']);
     expect(document.coverage).toEqual({ found: 2, wanted: 2 });
     expect(textOf(document, "searchLogic")).toContain("Only your own list was read");
   });
 });
 
+describe("the place", () => {
+  const urlsOf = (requests: readonly string[]) => requests.filter((one) => one.includes('"overpass"'));
+
+  test("is searched whole within its border, however large it is", async () => {
+    const large = { ...place, osm: "r62428", box: [47.2, 50.6, 8.9, 13.9] };
+    const { requests, document } = await drafted(
+      searching({ reach: "whole", place: "Bayern" }),
+      answering({ nominatim: [large], overpass: [shop(1)] }),
+    );
+    expect(urlsOf(requests).map((one) => JSON.parse(one) as object)).toMatchObject([
+      { query: { area: 3_600_062_428 } },
+    ]);
+    expect(textOf(document, "searchLogic")).not.toContain("more than");
+  });
+
+  test("without a border is searched by the box around it", async () => {
+    const { requests } = await drafted(searching({ reach: "whole" }), answering({ nominatim: [place], overpass: [] }));
+    expect(urlsOf(requests).map((one) => JSON.parse(one) as object)).toMatchObject([
+      { query: { box: [51.2, 12.2, 51.5, 12.5] } },
+    ]);
+  });
+
+  test("with more companies than the map gives at once is told as cut", async () => {
+    const shops = Array.from({ length: 1000 }, (_, at) => shop(at));
+    const { document } = await drafted(
+      searching({ readWebsites: false }),
+      answering({ nominatim: [place], overpass: shops }),
+    );
+    expect(textOf(document, "searchLogic")).toContain("The map gives 1,000 entries at most");
+    const { document: whole } = await drafted(
+      searching({ readWebsites: false }),
+      answering({ nominatim: [place], overpass: shops.slice(1) }),
+    );
+    expect(textOf(whole, "searchLogic")).not.toContain("1,000 entries at most");
+  });
+});
+
 describe("the list", () => {
+  test("has companies of the French register within the radius alone", async () => {
+    const company = (id: string, more: object) => ({
+      id,
+      name: `BOULANGERIE ${id}`,
+      activity: "10.71C",
+      employees: "11",
+      founded: "",
+      isActive: true,
+      street: "1 RUE X",
+      zip: "75011",
+      city: "PARIS",
+      country: "FR",
+      lat: 51.34,
+      lon: 12.37,
+      officers: [],
+      url: "",
+      ...more,
+    });
+    const { document } = await drafted(
+      searching({ country: "FR", place: "Paris", radius: 5 }),
+      answering({
+        nominatim: [{ ...place, country: "FR" }],
+        overpass: [],
+        companiesFr: [
+          company("near", {}),
+          company("far", { lat: 51.44 }),
+          company("unplaced", { lat: null, lon: null }),
+          company("elsewhere", { lat: null, lon: null, zip: "59000", city: "LILLE" }),
+        ],
+      }),
+    );
+    expect(new Set(rowsOf(document, "allLeads").map(([name]) => name))).toEqual(
+      new Set(["BOULANGERIE near", "BOULANGERIE unplaced"]),
+    );
+    expect(rowsOf(document, "searchLogic")[0]).toEqual(["Register", "2", ""]);
+  });
+
+  test("keeps leads whose site was not read yet, marked, when an email is asked for", async () => {
+    const shops = Array.from({ length: 40 }, (_, at) => shop(at, { website: `https://b${at}.example` }));
+    const { document } = await drafted(
+      searching({ depth: "quick", maxLeads: 40, mustHave: ["email"] }),
+      answering({ nominatim: [place], overpass: shops }),
+    );
+    const kept = rowsOf(document, "allLeads");
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(40);
+    expect(kept.every((row) => row[2] === "website not read")).toBe(true);
+    expect(textOf(document, "coverage")).toContain("was not read");
+    const [first] = document.proposals.filter(({ kind }) => kind === "lead");
+    expect(first?.payload["notes"]).toContain("website was not read");
+    const off = await drafted(
+      searching({ readWebsites: false, mustHave: ["email"] }),
+      answering({ nominatim: [place], overpass: shops }),
+    );
+    expect(rowsOf(off.document, "allLeads")).toEqual([]);
+  });
+
+  test("reads the sites of the best leads first", async () => {
+    const shops = Array.from({ length: 60 }, (_, at) =>
+      shop(at, { website: `https://b${at}.example`, ...(at >= 50 ? { phone: `0341 5553${100 + at}` } : {}) }),
+    );
+    const { requests } = await drafted(
+      searching({ depth: "quick", maxLeads: 20 }),
+      answering({ nominatim: [place], overpass: shops }),
+    );
+    const hosts = new Set(requests.flatMap((one) => /https:\/\/b(\d+)\.example/.exec(one)?.[1] ?? []));
+    expect(hosts.size).toBe(24);
+    for (let at = 50; at < 60; at += 1) expect(hosts).toContain(String(at));
+  });
+
+  test("leaves out the person's own leads, unless they want them", async () => {
+    const own = (changes: object) => ({
+      name: "",
+      email: [],
+      phone: [],
+      website: "",
+      zip: "",
+      city: "",
+      record: "",
+      ...changes,
+    });
+    const read = answering({
+      nominatim: [place],
+      overpass: [
+        shop(1, { phone: "0341 555011" }),
+        shop(2, { email: "b@two.example" }),
+        shop(3),
+        shop(4, { website: "https://www.four.example/de" }),
+        shop(5),
+      ],
+      leads: [
+        own({ name: "x", phone: ["+49 341 555011"] }),
+        own({ name: "y", email: ["b@two.example"] }),
+        own({ name: "z", record: "n3" }),
+        own({ name: "w", website: "https://four.example" }),
+      ],
+    });
+    const names = (document: Document) => rowsOf(document, "allLeads").map(([name]) => name);
+    expect(names((await drafted(searching(), read)).document)).toEqual(["Backstube F5"]);
+    const all = await drafted(searching({ leaveOutOwn: false }), read);
+    expect(names(all.document)).toHaveLength(5);
+    expect(all.requests.join()).not.toContain('"leads"');
+  });
+
+  test("hands over what the map says of a lead besides", async () => {
+    const { document } = await drafted(
+      searching(),
+      answering({
+        nominatim: [place],
+        overpass: [shop(1, { opening_hours: "Mo-Fr 07:00-18:00", wheelchair: "yes", phone: "0341 555011" })],
+      }),
+    );
+    const [lead] = document.proposals.filter(({ kind }) => kind === "lead");
+    expect(newLead.parse(lead?.payload).osmTags).toEqual({
+      shop: "bakery",
+      opening_hours: "Mo-Fr 07:00-18:00",
+      wheelchair: "yes",
+    });
+  });
+
   test("leaves out what is unwanted, and says why", async () => {
     const shops = [
       shop(1, { name: "Backhaus Kette", brand: "Kette" }),

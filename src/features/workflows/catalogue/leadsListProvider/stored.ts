@@ -3,7 +3,8 @@ import { sectionsFor } from "../../kit/lists.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { type Facts, type LeadsScene, scoredLeads, type StoredLead } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { type FoundLead, foundPlace, harvestOf, searchesWeb, tagsOf, unknownBranches } from "./harvest.ts";
+import { type FoundLead, foundPlace, harvestOf } from "./harvest.ts";
+import { searchesWeb, tagsOf, unknownBranches } from "./trades.ts";
 
 /* What the run has found, kept with the document: leads can be edited, and everything else follows. */
 
@@ -48,6 +49,9 @@ const storedOf = (lead: FoundLead): StoredLead => ({
   signs: lead.signs.join(" "),
   words: lead.words.join("; "),
   notes: lead.notes,
+  tags: Object.entries(lead.tags)
+    .map(([key, value]) => `${key}=${value}`)
+    .join("\n"),
   sources: Object.entries(lead.from)
     .map(([field, from]) => `${field}=${from}`)
     .join("\n"),
@@ -82,6 +86,7 @@ export const leads = computedRows(
     signs: cell("Signs | Zeichen"),
     words: cell("Words | Wörter", 400),
     notes: cell("Notes | Notizen", 600),
+    tags: cell("Tags of the map | Tags der Karte", 3000),
     sources: cell("Source of each field | Quelle je Feld", 2000),
   },
   {
@@ -143,7 +148,7 @@ export const search = computedRows(
   {
     ...hidden,
     rows: (scene) => {
-      const { read, doubles, pages, unread, dropped, twins } = harvestOf(scene);
+      const { read, doubles, pages, unread, dropped, twins, capped } = harvestOf(scene);
       const place = foundPlace(scene);
       const values: Record<string, string> = {
         ...(place === null ? {} : { place: place.label || place.name, country: place.country }),
@@ -157,6 +162,8 @@ export const search = computedRows(
         unread: unread.slice(0, mostUnread).join("\n"),
         dropped: dropped.join(", "),
         twins: twins.map((pair) => pair.join(" / ")).join("\n"),
+        cappedMap: capped.map.join(", "),
+        cappedRegister: capped.register.join("\n"),
       };
       return Object.entries(values).map(([id, value]) => ({
         id,

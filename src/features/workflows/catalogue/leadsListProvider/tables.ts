@@ -1,12 +1,16 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { branchTitle } from "../../domain/leadBranches.ts";
 import { weightsOf } from "../../domain/leadScoring.ts";
+import { limits } from "../../domain/leadSearching.ts";
 import { figure, listed, percent, quoted } from "../../domain/wording.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, type LeadsScene, measureOf, mute, toldCount } from "./facts.ts";
+import { type Facts, type LeadsScene, mute, type ScoredLead, toldCount } from "./facts.ts";
 import { type Form, musts } from "./form.ts";
-import { reasonsLeftOut, searchesWeb, unknownBranches } from "./harvest.ts";
+import { isUnread, reasonsLeftOut } from "./harvest.ts";
+import { measureOf } from "./scoring.ts";
+import { searchesWeb, unknownBranches } from "./trades.ts";
 import * as words from "./words.ts";
 
 /* What is computed of the list: how it came about, how much of the trade it covers, its best leads, all leads. */
@@ -102,6 +106,48 @@ const partNames: Readonly<Record<string, Bilingual>> = {
   own: "in your list | in Ihrer Liste",
 };
 
+/** What services cut, because they give no more at once. */
+function cappedNotes({ facts, translate, language }: LeadsScene): Block[] {
+  const map = facts.told.get("cappedMap") ?? "";
+  const register = (facts.told.get("cappedRegister") ?? "").split("\n").filter(Boolean);
+  const advice =
+    "Search a smaller area or fewer industries at a time. | Suchen Sie in einem kleineren Gebiet oder weniger Branchen auf einmal.";
+  return [
+    ...(map === ""
+      ? []
+      : [
+          note(
+            "warn",
+            `${translate(
+              "The map gives {most} entries at most for one question, so some are missing: {tags}. | Die Karte liefert je Abfrage höchstens {most} Einträge, es fehlen also welche: {tags}.",
+              { most: figure(limits.records, language), tags: map },
+            )} ${translate(advice)}`,
+          ),
+        ]),
+    ...(register.length === 0
+      ? []
+      : [
+          note(
+            "warn",
+            `${translate(
+              "The register gives {most} companies at most for one industry, so some are missing: {list}. | Das Register liefert je Branche höchstens {most} Firmen, es fehlen also welche: {list}.",
+              {
+                most: figure(limits.companies, language),
+                list: listed(
+                  register.map((key) => half(branchTitle(key), language)),
+                  language,
+                ),
+              },
+            )} ${translate(advice)}`,
+          ),
+        ]),
+  ];
+}
+
+/** An address, or why there is none. */
+const emailOf = ({ translate }: LeadsScene, lead: ScoredLead): string =>
+  lead.email || (isUnread(lead) ? translate("website not read | Website nicht gelesen") : "–");
+
 export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (scene) => {
   const { form, facts, translate, translateAll, language } = scene;
   const open = facts.told.has("place") && facts.tagged.length === 0 ? unknownBranches(form) : [];
@@ -119,6 +165,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
     ...(facts.tags.length > 0 && facts.told.has("place")
       ? [note("info", translate("Tags asked for: {tags}. | Abgefragte Tags: {tags}.", { tags: facts.tags.join(", ") }))]
       : []),
+    ...cappedNotes(scene),
     ...(asked > 0
       ? [
           note(
@@ -193,7 +240,10 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
     .filter(([area]) => area !== "")
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .slice(0, 10);
-  const silent = mute(facts).map(({ name }) => name);
+  const unreadSites = facts.leads.filter((lead) => lead.email === "" && isUnread(lead)).map(({ name }) => name);
+  const silent = mute(facts)
+    .filter((lead) => !isUnread(lead))
+    .map(({ name }) => name);
   const lines = (id: string): string[] => (facts.told.get(id) ?? "").split("\n").filter(Boolean);
   const unread = lines("unread");
   const twins = lines("twins");
@@ -246,6 +296,17 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
             "info",
             translate(
               "Volunteers keep the map: it lacks companies, and addresses may be out of date. Check before you print or drive. | Freiwillige pflegen die Karte: Es fehlen Firmen, und Angaben können veraltet sein. Prüfen Sie, bevor Sie drucken oder hinfahren.",
+            ),
+          ),
+        ]
+      : []),
+    ...(unreadSites.length > 0
+      ? [
+          note(
+            "info",
+            translate(
+              "The website of these leads was not read and may name an address: {list}. Read more of them with a deeper run. | Die Website dieser Leads wurde nicht gelesen und nennt vielleicht eine Adresse: {list}. Ein gründlicherer Lauf liest mehr davon.",
+              { list: named(unreadSites, scene) },
             ),
           ),
         ]
@@ -316,7 +377,9 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
         .map((lead) => [
           lead.branch === "" ? lead.name : `${lead.name} (${words.branchName(scene, lead.branch)})`,
           words.whereOf(scene, lead),
-          [lead.email, lead.phone].filter(Boolean).join(", ") || "–",
+          isUnread(lead) && lead.email === ""
+            ? [lead.phone, emailOf(scene, lead)].filter(Boolean).join(", ")
+            : [lead.email, lead.phone].filter(Boolean).join(", ") || "–",
           String(lead.score),
           words.reasonsText(scene, lead),
         ]),
@@ -354,7 +417,7 @@ export const allLeads = computed("allLeads", "All leads with their sources | All
     facts.leads.map((lead) => [
       lead.name,
       [lead.street, [lead.zip, lead.city].filter(Boolean).join(" ")].filter(Boolean).join(", ") || "–",
-      lead.email || "–",
+      emailOf(scene, lead),
       lead.phone || "–",
       lead.website.replace(/^https?:\/\//, "") || "–",
       String(lead.score),

@@ -3,7 +3,8 @@ import type { Reason } from "../../domain/leadScoring.ts";
 import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { half } from "../../kit/bilingual.ts";
-import { chosenBranches, type LeftOutReason } from "./harvest.ts";
+import type { LeftOutReason } from "./harvest.ts";
+import { chosenBranches } from "./trades.ts";
 import type { LeadsScene, ScoredLead, Segment } from "./facts.ts";
 
 /* Names and places of leads as people read them. */

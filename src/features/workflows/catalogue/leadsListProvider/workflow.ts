@@ -10,11 +10,12 @@ import type { Bilingual } from "../../kit/bilingual.ts";
 import { effectsOf } from "./effects.ts";
 import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, toldCount } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
-import { chosenBranches, requests, searchesWeb, unknownBranches } from "./harvest.ts";
+import { requests } from "./harvest.ts";
 import { emptyHints } from "./hints.ts";
 import * as stored from "./stored.ts";
 import { legal } from "./legal.ts";
 import { allLeads, coverage, searchLogic, top } from "./tables.ts";
+import { chosenBranches, searchesWeb, unknownBranches } from "./trades.ts";
 import { segmentName } from "./words.ts";
 
 /* Leads of some trades in one place, found in open data and in lists of the person, each with where it comes from. */

@@ -49,7 +49,21 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
         subject: subject === "" ? "" : cut(`${translate("Re | AW")}: ${subject}`, 300),
         message: cut(signed(text), 7900),
       })),
-      callScript: cut([row.call, row.objection, row.avoid].map(plain).filter(Boolean).join("\n\n"), 7900),
+      callScript: cut(
+        [
+          row.call,
+          row.objection,
+          row.avoid,
+          row.subject2 === "" || form.channel === "phone"
+            ? ""
+            : translate("Other subject: {text} | Anderer Betreff: {text}", { text: plain(row.subject2) }),
+        ]
+          .map(plain)
+          .filter(Boolean)
+          .join("\n\n"),
+        7900,
+      ),
+      bestTime: cut(plain(row.bestTime), 200),
       status: "draft",
       language: form.goalLanguage,
     },
@@ -85,8 +99,8 @@ export const outreachProposals = (scene: OutreachScene): Proposal[] =>
     return [
       ...(person.record === "" ? [typedLead(scene, open, fitOf(row))] : []),
       insight(scene, open, row),
-      // Nobody is reminded of what must not be sent.
-      ...(brakes.includes("noBasis") || brakes.includes("weakBasis")
+      // Nobody is reminded of what must not or cannot be sent.
+      ...(brakes.includes("noBasis") || brakes.includes("weakBasis") || brakes.includes("noAddress")
         ? []
         : remindersOf(row, scene.form).map((text, at) =>
             entryAt(`remind:${person.id}:${at + 1}`, {

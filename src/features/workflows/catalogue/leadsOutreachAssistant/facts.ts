@@ -1,6 +1,6 @@
 import { legalBasis } from "#src/features/leads/contract.ts";
 import { mostOutreachLeads } from "#src/features/leads/rules.ts";
-import { type Brake, brakesOf, mayWrite } from "../../domain/coldContact.ts";
+import { type Brake, brakesOf, countryCode, mayWrite } from "../../domain/coldContact.ts";
 import { localDateOf } from "../../domain/dates.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { Material } from "../../kit/sections.ts";
@@ -90,18 +90,35 @@ const brakesFor = (person: StoredPerson, form: Form, now: string): Brake[] =>
     now,
   );
 
-/** Where a site begins, and where it usually says who its people are. */
-const pagesOf = (website: string, language: OutreachScene["language"]): ReadRequest[] =>
-  ["/", language === "de" ? "/ueber-uns" : "/about"].flatMap((path) => {
+/** Where sites of a country say who they are and how to reach them. */
+const sitePaths: Readonly<Record<string, readonly string[]>> = {
+  DE: ["/ueber-uns", "/kontakt"],
+  AT: ["/ueber-uns", "/kontakt"],
+  CH: ["/ueber-uns", "/kontakt"],
+  FR: ["/a-propos", "/contact"],
+  ES: ["/sobre-nosotros", "/contacto"],
+  IT: ["/chi-siamo", "/contatti"],
+  NL: ["/over-ons", "/contact"],
+  PL: ["/o-nas", "/kontakt"],
+};
+const pathsElsewhere = { de: ["/ueber-uns", "/kontakt"], en: ["/about", "/contact"] } as const;
+
+/** Where a site begins, and those pages in the language of its country, which need not be that of the result. */
+function pagesOf({ website, country }: StoredPerson, language: OutreachScene["language"]): ReadRequest[] {
+  const ending = /\.([a-z]{2})$/i.exec(URL.parse(website)?.hostname ?? "")?.[1]?.toUpperCase() ?? "";
+  const code = [countryCode(country), ending].find((one) => Object.hasOwn(sitePaths, one)) ?? "";
+  const usual = countryCode(country) === "" ? pathsElsewhere[language] : pathsElsewhere.en;
+  return ["/", ...(sitePaths[code] ?? usual)].flatMap((path) => {
     const url = website === "" ? undefined : URL.parse(path, website)?.href;
     return url === undefined ? [] : [{ kind: "url" as const, url, hidden: true as const }];
   });
+}
 
-/** The records first, then two pages of each who may be written to. */
+/** The records first, then pages of each who may be written to. */
 export function requests(scene: OutreachScene): ReadRequest[] {
   const { form, context, language } = scene;
   const people = peopleOf(scene).filter((person) => mayWrite(brakesFor(person, form, context.now)));
-  const pages = form.research === "web" ? people.flatMap(({ website }) => pagesOf(website, language)) : [];
+  const pages = form.research === "web" ? people.flatMap((person) => pagesOf(person, language)) : [];
   return [...recordsRequest(form), ...pages];
 }
 
@@ -116,8 +133,8 @@ export function factsOf(form: Form, context: WorkflowContext, people: readonly S
 }
 
 /** The pages of a lead's own site that could be read. */
-export function ownPages({ state, language }: OutreachScene, { website }: StoredPerson): SourceText[] {
-  const wanted = new Set(pagesOf(website, language).map(requestKey));
+export function ownPages({ state, language }: OutreachScene, person: StoredPerson): SourceText[] {
+  const wanted = new Set(pagesOf(person, language).map(requestKey));
   return state.reads
     .filter(({ request }) => wanted.has(request))
     .flatMap(({ sources }) => sources)

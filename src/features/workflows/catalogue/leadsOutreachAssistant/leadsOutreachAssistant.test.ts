@@ -110,6 +110,41 @@ describe("leads", () => {
     expect(document.coverage).toEqual({ found: 1, wanted: 4 });
   });
 
+  test("without an address for the channel get a draft and no reminder", async () => {
+    const message = {
+      ...(sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0],
+      message: "A message to l1 alone, about the carousels of its park. May I come by?",
+    };
+    const reminders = async (email: string) => {
+      const { document } = await run(filled({ ...chosen, leads: [idOf(1)] }), {
+        read: reading([record(1, { email, basis: "consent" })]),
+        write: fromSample({ messages: [{ ...message, id: "l1" }] }),
+      });
+      expect(payloadsOf(document, "insight")).toHaveLength(1);
+      return payloadsOf(document, "calendarEntry").length;
+    };
+    expect(await reminders("a@lead1.example")).toBeGreaterThan(0);
+    expect(await reminders("")).toBe(0);
+  });
+
+  test("are read at the pages that sites of their country have", async () => {
+    const { requests } = await run(filled({ ...chosen, leads: [idOf(1), idOf(2), idOf(3)], goalLanguage: "en" }), {
+      read: reading([
+        record(1),
+        record(2, { country: "FR" }),
+        record(3, { country: "", website: "https://lead3.example" }),
+      ]),
+    });
+    const urls = requests.flatMap((one) => (JSON.parse(one) as { url?: string }).url ?? []);
+    expect(urls.filter((url) => url.includes("lead1"))).toEqual([
+      "https://lead1.example/",
+      "https://lead1.example/ueber-uns",
+      "https://lead1.example/kontakt",
+    ]);
+    expect(urls).toContain("https://lead2.example/a-propos");
+    expect(urls).toContain("https://lead3.example/about");
+  });
+
   test("that are all gone give the coins back", async () => {
     const { document } = await run(filled(chosen), { read: reading([]) });
     expect(document.coverage).toEqual({ found: 0, wanted: 4 });
@@ -140,7 +175,7 @@ describe("leads", () => {
     const many = Array.from({ length: 9 }, (_, at) => record(at + 1));
     const values = filled({ leads: many.map(({ id }) => id), people: [], research: "web" });
     const { state } = await simulate(workflow, values, { read: reading(many) });
-    expect(state.reads.filter(({ request }) => request.includes('"url"'))).toHaveLength(18);
+    expect(state.reads.filter(({ request }) => request.includes('"url"'))).toHaveLength(27);
     const ids = state.reads.flatMap(({ sources }) => sources.map(({ source }) => source.id));
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -234,6 +269,10 @@ describe("suggestions", () => {
       const [insight] = payloadsOf(document, "insight");
       expect(insight?.["message"]).toMatch(/Mara Brandt\nRadwerk Brandt, Leipzig$/);
       expect(insight?.["facts"]).toMatchObject([{ url: "https://blitzahorn.example/" }, {}, {}]);
+      const sample = (sampleOf("leadsOutreachAssistant", language)["messages"] as Record<string, string>[])[0];
+      expect(insight?.["callScript"]).toContain(sample?.["subject2"]);
+      expect(sample?.["bestTime"]).not.toBe("");
+      expect(insight?.["bestTime"]).toBe(sample?.["bestTime"]);
     },
   );
 

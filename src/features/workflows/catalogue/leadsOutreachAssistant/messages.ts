@@ -32,6 +32,10 @@ const columns = {
   proof2: proof(2),
   fact3: optional(fact(3)),
   proof3: proof(3),
+  fact4: optional(fact(4)),
+  proof4: proof(4),
+  fact5: optional(fact(5)),
+  proof5: proof(5),
   pain: optional(text("Guess | Vermutung", "what may trouble them, as a guess and never as a fact", 200)),
   fit: number(
     "Fit | Passung",
@@ -52,6 +56,9 @@ const columns = {
   objection: text("Objection | Einwand", "the likeliest objection and an answer from the form", 300),
   avoid: optional(
     text("Better not say | Besser nicht sagen", "what would hurt or be wrong with this lead, and why", 160),
+  ),
+  bestTime: optional(
+    text("Best time | Beste Zeit", "when they are likely to read or answer, from their trade or pages; a guess", 120),
   ),
 };
 export type Message = RowOf<typeof columns>;
@@ -77,6 +84,8 @@ export const provenFacts = (row: Message): { fact: string; proof: string }[] =>
     { fact: row.fact1, proof: row.proof1 },
     { fact: row.fact2, proof: row.proof2 },
     { fact: row.fact3, proof: row.proof3 },
+    { fact: row.fact4, proof: row.proof4 },
+    { fact: row.fact5, proof: row.proof5 },
   ].filter((one) => one.fact !== "" && one.proof !== "");
 /** 0 to 100; null while nobody judged it. */
 export const fitOf = (row: Message): number | null =>
@@ -108,6 +117,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
     ["Better not say | Besser nicht sagen", row.avoid],
     ["On the phone | Am Telefon", row.call],
     ["If they object | Bei Einwand", row.objection],
+    ["Best time, a guess | Beste Zeit, eine Vermutung", row.bestTime],
   ];
   const said = lines.flatMap(([label, words]) => (words === "" ? [] : [`${translate(label)}: ${scene.show(words)}`]));
   return [
@@ -144,7 +154,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
 }
 
 export const messages = rowPerItem("messages", "Messages | Nachrichten", columns, {
-  ask: "A message that could go to nobody else. Words under “Never say” do not occur. Facts, proofs and the message are about this lead alone.",
+  ask: "A message that could go to nobody else. Three to five facts where the pages have them, the best first. Words under “Never say” do not occur. Facts, proofs and the message are about this lead alone.",
   items: (scene) =>
     scene.facts.open.map(({ person }) => ({
       id: person.id,

@@ -50,7 +50,7 @@ const nameOf = ({ facts }: OutreachScene, id: string): string =>
 
 export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
   key: "leadsOutreachAssistant",
-  version: 1,
+  version: 2,
   form,
   role: "You write first messages that a stranger answers: short, about them, true, and easy to say no to.",
   task: "Write to one lead. What you say of the lead stands on its own pages, word for word as its proof.",

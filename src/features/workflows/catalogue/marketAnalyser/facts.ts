@@ -16,7 +16,7 @@ import {
   sizesOf,
   type Unit,
 } from "../../domain/marketSize.ts";
-import { changeText, figure, percent } from "../../domain/wording.ts";
+import { changeText, figure, percent, searchPhrase } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf, half, withinLabel } from "../../kit/bilingual.ts";
 import { withoutMarks } from "../../kit/claims.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
@@ -76,9 +76,15 @@ export interface Facts {
 }
 export type MarketScene = Scene<Form, Facts>;
 
+/** Competitors in one search, at most. */
+const mostRivals = 4;
+
 /** What is read: files, pages, searches, official statistics. */
 export function requests({ form, translate }: MarketScene): ReadRequest[] {
-  const about = { title: form.requirementTitle, places: form.places.join(", ") };
+  // A project's title names nothing that others write about.
+  const title = searchPhrase(form.product);
+  const about = { title, places: form.places.join(", ") };
+  const rivals = form.competitors.slice(0, mostRivals).map(({ name }) => name);
   return [
     ...materialOf(
       form,
@@ -87,7 +93,8 @@ export function requests({ form, translate }: MarketScene): ReadRequest[] {
         translate("{title} market size {places} | {title} Marktvolumen {places}", about),
         translate("{title} statistics trend study | {title} Statistik Entwicklung Studie", about),
         translate("{title} price cost {places} | {title} Preis Kosten {places}", about),
-        ...form.questions.slice(0, 3).map((question) => `${question} ${form.requirementTitle}`),
+        ...(rivals.length === 0 ? [] : [`${rivals.join(" ")} ${title}`]),
+        ...form.questions.slice(0, 3).map((question) => `${question} ${title}`),
       ].map((query) => query.trim()),
       // Searches know no window between a year and any age.
       form.freshness <= 12 ? "year" : undefined,

@@ -415,3 +415,19 @@ test("a quote stays a quote when its amount reads like a computed figure", async
   const document = workflow.assemble(values, contextOf("en"), state);
   expect(rowsOf(document, "evidence")[0]).toEqual(["Service of another firm", "£11,900", "–", "s1", words, "yes"]);
 });
+
+test("searches with the words of the product and its competitors, not with the title of the project", async () => {
+  const values = filled({
+    requirementTitle: "Project Bluebird",
+    product: "Rental of folding bikes to hotel guests. One order is three days.",
+    competitors: [{ name: "Faltrad Elster" }, { name: "Hotelvelo" }],
+    places: ["Bath"],
+    research: "web",
+  });
+  const { requests } = await simulate(workflow, values);
+  const queries = requests.flatMap((one) => (JSON.parse(one) as { query?: string }).query ?? []);
+  const searched = queries.filter((query) => typeof query === "string");
+  expect(searched.join("\n")).not.toContain("Bluebird");
+  expect(searched[0]).toBe("Rental of folding bikes to hotel guests market size Bath");
+  expect(searched).toContain("Faltrad Elster Hotelvelo Rental of folding bikes to hotel guests");
+});

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { currencies } from "../../domain/currencies.ts";
 import { addDays, mondayOf } from "../../domain/dates.ts";
+import type { Kano } from "../../domain/product.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {
@@ -25,6 +26,15 @@ export const ranks = {
   could: "could | kann",
   wont: "not now | jetzt nicht",
 } as const satisfies Record<string, Bilingual>;
+
+/** What users say when it is there, and when it is missing. */
+export const kanoNames = {
+  unknown: "not asked | nicht erfragt",
+  basic: "expected | vorausgesetzt",
+  performance: "more is better | je mehr, desto besser",
+  delight: "delights | begeistert",
+  indifferent: "nobody minds | egal",
+} as const satisfies Record<Kano, Bilingual>;
 
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
 function metricLine(metric: string, values: object): string {
@@ -65,6 +75,7 @@ const fields = formOf({
         urgency: decimal("Urgency 0 to 3 | Dringlichkeit 0 bis 3", [0, 3, 1]),
         effort: decimal("Person-weeks | Personenwochen", [0, 500, 0]),
         rank: choice("Weight | Gewicht", ranks, "should"),
+        kano: choice("Kano | Kano", kanoNames, "unknown"),
         after: line("Needs first | Setzt voraus", 120),
       },
       40,
@@ -84,7 +95,7 @@ const fields = formOf({
   ),
   method: choice(
     "Prioritize by | Priorität nach",
-    { rice: "RICE | RICE", wsjf: "WSJF | WSJF", moscow: "MoSCoW | MoSCoW" },
+    { rice: "RICE | RICE", wsjf: "WSJF | WSJF", moscow: "MoSCoW | MoSCoW", kano: "Kano | Kano" },
     "rice",
   ),
   team: table(
@@ -174,6 +185,7 @@ export function example(today: string, language: AppLanguage): Form {
     urgency,
     effort,
     rank,
+    kano: "unknown",
     after: after ? translate(after) : "",
   });
   const voices: Bilingual[] = [

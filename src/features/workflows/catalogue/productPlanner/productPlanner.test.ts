@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { readCsv } from "#src/kit/csv.ts";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { emptyState, wideRoom } from "../../kit/state.ts";
 import {
@@ -30,6 +31,7 @@ const idea = (title: string, changes: Partial<Idea> = {}): Idea => ({
   urgency: 1,
   effort: 4,
   rank: "should",
+  kano: "unknown",
   after: "",
   ...changes,
 });
@@ -255,6 +257,7 @@ describe("a draft", () => {
     expect(document.openQuestions).toEqual([
       "Which one bet does this plan make, and what would show that it is wrong?",
       "What will users do differently, and where can you count it?",
+      "Which two good things compete in this product, and which wins?",
       "1 feature lacks a reason, a “done when”, a bet or a test.",
       "The next features: who begins, what happens, and what must never happen?",
       "What would end this plan: no demand, no use, not feasible, not allowed?",
@@ -373,4 +376,45 @@ test("the prompt names every feature and voice once and the metric with its valu
   expect(user).toContain("f8 = Who is loud?: Tells voices apart (not now)");
   expect(user).toContain("within three months of measuring; today 20 %; goal 35 %");
   expect(user).not.toContain("2400");
+});
+
+test.each(["en", "de"] as const)("its features leave as tables for Jira, GitHub and Linear (%s)", async (language) => {
+  const { values, document } = await exampleRun(language, fromSample(sample(language)));
+  const files = document.files ?? [];
+  expect(files.map(({ name }) => name)).toEqual(["jira.csv", "github.csv", "linear.csv"]);
+  const [jira, github, linear] = files.map(({ text }) => readCsv(text, ","));
+  const titles = values.ideas.filter(({ rank }) => rank !== "wont").map(({ title }) => title);
+  const column = (rows: string[][] | undefined, name: string): string[] => {
+    const at = rows?.[0]?.indexOf(name) ?? -1;
+    return (rows ?? []).slice(1).map((row) => row[at] ?? "");
+  };
+  // The row of the epic stands above those of the features.
+  expect(column(jira, "Summary")).toEqual([values.product, ...column(linear, "Title")]);
+  expect(new Set(column(github, "title"))).toEqual(new Set(titles));
+  expect(new Set(column(linear, "Title"))).toEqual(new Set(titles));
+  expect(column(linear, "Description").every((text) => text.length > 40)).toBe(true);
+  expect(column(jira, "Description").join()).not.toMatch(/\[(?:form|s\d+)\]|\{\w+\}/);
+  expect((await draft({ ideas: [] })).files ?? []).toEqual([]);
+});
+
+test.each(["en", "de"] as const)(
+  "names its principles, what comes second to each, and its words (%s)",
+  async (language) => {
+    const { document } = await exampleRun(language, fromSample(sample(language)));
+    for (const key of ["principles", "glossary"]) {
+      const cells = tableOf(document, key);
+      expect(cells.length).toBeGreaterThanOrEqual(3);
+      expect(cells.flat().every((cell) => cell !== "")).toBe(true);
+    }
+  },
+);
+
+test("by Kano, the order shows the kind of each feature", async () => {
+  const ideas = [idea("Confetti", { kano: "delight", reach: 900 }), idea("Sign-in", { kano: "basic" })];
+  const document = await draft({ ideas, method: "kano" });
+  expect(tableOf(document, "ranking").map((row) => row.slice(0, 3))).toEqual([
+    ["1", "Sign-in", "expected"],
+    ["2", "Confetti", "delights"],
+  ]);
+  expect(sectionText(document, "ranking")).toContain("First what users expect");
 });

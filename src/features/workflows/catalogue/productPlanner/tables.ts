@@ -18,7 +18,7 @@ import {
   titleOf,
   weeksText,
 } from "./facts.ts";
-import { type Form, ranks } from "./form.ts";
+import { type Form, kanoNames, ranks } from "./form.ts";
 
 /* The computed half of a product plan: whether it fits, in which order, when, and what feedback is left over. */
 
@@ -176,6 +176,7 @@ const sums: Readonly<Record<Method, Bilingual>> = {
   wsjf: "Score = (impact + urgency) ÷ person-weeks. | Wert = (Wirkung + Dringlichkeit) ÷ Personenwochen.",
   moscow:
     "First by weight, then by reach × impact × confidence ÷ person-weeks. | Zuerst nach Gewicht, dann nach Reichweite × Wirkung × Sicherheit ÷ Personenwochen.",
+  kano: "First what users expect, then what is better the more there is of it, then what delights; within a kind by reach × impact × confidence ÷ person-weeks. | Zuerst, was Nutzer voraussetzen, dann, wovon mehr besser ist, dann, was begeistert; innerhalb einer Art nach Reichweite × Wirkung × Sicherheit ÷ Personenwochen.",
 };
 
 export const ranking = computed("ranking", "Order, and how firm it is | Reihenfolge und wie fest sie ist", (scene) => {
@@ -190,18 +191,18 @@ export const ranking = computed("ranking", "Order, and how firm it is | Reihenfo
       translateAll(
         "Place | Platz",
         "Feature | Funktion",
-        "Weight | Gewicht",
+        values.method === "kano" ? "Kano | Kano" : "Weight | Gewicht",
         "Score | Wert",
         "Voices | Stimmen",
         ...(isOrder ? (["Place at 50 % more effort | Platz bei 50 % mehr Aufwand"] as const) : []),
         ...(hasConfidence ? (["Place at half the confidence | Platz bei halber Sicherheit"] as const) : []),
       ),
       facts.schedule.map(({ at, id, score, rankIfLonger, rankIfUnsure }, place) => {
-        const { rank = "should", effort = 0 } = values.ideas[at] ?? {};
+        const { rank = "should", kano = "unknown", effort = 0 } = values.ideas[at] ?? {};
         return [
           String(place + 1),
           titleOf(id, scene) ?? id,
-          translate(ranks[rank]),
+          translate(values.method === "kano" ? kanoNames[kano] : ranks[rank]),
           effort > 0 ? figure(score, language, 1) : "–",
           String(facts.voicesOf.get(id)?.length ?? 0),
           ...(isOrder ? [String(rankIfLonger)] : []),

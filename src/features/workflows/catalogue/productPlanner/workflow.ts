@@ -22,6 +22,7 @@ import {
 import { example, form, type Form, ranks } from "./form.ts";
 import { featureBlocks } from "./featureBlocks.ts";
 import { frame, gates, metric, noMetricValues, numbers, ranking, roadmap, silence, users } from "./tables.ts";
+import { trackerFiles } from "./tracker.ts";
 
 /* A product plan: order, dates, capacity and cost are computed from the form; texts say why and what could be wrong. */
 
@@ -59,6 +60,20 @@ const outcomes = freeRows(
     ask: "The chain from features to the success metric, the strongest first.",
     count: [2, 4],
     gap: "What will users do differently, and where can you count it? | Was tun Nutzer dann anders, und wo lässt es sich zählen?",
+  },
+);
+
+const principles = freeRows(
+  "principles",
+  "Principles | Grundsätze",
+  {
+    rule: text("Rule | Regel", "a decision rule of this product, as a full sentence that settles a dispute", 140),
+    over: text("More than | Wichtiger als", "the good thing that comes second to it", 100),
+  },
+  {
+    ask: "What the team follows where the plan is silent. Each costs something; none that every product would claim.",
+    count: [3, 5],
+    gap: "Which two good things compete in this product, and which wins? | Welche zwei guten Dinge konkurrieren in diesem Produkt, und was geht vor?",
   },
 );
 
@@ -204,6 +219,19 @@ const outside = freeRows(
 );
 
 /** Lines that every writer needs: features with their place, and voices with the feature whose words they share. */
+const glossary = freeRows(
+  "glossary",
+  "Glossary | Glossar",
+  {
+    term: text("Term | Begriff", "a word of this product or trade that the plan uses", 50),
+    meaning: text("Meaning | Bedeutung", "what it means here, in words that a newcomer understands", 180),
+  },
+  {
+    ask: "Words that two people on the team could take to mean different things, the same spelling as in the plan.",
+    count: [3, 8],
+  },
+);
+
 function contextLines(scene: ProductScene): string[] {
   const {
     facts,
@@ -306,7 +334,7 @@ function checks({ answer }: ProductScene): Issue[] {
 
 export const productPlanner = defineWorkflow<Form, Facts>({
   key: "productPlanner",
-  version: 1,
+  version: 2,
   form,
   role: "You are a product lead who has shipped and stopped products. You plan outcomes, name bets, and cut.",
   task: "Write the texts of the product plan. Order, dates and costs are computed; you say why, what could be wrong and how to find out cheaply.",
@@ -333,6 +361,7 @@ export const productPlanner = defineWorkflow<Form, Facts>({
     frame,
     numbers,
     outcomes,
+    principles,
     metric,
     ranking,
     roadmap,
@@ -343,7 +372,9 @@ export const productPlanner = defineWorkflow<Form, Facts>({
     specs,
     risks,
     outside,
+    glossary,
   ],
+  files: (scene) => trackerFiles(scene, { features: features.of(scene), specs: specs.of(scene) }),
   questions,
   checks,
   issueTexts: {

@@ -1,3 +1,4 @@
+import { branches, branchKeys, tagsInWords } from "../../domain/leadBranches.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 import { contentTypesOf, type Platform } from "#src/features/outcomes/rules.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
@@ -118,6 +119,16 @@ export function journeyProject(
   ];
 }
 
+/** Trades of one search; more would bring companies of every kind. */
+const mostTrades = 8;
+
+/** Trades that the groups and the list of customers name; where the map knows none, offices of any kind. */
+function tradesIn(words: string): Pick<LeadsForm, "branches" | "otherBranches"> {
+  const tags = new Set(tagsInWords(words));
+  const named = branchKeys.filter((key) => branches[key].tags.some((tag) => tags.has(tag))).slice(0, mostTrades);
+  return { branches: named, otherBranches: named.length > 0 ? [] : ["office=company"] };
+}
+
 /** Content, leads and a business plan go on with the groups. */
 function nextProjects(
   scene: GroupsScene,
@@ -156,6 +167,7 @@ function nextProjects(
               ...shared,
               whatYouSell: form.offer.slice(0, limits.leads).toWellFormed(),
               idealCustomer: who.join("\n").slice(0, limits.leads).toWellFormed(),
+              ...tradesIn([...who, form.hypotheses, form.customers, form.offer].join("\n")),
               place: clipped(form.places[0] ?? "", limits.place, limits.place),
               research: "web",
             },

@@ -1,7 +1,7 @@
 import { moneyText as amountText } from "../../domain/currencies.ts";
 import * as list from "../../domain/customerList.ts";
 import { largestRemainder } from "../../domain/shares.ts";
-import { percent } from "../../domain/wording.ts";
+import { percent, searchPhrase } from "../../domain/wording.ts";
 import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
@@ -61,7 +61,7 @@ export const fileRequests = ({ attachments }: Form): ReadRequest[] =>
  */
 export function requests(scene: GroupsScene): ReadRequest[] {
   const { form, translate, textOf } = scene;
-  const about = { offer: form.requirementTitle, places: form.places.join(", ") };
+  const about = { offer: searchPhrase(form.offer), places: form.places.join(", ") };
   const texts = fileRequests(form).flatMap((request): ReadRequest[] => {
     const text = textOf(request);
     const { hidden: _, ...visible } = request;

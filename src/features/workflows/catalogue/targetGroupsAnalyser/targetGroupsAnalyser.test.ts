@@ -13,6 +13,7 @@ import {
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
 import { cardNamed } from "../cards.ts";
+import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as contentForm } from "../contentPlanner/form.ts";
 import { form as journeyForm } from "../customerJourneyPlanner/form.ts";
 import { journeyProject } from "./effects.ts";
@@ -223,4 +224,23 @@ test("the journey of a group begins with what is known of its people, and is off
   expect(journeyProject(scene, undefined, (text) => text)).toEqual([]);
   const isLive = cardNamed("customerJourneyPlanner").isProductionReady;
   expect(document.proposals.some(({ key }) => key === "journey")).toBe(isLive);
+});
+
+test("searches with the words of the offer, not with the title of the project", async () => {
+  const values = filled({
+    requirementTitle: "Project Bluebird",
+    offer: "Rental of folding bikes to hotel guests. One order is three days.",
+    research: "web",
+  });
+  const { requests } = await simulate(workflow, values);
+  const queries = requests.flatMap((one) => (JSON.parse(one) as { query?: string }).query ?? []);
+  expect(queries.join("\n")).not.toContain("Bluebird");
+  expect(queries.every((query) => query.includes("Rental of folding bikes to hotel guests"))).toBe(true);
+});
+
+test.each(["en", "de"] as const)("looks for leads in the trades of the groups (%s)", async (language) => {
+  const { document } = await written(language);
+  const values = leadsForm.parse(document.proposals.find(({ key }) => key === "leads")?.payload["formValues"]);
+  expect(values.branches.length + values.otherBranches.length).toBeGreaterThan(0);
+  expect(values.whatYouSell).not.toBe("");
 });

@@ -33,8 +33,9 @@ describe("answers over the wire", () => {
         region: "Sachsen",
         type: "suburb",
         box: [51.3488, 51.3837, 12.3412, 12.3869],
+        osm: "r1584010",
       },
-      expect.objectContaining({ name: "Gohlis bei Riesa", region: "Landkreis Meißen", box: null }),
+      expect.objectContaining({ name: "Gohlis bei Riesa", region: "Landkreis Meißen", box: null, osm: "n42" }),
     ]);
   });
 
@@ -45,6 +46,20 @@ describe("answers over the wire", () => {
       ["w7", 51.3618],
     ]);
     expect(found[0]?.tags["contact:email"]).toBe("post@fuchsien-apotheke.example");
+  });
+
+  test("Overpass: within a border or a box in place of a circle", async () => {
+    const around = { lat: 51.3663, lon: 12.3655, radius: 3_000, tags: ["amenity=pharmacy"], most: 100 };
+    for (const [more, within] of [
+      [{ area: 3_601_584_010 }, 'area(3601584010)->.a;(nwr["name"]["amenity"="pharmacy"](area.a););'],
+      [{ box: [51.3, 12.3, 51.4, 12.4] }, "(51.300000,12.300000,51.400000,12.400000)"],
+    ] as const) {
+      const answer = await open().ask(requestTo("overpass", { query: { ...around, ...more } }), signal);
+      expect(apiRecords("overpass", textOf(answer))?.map(({ id }) => id)).toEqual(["n101"]);
+      const asked = new URLSearchParams(doubles.of("overpass").seen.at(-1)?.body).get("data");
+      expect(asked).toContain(within);
+      expect(asked).not.toContain("around");
+    }
   });
 
   test("Overpass: a search that was broken off is no empty answer", async () => {

@@ -11,11 +11,14 @@ const place = z
     type: line(40),
     address: part({ country_code: line(2), state: line(120), county: line(120) }),
     boundingbox: rows(amount, 4),
+    osm_type: line(20),
+    osm_id: amount,
   })
-  .transform(({ lat, lon, boundingbox: box, ...rest }) => ({
+  .transform(({ lat, lon, boundingbox: box, osm_type: kind, osm_id: id, ...rest }) => ({
     ...rest,
     point: lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null,
     box: box.filter((side) => side !== null),
+    osm: id !== null && /^(?:node|way|relation)$/.test(kind) ? `${kind.slice(0, 1)}${id}` : "",
   }));
 
 /** Places by their name: https://nominatim.org/release-docs/latest/api/Search/ */
@@ -34,7 +37,7 @@ export const nominatim: ApiAdapter<"nominatim"> = {
     const found = envelope(z.array(z.unknown()), await json(asked));
     const records = rows(place, most)
       .parse(found)
-      .flatMap(({ name, display_name: label, point, address, box, addresstype, type }) =>
+      .flatMap(({ name, display_name: label, point, address, box, osm, addresstype, type }) =>
         point === null
           ? []
           : [
@@ -46,6 +49,7 @@ export const nominatim: ApiAdapter<"nominatim"> = {
                 region: address.state || address.county,
                 type: addresstype || type,
                 box: box.length === 4 ? box : null,
+                osm,
               },
             ],
       );

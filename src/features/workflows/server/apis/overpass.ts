@@ -32,15 +32,21 @@ const filterOf = (tag: string): string => {
   return value === "*" ? `["${key}"]` : `["${key}"="${value}"]`;
 };
 
-/** Businesses and other things of OpenStreetMap around a point: https://wiki.openstreetmap.org/wiki/Overpass_API */
+/** Businesses and other things of OpenStreetMap around a point or within a border: https://wiki.openstreetmap.org/wiki/Overpass_API */
 export const overpass: ApiAdapter<"overpass"> = {
   probe: { lat: 51.3406, lon: 12.3747, radius: 100, tags: ["amenity=townhall"], most: 1 },
 
-  async ask({ lat, lon, radius, tags, most }, { url, json, reportMissing }) {
-    const around = `(around:${radius},${lat.toFixed(6)},${lon.toFixed(6)})`;
+  async ask({ lat, lon, radius, area, box, tags, most }, { url, json, reportMissing }) {
+    const within =
+      area !== undefined
+        ? "(area.a)"
+        : box
+          ? `(${box.map((side) => side.toFixed(6)).join(",")})`
+          : `(around:${radius},${lat.toFixed(6)},${lon.toFixed(6)})`;
     // What has no name is nobody to write to.
-    const wanted = tags.map((tag) => `nwr["name"]${filterOf(tag)}${around};`).join("");
-    const question = `[out:json][timeout:${searchSeconds}];(${wanted});out center tags ${most};`;
+    const wanted = tags.map((tag) => `nwr["name"]${filterOf(tag)}${within};`).join("");
+    const named = area === undefined ? "" : `area(${area})->.a;`;
+    const question = `[out:json][timeout:${searchSeconds}];${named}(${wanted});out center tags ${most};`;
     const body = envelope(
       z.object({ elements: rows(element, most), remark: line(300), osm3s: part({ timestamp_osm_base: line(30) }) }),
       envelope(

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
 import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
+import { knownLeadsIn } from "../../domain/ownLeads.ts";
 import { newLead } from "#src/features/leads/contract.ts";
 import { createLeads } from "#src/features/leads/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -515,4 +516,9 @@ test("own leads are read with what a message needs, and nobody else's", async ()
   expect(sources[0]?.text).not.toContain("secret");
   const { notes } = await collect([{ kind: "leads", ids: [foreign?.id ?? ""] }]);
   expect(notes).toMatchObject([{ outcome: "notFound" }]);
+  const all = await collect([{ kind: "leads", ids: "all" }], { research: "none" });
+  expect(knownLeadsIn(all.sources[0]?.text ?? "").map(({ email }) => email[0])).toEqual(
+    expect.arrayContaining(["hello@own.example", "hello@shut.example"]),
+  );
+  expect(all.sources[0]?.text).not.toMatch(/secret|foreign/);
 });

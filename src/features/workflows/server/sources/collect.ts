@@ -14,7 +14,7 @@ import { mostReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
 import { busySpans } from "#src/features/calendar/server/usecases.ts";
 import { calendarText } from "../../domain/ownCalendar.ts";
-import { readLeads } from "./ownLeads.ts";
+import { readKnownLeads, readLeads } from "./ownLeads.ts";
 import type { ApiAnswer, Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
 import type { SourceName } from "./sourceStates.ts";
@@ -213,8 +213,12 @@ export async function collectSources(
   });
 
   const readOwnLeads = async (request: SourceRequest & { kind: "leads" }): Promise<Find> => {
-    const leads = await readLeads(options.userId, request.ids, deps.db);
-    if (leads.length === 0) return { request, outcome: "notFound", detail: "" };
+    const leads =
+      request.ids === "all"
+        ? await readKnownLeads(options.userId, deps.db)
+        : await readLeads(options.userId, request.ids, deps.db);
+    // Who has no leads yet misses none.
+    if (leads.length === 0 && request.ids !== "all") return { request, outcome: "notFound", detail: "" };
     return { request, source: ownSource("leads", "Leads"), text: JSON.stringify(leads), isRecords: true };
   };
 

@@ -1,7 +1,7 @@
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
 import { cut } from "../../domain/wording.ts";
-import type { OwnLead } from "../../domain/ownLeads.ts";
+import { type KnownLead, mostKnownLeads, type OwnLead } from "../../domain/ownLeads.ts";
 
 /** Characters of notes that a run reads of a lead. */
 const longestNotes = 2000;
@@ -25,5 +25,19 @@ export async function readLeads(userId: string, ids: readonly string[], db: Db):
     last: lead.lastContactAt ?? "",
     origin: lead.source?.url ?? "",
     notes: cut(lead.notes, longestNotes),
+  }));
+}
+
+/** What all leads of the person are known by, newest first, bounded. */
+export async function readKnownLeads(userId: string, db: Db): Promise<KnownLead[]> {
+  const found = await leadsOf(userId, db).newest(mostKnownLeads);
+  return found.map(({ name, email, phone, website, address, source }) => ({
+    name,
+    email,
+    phone,
+    website: website ?? "",
+    zip: address.zip,
+    city: address.city,
+    record: source?.externalId ?? "",
   }));
 }
