@@ -96,6 +96,10 @@ export type SourceRequest =
   | { kind: "recording"; fileId: string }
   /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
+  /** When the person's own calendar is busy, instants; whole days are those of `zone`. `busyAnswerIn` reads the answer. */
+  | { kind: "calendar"; from: string; to: string; zone: string }
+  /** The same of a calendar at an address that the form names, whatever it says about research. */
+  | { kind: "feed"; url: string; from: string; to: string; zone: string }
   /** Own leads by their ids; `ownLeadsIn` reads the answer. */
   | { kind: "leads"; ids: string[] }
   /** A public data service; `apiRecords` reads its answer. */

@@ -24,6 +24,9 @@ const links = [
   sql<string | null>`${sql.raw(liveLink("outcome"))}`.as("live_outcome"),
 ] as const;
 
+/** When an entry is, and whether that takes the person's time. */
+type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
+
 type Row = Selectable<CalendarTables["calendar_entry"]> & { live_project: string | null; live_outcome: string | null };
 
 /** Columns of a preview under the names of an answer, so that rows of a range need no second look. */
@@ -110,6 +113,33 @@ export const entriesOf = (userId: string, db: Db) => {
     async lock(id: string): Promise<Entry | null> {
       const row = await named(id).forUpdate().executeTakeFirst();
       return row ? toEntry(row) : null;
+    },
+
+    /**
+     * Times of what may be on between two instants, by start: entries that overlap the range, and every one that recurs
+     * and began before its end. Nothing else of them is read.
+     */
+    async timesIn(range: { from: string; to: string }, most: number): Promise<EntryTimes[]> {
+      const rows = await db
+        .selectFrom("calendar_entry")
+        .select(["type", "starts_at", "ends_at", "all_day", "time_zone", "rrule", "exdates"])
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null)
+        .where("starts_at", "<", new Date(range.to))
+        .where((where) => where.or([where("ends_at", ">", new Date(range.from)), where("rrule", "is not", null)]))
+        .orderBy("starts_at")
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({
+        type: row.type,
+        start: row.starts_at.toISOString(),
+        end: row.ends_at.toISOString(),
+        allDay: row.all_day,
+        timeZone: row.time_zone,
+        rrule: row.rrule,
+        exdates: row.exdates,
+      }));
     },
 
     insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>
