@@ -1,38 +1,52 @@
 import { addDays, localDateOf } from "../../domain/dates.ts";
-import { type BusyProblem, type BusyTime, parseBusy } from "../../domain/busyLines.ts";
+import { type BusyProblem, parseBusy } from "../../domain/busyLines.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
 import { findMeetingTimes, type MeetingTimes } from "../../domain/meeting.ts";
 import type { Participant } from "../../domain/meetingCalendars.ts";
 import { workday } from "../../kit/effects.ts";
-import type { Scene } from "../../kit/state.ts";
+import type { ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
+import { calendarRequests, periodOf, type ReadCalendar, readCalendars } from "./calendars.ts";
 import type { Form } from "./form.ts";
+import { idOf, selfId } from "./ids.ts";
+import { leadsRequest, type People, peopleOf } from "./people.ts";
+import { seriesOf } from "./series.ts";
 
-export interface Facts {
+export { idOf, selfId } from "./ids.ts";
+
+export interface Facts extends People {
   /** IANA zone of the person who asks. */
   zone: string;
   times: MeetingTimes;
   problems: BusyProblem[];
   /** Busy stretches in the window, by id. */
   busyCounts: Record<string, number>;
+  calendars: ReadCalendar[];
   /** Public holidays in the window, with whose they are. */
   holidays: (Holiday & { who: string[] })[];
 }
 export type PlanScene = Scene<Form, Facts>;
 
-/** The person who asks; participants are `p1`, `p2`, … in the order of the form. */
-export const selfId = "me";
-export const idOf = (index: number): string => `p${index + 1}`;
-
 const hourMs = 3_600_000;
-/** Days from one meeting of a series to the next. */
-export const daysBetween: Readonly<Record<Form["repeat"], number>> = { once: 0, weekly: 7, fortnightly: 14 };
 
 export const travelOf = ({ where, travel }: Form): number => (where === "onSite" ? travel : 0);
 
-/** @param further busy times that were not written into the form, such as those of the person's own calendar */
-export function factsOf(values: Form, context: WorkflowContext, further: readonly BusyTime[] = []): Facts {
-  const zone = values.zone || context.timeZone;
+const zoneFor = (values: Form, context: WorkflowContext): string => values.zone || context.timeZone;
+
+/** Everything beyond the common material that a run reads: leads, the own calendar, and calendars of participants. */
+export const ownRequests = (values: Form, context: WorkflowContext): ReadRequest[] => [
+  ...leadsRequest(values),
+  ...calendarRequests(values, zoneFor(values, context)),
+];
+
+/** @param textOf what the requests of a run brought; null for one that was not asked */
+export function factsOf(
+  values: Form,
+  context: WorkflowContext,
+  textOf: (request: ReadRequest) => string | null = () => null,
+): Facts {
+  const zone = zoneFor(values, context);
+  const invited = peopleOf(values, zone, textOf);
   const self: Participant = {
     id: selfId,
     zone,
@@ -41,7 +55,7 @@ export function factsOf(values: Form, context: WorkflowContext, further: readonl
     isRequired: true,
     country: values.country,
   };
-  const others = values.people.map(({ zone: own, from, to, isRequired, country }, at): Participant => ({
+  const others = invited.people.map(({ zone: own, from, to, isRequired, country }, at): Participant => ({
     id: idOf(at),
     zone: own,
     from,
@@ -50,22 +64,20 @@ export function factsOf(values: Form, context: WorkflowContext, further: readonl
     country,
   }));
   const { from, to } = values.window;
-  const days = daysBetween[values.repeat];
-  const times = values.repeat === "once" ? 1 : values.meetings;
-  const last = addDays(to, days * (times - 1));
-  const { busy, problems } = parseBusy(
+  const { busy: entered, problems } = parseBusy(
     values.busy,
     [
       { id: selfId, name: "", zone },
-      ...values.people.map(({ name, zone: own }, at) => ({ id: idOf(at), name, zone: own })),
+      ...invited.people.map(({ name, zone: own }, at) => ({ id: idOf(at), name, zone: own })),
     ],
-    // "Later" is looked at, too: two weeks behind the window.
-    { from: addDays(from, -1), to: addDays(last, 15) },
+    periodOf(values),
   );
+  const { busy: read, calendars } = readCalendars(values, zone, textOf);
+  const busy = [...entered, ...read];
   const found = findMeetingTimes({
     self,
     others,
-    busy: [...busy, ...further],
+    busy,
     from,
     to,
     minutes: values.minutes,
@@ -74,16 +86,18 @@ export function factsOf(values: Form, context: WorkflowContext, further: readonl
     travel: travelOf(values),
     count: values.count,
     earliest: Date.parse(context.now) + values.notice * hourMs,
-    every: { days, times },
+    series: seriesOf(values),
   });
-  const inWindow = [...busy, ...further].filter(({ start, end }) => {
+  const inWindow = busy.filter(({ start, end }) => {
     const [begins, ends] = [start, end - 1].map((ms) => localDateOf(new Date(ms).toISOString(), zone));
     return (ends ?? "") >= from && (begins ?? "") <= to;
   });
   return {
+    ...invited,
     zone,
     times: found,
     problems,
+    calendars,
     busyCounts: Object.fromEntries(
       [self, ...others].map(({ id }) => [id, inWindow.filter(({ who }) => who === id).length]),
     ),
