@@ -48,6 +48,20 @@ export const articleEntry = "3020";
 export const approvalEntry = "3080";
 export const refinementEntry = "6010";
 
+/** Types that say when something is due, published or run: nobody has to be there. */
+const datesOnly: ReadonlySet<string> = new Set(
+  `2010 2020 2070 2080 2090
+   3010 3020 3030 3040 3050 3060
+   5010 5020 5030 5040 5050 5070
+   6050 8000 8010 8020 8030`.split(/\s+/),
+);
+/** Types that take a whole day when they are all-day: meetings and events, visits, tests, and private life. */
+const wholeDays = /^(?:1|7)|^(?:4060|5060|6060|6070)$/;
+
+/** Whether an entry of a type takes the person's time: an all-day task or note leaves the day free. */
+export const takesTime = (type: string, allDay: boolean): boolean =>
+  !datesOnly.has(type) && (!allDay || wholeDays.test(type));
+
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^[1-9]\d{0,4}$/.test(text) && Number(text) >= least && Number(text) <= most;
 

@@ -41,18 +41,18 @@ test("an appointment of the own calendar moves the options, and its title goes n
   const { starts } = await optionsOf(mara);
   const [first = ""] = starts;
   expect(first).not.toBe("");
-  // Another person's appointment moves nothing, and a task of one's own neither.
+  // Another person's appointment moves nothing, and what is due at that time neither.
   await enter(other, first, 60);
-  await enter(mara, first, 60, { type: "2000" });
+  await enter(mara, first, 60, { type: "2010" });
   expect((await optionsOf(mara)).starts).toEqual(starts);
   await enter(mara, first, 60);
   const moved = await optionsOf(mara);
   expect(moved.starts).not.toContain(first);
   expect(moved.starts.length).toBeGreaterThan(0);
   expect(moved.text).not.toContain("Divorce lawyer");
-  expect(moved.text).toContain("Appointments in your calendar count as busy");
+  expect(moved.text).toMatch(/Your calendar as of .* was considered/);
   // Left alone on request.
-  const alone = await optionsOf(mara, { ownCalendar: false });
+  const alone = await optionsOf(mara, { isKeptFree: false });
   expect(alone.starts).toEqual(starts);
   expect(alone.text).toContain("Your own calendar was not read");
 });

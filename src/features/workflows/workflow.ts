@@ -99,8 +99,10 @@ export type SourceRequest =
   | { kind: "recording"; fileId: string }
   /** What is said in a recording or in a part of it. @see `server/speech/transcribe.ts` for the fields */
   | { kind: "speech"; fileId: string; language: string; words: readonly string[]; part?: RecordingPart }
-  /** Busy times of the own calendar between two instants, ISO 8601; `parseIcs` reads the answer. */
-  | { kind: "calendar"; from: string; to: string }
+  /** When the person's own calendar is busy, instants; whole days are those of `zone`. `busyAnswerIn` reads the answer. */
+  | { kind: "calendar"; from: string; to: string; zone: string }
+  /** The same of a calendar at an address that the form names, whatever it says about research. */
+  | { kind: "feed"; url: string; from: string; to: string; zone: string }
   /** Own leads by their ids, read by `ownLeadsIn`, or by what all of them are known by, read by `knownLeadsIn`. */
   | { kind: "leads"; ids: string[] | "all" }
   /** A public data service; `apiRecords` reads its answer. */

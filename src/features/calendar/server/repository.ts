@@ -24,6 +24,9 @@ const links = [
   sql<string | null>`${sql.raw(liveLink("outcome"))}`.as("live_outcome"),
 ] as const;
 
+/** When an entry is, and whether that takes the person's time. */
+type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
+
 type Row = Selectable<CalendarTables["calendar_entry"]> & { live_project: string | null; live_outcome: string | null };
 
 /** Columns of a preview under the names of an answer, so that rows of a range need no second look. */
@@ -64,44 +67,6 @@ export async function entriesInRange(
 ): Promise<EntryPreview[]> {
   const values = [userId, range.from, range.to];
   return (await pool.query<EntryPreview>({ ...rangeStatement, values, types: instantsAsText })).rows;
-}
-
-/** Families in which an entry is an appointment: meetings, sales, purchasing, product, private. */
-const busyFamilies = ["1", "4", "5", "6", "7"] as const;
-/** Families whose whole days are taken, such as a fair or a holiday; elsewhere they are deadlines. */
-const busyAllDay = ["1", "7"] as const;
-/** Entries that are looked at for one range. */
-const mostBusySpans = 3000;
-
-/**
- * When a person is busy between two instants: appointments of the range, and series that began before its end, as
- * their rules. Tasks, content and entries of the system keep nobody busy.
- */
-export async function busySpans(userId: string, { from, to }: { from: string; to: string }, db: Db) {
-  const rows = await db
-    .selectFrom("calendar_entry")
-    .select(["starts_at", "ends_at", "all_day", "time_zone", "rrule", "exdates"])
-    .where("user_id", "=", userId)
-    .where("deleted_at", "is", null)
-    .where("starts_at", "<", new Date(to))
-    .where((where) => where.or([where("rrule", "is not", null), where("ends_at", ">", new Date(from))]))
-    .where((where) =>
-      where.or([
-        where(sql`left(type, 1)`, "in", [...busyAllDay]),
-        where.and([where("all_day", "=", false), where(sql`left(type, 1)`, "in", [...busyFamilies])]),
-      ]),
-    )
-    .orderBy("starts_at", "desc")
-    .limit(mostBusySpans)
-    .execute();
-  return rows.map((row) => ({
-    start: row.starts_at.toISOString(),
-    end: row.ends_at.toISOString(),
-    allDay: row.all_day,
-    timeZone: row.time_zone,
-    rrule: row.rrule,
-    exdates: row.exdates,
-  }));
 }
 
 const toEntry = (row: Row): Entry => ({
@@ -148,6 +113,33 @@ export const entriesOf = (userId: string, db: Db) => {
     async lock(id: string): Promise<Entry | null> {
       const row = await named(id).forUpdate().executeTakeFirst();
       return row ? toEntry(row) : null;
+    },
+
+    /**
+     * Times of what may be on between two instants, by start: entries that overlap the range, and every one that recurs
+     * and began before its end. Nothing else of them is read.
+     */
+    async timesIn(range: { from: string; to: string }, most: number): Promise<EntryTimes[]> {
+      const rows = await db
+        .selectFrom("calendar_entry")
+        .select(["type", "starts_at", "ends_at", "all_day", "time_zone", "rrule", "exdates"])
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null)
+        .where("starts_at", "<", new Date(range.to))
+        .where((where) => where.or([where("ends_at", ">", new Date(range.from)), where("rrule", "is not", null)]))
+        .orderBy("starts_at")
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({
+        type: row.type,
+        start: row.starts_at.toISOString(),
+        end: row.ends_at.toISOString(),
+        allDay: row.all_day,
+        timeZone: row.time_zone,
+        rrule: row.rrule,
+        exdates: row.exdates,
+      }));
     },
 
     insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>

@@ -10,7 +10,7 @@ import type { Db } from "#src/server/tables.ts";
 import { newEntry, type Entry, type EntryChanges, type EntryPreview, type NewEntry } from "../contract.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
-export { busySpans, entriesOf } from "./repository.ts";
+export { entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
 
 /** What is listed for whoever names no range, days before and after now: the longest range, most of it to come. */

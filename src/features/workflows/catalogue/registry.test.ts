@@ -113,7 +113,7 @@ describe.each(written)("%s", (key) => {
     const { state, requests } = await simulate(workflow, form);
     // An example that searches the web succeeds as well when nothing is found there.
     // The person's own calendar is kept here; reading it needs no network.
-    if (form.research !== "web") expect(requests.map(kindOf)).toEqual("ownCalendar" in form ? ["calendar"] : []);
+    if (form.research !== "web") expect(requests.map(kindOf)).toEqual("isKeptFree" in form ? ["calendar"] : []);
     const document = workflow.assemble(form, contextOf(language), state, { isDraft: true });
     expect(languageOf(JSON.stringify(document.sections)) ?? language).toBe(language);
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);

@@ -2,62 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, instantOf, lastInstantOf, localTimeOf, weekdayOf } from "./dates.ts";
 import { holidayCountries, holidaysOf } from "./holidays.ts";
+import { zones50 as zones } from "#src/testing/zones.ts";
 import { findMeetingTimes } from "./meeting.ts";
 import { hoursAhead, type MeetingWishes, type Participant } from "./meetingCalendars.ts";
 
-/** Fifty zones: whole, half and quarter hours from UTC, both hemispheres, with and without changes of clocks. */
-const zones = [
-  "Pacific/Midway",
-  "Pacific/Honolulu",
-  "Pacific/Marquesas",
-  "America/Anchorage",
-  "America/Los_Angeles",
-  "America/Phoenix",
-  "America/Denver",
-  "America/Chicago",
-  "America/Mexico_City",
-  "America/New_York",
-  "America/Toronto",
-  "America/Bogota",
-  "America/Halifax",
-  "America/Caracas",
-  "America/Santiago",
-  "America/St_Johns",
-  "America/Sao_Paulo",
-  "America/Argentina/Buenos_Aires",
-  "America/Nuuk",
-  "Atlantic/Azores",
-  "Atlantic/Reykjavik",
-  "Europe/London",
-  "Europe/Lisbon",
-  "Africa/Casablanca",
-  "Africa/Lagos",
-  "Europe/Berlin",
-  "Europe/Copenhagen",
-  "Europe/Athens",
-  "Europe/Kyiv",
-  "Africa/Cairo",
-  "Africa/Johannesburg",
-  "Asia/Beirut",
-  "Asia/Jerusalem",
-  "Europe/Istanbul",
-  "Asia/Tehran",
-  "Asia/Dubai",
-  "Asia/Kabul",
-  "Asia/Karachi",
-  "Asia/Kolkata",
-  "Asia/Kathmandu",
-  "Asia/Yangon",
-  "Asia/Shanghai",
-  "Australia/Eucla",
-  "Asia/Tokyo",
-  "Australia/Adelaide",
-  "Australia/Sydney",
-  "Australia/Lord_Howe",
-  "Pacific/Auckland",
-  "Pacific/Chatham",
-  "Pacific/Kiritimati",
-];
 /** Around both changes of clocks in Europe, America and the south, and a time without any. */
 const windows = [
   "2026-10-19",
@@ -81,6 +29,7 @@ function shown(ms: number, zone: string): { date: string; time: string } {
 }
 
 const minutes = 60_000;
+const once: MeetingWishes["series"] = { repeat: "once", on: [], count: 6, until: "" };
 const half = fc.integer({ min: 0, max: 47 }).map((at) => `${String(at >> 1).padStart(2, "0")}:${at % 2 ? "30" : "00"}`);
 const country = fc.constantFrom("none" as const, ...holidayCountries);
 const person = (id: string): fc.Arbitrary<Participant> =>
@@ -104,7 +53,14 @@ const wishes: fc.Arbitrary<MeetingWishes> = fc
     travel: fc.constantFrom(0, 25),
     count: fc.integer({ min: 1, max: 10 }),
     wait: fc.integer({ min: -10, max: 40 }),
-    every: fc.constantFrom({ days: 0, times: 1 }, { days: 7, times: 3 }, { days: 14, times: 2 }),
+    series: fc.constantFrom<MeetingWishes["series"]>(
+      once,
+      { ...once, repeat: "weekly", count: 3 },
+      { ...once, repeat: "fortnightly", count: 2 },
+      { ...once, repeat: "weekly", on: [2, 4], count: 4 },
+      { ...once, repeat: "daily", on: [1, 2, 3, 4, 5], count: 5 },
+      { ...once, repeat: "monthly", count: 2 },
+    ),
     busy: fc.array(
       fc.record({
         who: fc.constantFrom("me", "p1", "p2"),
@@ -147,6 +103,23 @@ function works(one: Participant, weekdays: readonly number[], start: number, end
   });
 }
 
+/** Days of a series by looking at every day, without a rule. */
+function daysOf({ repeat, on, count }: MeetingWishes["series"], first: string): string[] {
+  if (repeat === "once") return [first];
+  const nth = (date: string): number => Math.ceil(Number(date.slice(8)) / 7);
+  const isLast = (date: string): boolean => addDays(date, 7).slice(0, 7) !== date.slice(0, 7);
+  const weekOf = (date: string): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
+  return Array.from({ length: 400 }, (_, at) => addDays(first, at))
+    .filter((date) => {
+      const isWeekday = on.length > 0 ? on.includes(weekdayOf(date)) : weekdayOf(date) === weekdayOf(first);
+      if (repeat === "daily") return on.length === 0 || isWeekday;
+      if (repeat === "weekly") return isWeekday;
+      if (repeat === "fortnightly") return isWeekday && (weekOf(date) - weekOf(first)) % 2 === 0;
+      return weekdayOf(date) === weekdayOf(first) && (nth(first) > 4 ? isLast(date) : nth(date) === nth(first));
+    })
+    .slice(0, count);
+}
+
 describe("meeting times", () => {
   test("never meet a conflict of anybody required, in any zone and at any change of clocks", () => {
     let found = 0;
@@ -160,8 +133,7 @@ describe("meeting times", () => {
           expect(slot.start).toBeGreaterThanOrEqual(given.earliest);
           const { date, time } = shown(slot.start, given.self.zone);
           expect(date >= given.from && date <= given.to).toBe(true);
-          for (let meeting = 0; meeting < given.every.times; meeting += 1) {
-            const day = addDays(date, meeting * given.every.days);
+          for (const [meeting, day] of daysOf(given.series, date).entries()) {
             const start = meeting === 0 ? slot.start : Date.parse(instantOf(day, time, given.self.zone));
             const end = start + given.minutes * minutes;
             for (const one of [{ ...given.self, isRequired: true }, ...given.others]) {
@@ -243,7 +215,7 @@ const plain: MeetingWishes = {
   travel: 0,
   count: 3,
   earliest: 0,
-  every: { days: 0, times: 1 },
+  series: once,
 };
 const startsOf = (changes: Partial<MeetingWishes>): string[] =>
   findMeetingTimes({ ...plain, ...changes })
@@ -306,7 +278,7 @@ describe("the choice of times", () => {
 
   test("repeats only where every meeting of the series fits", () => {
     const busy = [hour("2026-12-02", "08:00", "15:30", "me")];
-    const series = { to: "2026-11-25", every: { days: 7, times: 2 }, busy };
+    const series = { to: "2026-11-25", series: { ...once, repeat: "weekly" as const, count: 2 }, busy };
     expect(startsOf({ ...series, busy: [] }).length).toBe(3);
     expect(startsOf({ ...series, minutes: 30 })).toEqual(["2026-11-25T15:30"]);
   });

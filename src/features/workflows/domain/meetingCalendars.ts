@@ -1,5 +1,6 @@
 import { addDays, daysInclusive, instantOf, lastInstantOf, offsetAt, reachedAt, weekdayOf } from "./dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
+import { meetingDays, type MeetingSeries, mostChecked, reachOf } from "./meetingSeries.ts";
 import { common, holds, type Interval, merged, without } from "./intervals.ts";
 
 /*
@@ -42,8 +43,8 @@ export interface MeetingWishes {
   count: number;
   /** Instant in milliseconds; nothing begins before it. */
   earliest: number;
-  /** A series: days from one meeting to the next on the organiser's clocks, and how many meetings. */
-  every: { days: number; times: number };
+  /** Its first meetings are at the same time on the organiser's clocks. */
+  series: MeetingSeries;
 }
 
 /** Of an hour that exists twice, and of one that is left out: `end` is when the clock jumps over it. */
@@ -152,16 +153,18 @@ function calendarOf(
   return calendar;
 }
 
-/** The meetings of a series, at the same time on the organiser's clocks; one that is none is a series of one. */
-export function meetingsOf(start: number, wishes: MeetingWishes, clock: ZoneClock): Interval[] {
-  const { every, minutes } = wishes;
+/**
+ * The meetings of a series that are checked, at the same time on the organiser's clocks; one that is none is a series of
+ * one. Empty when the series does not meet on that day.
+ */
+export function meetingsOf(start: number, { series, minutes }: MeetingWishes, clock: ZoneClock): Interval[] {
   const length = minutes * minuteMs;
-  if (every.times <= 1) return [{ start, end: start + length }];
+  if (series.repeat === "once") return [{ start, end: start + length }];
   const { date, time } = clock.shown(start);
-  return Array.from({ length: every.times }, (_, at) => {
-    const begins = at === 0 ? start : clock.at(addDays(date, at * every.days), time);
-    return { start: begins, end: begins + length };
-  });
+  return meetingDays(series, date)
+    .slice(0, mostChecked)
+    .map((day) => (day === date ? start : clock.at(day, time)))
+    .map((begins) => ({ start: begins, end: begins + length }));
 }
 
 /** Quarters of an hour at which the meeting, or every meeting of the series, fits into the free time. */
@@ -169,10 +172,12 @@ function possibleStarts(free: readonly Interval[], wishes: MeetingWishes, clock:
   const length = wishes.minutes * minuteMs;
   const first = Math.max(wishes.earliest, clock.at(wishes.from, "00:00"));
   const last = clock.at(addDays(wishes.to, 1), "00:00");
+  const isFree = (meetings: readonly Interval[]): boolean =>
+    meetings.length > 0 && meetings.every((meeting) => holds(free, meeting));
   return free.flatMap(({ start, end }) => {
     const starts: number[] = [];
     for (let at = Math.ceil(Math.max(start, first) / stepMs) * stepMs; at < last && at + length <= end; at += stepMs)
-      if (meetingsOf(at, wishes, clock).every((meeting) => holds(free, meeting))) starts.push(at);
+      if (isFree(meetingsOf(at, wishes, clock))) starts.push(at);
     return starts;
   });
 }
@@ -203,8 +208,7 @@ export function openSearch(): (wishes: MeetingWishes) => Search {
     return calendar;
   };
   return (wishes) => {
-    const series = wishes.every.times > 1 ? wishes.every.days * (wishes.every.times - 1) : 0;
-    const days = Math.max(0, daysInclusive(wishes.from, wishes.to)) + series + 7;
+    const days = Math.max(0, daysInclusive(wishes.from, wishes.to)) + reachOf(wishes.series) + 7;
     const horizon = { from: addDays(wishes.from, -3), days };
     const calendars = [wishes.self, ...wishes.others].map((person) => calendarFor(person, wishes, horizon));
     const free = calendars

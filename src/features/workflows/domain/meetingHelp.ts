@@ -72,7 +72,7 @@ export function clashingHours(wishes: MeetingWishes, search: FindStarts): Clash[
         weekdays: [1, 2, 3, 4, 5, 6, 7],
         earliest: 0,
         to: daysInclusive(wishes.from, wishes.to) > 3 ? addDays(wishes.from, 3) : wishes.to,
-        every: { days: 0, times: 1 },
+        series: { ...wishes.series, repeat: "once" },
       });
       return starts.length > 0 ? [] : [{ a: a.id, b: b.id }];
     }),
@@ -92,7 +92,7 @@ const apartMs = 3 * 3_600_000;
 /** The times that ask the least of the person who is asked the most. @param most how many */
 export function nearMisses(wishes: MeetingWishes, search: FindStarts, most = 3): NearMiss[] {
   // Only one meeting is looked at: what comes near to a series is no help.
-  if (wishes.every.times > 1) return [];
+  if (wishes.series.repeat !== "once") return [];
   const { calendars, clock } = search({ ...wishes, others: wishes.others.filter(({ isRequired }) => isRequired) });
   const first = Math.max(wishes.earliest, clock.at(wishes.from, "00:00"));
   const last = clock.at(addDays(wishes.to, 1), "00:00");

@@ -68,11 +68,20 @@ export function languageOf(text: string): string | null {
 }
 
 /** A result in the wrong language is no result. Says nothing of short texts and of languages it does not know. */
-export function wrongLanguage(texts: readonly { at: string; text: string }[], wanted: string): Issue[] {
-  const expected = wanted.toLowerCase().split("-")[0] ?? "en";
-  if (!Object.hasOwn(signs, expected)) return [];
-  const bySection = Map.groupBy(texts, ({ at }) => at.split("/")[0] ?? at);
-  return [...bySection].flatMap(([at, list]) => {
+export function wrongLanguage(
+  texts: readonly { at: string; text: string; language?: string }[],
+  wanted: string,
+): Issue[] {
+  const sections = Map.groupBy(texts, ({ at, language }) =>
+    // Rows in languages of their own are judged one by one.
+    at
+      .split("/")
+      .slice(0, language === undefined ? 1 : 2)
+      .join("/"),
+  );
+  return [...sections].flatMap(([at, list]) => {
+    const expected = (list[0]?.language ?? wanted).toLowerCase().split("-")[0] ?? "en";
+    if (!Object.hasOwn(signs, expected)) return [];
     const found = languageOf(list.map(({ text }) => withoutMarks(text)).join("\n"));
     return found !== null && found !== expected ? [errorIssue("wrongLanguage", at, { found, wanted: expected })] : [];
   });

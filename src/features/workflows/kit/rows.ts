@@ -21,6 +21,8 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   isSeries?: true;
   /** A story: its figures are invented, and no fault. */
   isFiction?: (scene: S) => boolean;
+  /** Language of a row that is written in another one than the document. */
+  languageOf?: (rowId: string) => string;
   /** Indexes of columns with numbers, for the default table. */
   numeric?: number[];
 }
@@ -262,6 +264,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
               at: `${key}/${row.id}/${name}`,
               text: cell(row, name),
               ...(spec.isFiction?.(scene) ? { isFiction: true } : {}),
+              ...(spec.languageOf ? { language: spec.languageOf(row.id) } : {}),
               ...(proof ? { quote: cell(row, proof) } : {}),
               ...(own ? { about: own } : {}),
             };

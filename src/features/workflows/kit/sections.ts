@@ -36,6 +36,8 @@ export interface WrittenText {
   text: string;
   /** Figures in it are invented, and no fault. */
   isFiction?: true;
+  /** Language that it is to be written in, when that is not the document's. */
+  language?: string;
   /** Words of a source that were copied as its proof. */
   quote?: string;
   /** Sources that this part alone was shown: no other page can prove what it says. */

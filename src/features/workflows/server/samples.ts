@@ -29,7 +29,7 @@ const samplePage = z.object({
   publisher: z.string().optional(),
   publishedAt: z.string().nullish(),
   file: z.boolean().optional(),
-  /** Data service that answers with this text, a list of records. */
+  /** Data service that answers with this text, a list of records; `calendar` for the person's own one. */
   api: z.string().optional(),
   searchable: z.boolean().optional(),
 });
@@ -86,6 +86,7 @@ export const fromPages =
   (requestJson) => {
     const request = JSON.parse(requestJson) as { kind: string; url?: string; api?: string };
     if (request.kind === "search") return pages.filter(({ searchable, api }) => searchable !== false && !api);
+    if (request.kind === "calendar") return pages.filter(({ api }) => api === "calendar");
     if (request.kind === "api") return pages.filter(({ api }) => api === request.api);
     return pages.filter((page) => (request.kind === "file" ? page.file : page.url === request.url));
   };

@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newEntry } from "#src/features/calendar/contract.ts";
-import { contextOf, fromSample, inputsOf, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
-import { calendarText } from "../../domain/ownCalendar.ts";
+import {
+  contextOf,
+  fromSample,
+  inputsOf,
+  now,
+  type Reader,
+  sampleOf,
+  simulate,
+  today,
+  type Writer,
+} from "#src/testing/simulatedRun.ts";
 import { factsOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { appointmentPlanner as workflow } from "./workflow.ts";
@@ -11,11 +20,29 @@ const base = (changes: Partial<Form> = {}, language: "en" | "de" = "en"): Form =
   form.parse({ ...example(today, language), ...changes });
 
 /** The document of the example with some changes; without a writer it is a draft. */
-async function documentOf(changes: Partial<Form> = {}, write: Writer | null = null, language: "en" | "de" = "en") {
+async function documentOf(
+  changes: Partial<Form> = {},
+  write: Writer | null = null,
+  language: "en" | "de" = "en",
+  read: Reader = () => [],
+) {
   const values = base(changes, language);
-  const { state, asks } = await simulate(workflow, values, { write });
-  return { ...workflow.assemble(values, contextOf(language), state, { isDraft: write === null }), asks };
+  const { state, asks, requests } = await simulate(workflow, values, { write, read });
+  return { ...workflow.assemble(values, contextOf(language), state, { isDraft: write === null }), asks, requests };
 }
+/** Calendars with these busy times, by kind of request. */
+const answering =
+  (busy: Record<string, [number, number][]>): Reader =>
+  (json) => {
+    const times = busy[(JSON.parse(json) as { kind: string }).kind];
+    const answer = { readAt: now, busy: times, unread: 0, unknownZones: [], isCut: false };
+    return times ? [{ text: JSON.stringify(answer) }] : [];
+  };
+const spansOf = ({ data }: { data: unknown }): { start: number; end: number }[] =>
+  (data as { options: { start: string; end: string }[] }).options.map(({ start, end }) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+  }));
 type Document = Awaited<ReturnType<typeof documentOf>>;
 const textOf = ({ sections }: Document, key: string): string =>
   JSON.stringify(sections.find((section) => section.key === key)?.blocks ?? []);
@@ -34,14 +61,44 @@ describe("busy times", () => {
     expect(JSON.stringify(document)).not.toMatch(/chemotherapy|divorce|canary/);
   });
 
-  test("move the options, wherever they come from", () => {
+  test("of the own calendar move the options, and the document says when it was read", async () => {
     const [free] = factsOf(base({ busy: "" }), contextOf("en")).times.slots;
     expect(free).toBeDefined();
     if (!free) return;
-    const [start0, end0] = [free.start, free.end].map((ms) => new Date(ms).toISOString());
-    const own = { start: start0 ?? "", end: end0 ?? "", allDay: false, timeZone: "UTC", rrule: null, exdates: [] };
-    for (const { start, end } of factsOf(base({ busy: "" }), contextOf("en"), calendarText([own])).times.slots)
-      expect(start < free.end && free.start < end).toBe(false);
+    const read = answering({ calendar: [[free.start, free.end]] });
+    const document = await documentOf({ busy: "" }, null, "en", read);
+    for (const { start, end } of spansOf(document)) expect(start < free.end && free.start < end).toBe(false);
+    expect(textOf(document, "basis")).toContain("Your calendar in Pioneer was read on Sun 22 Nov 2026 at 10:00");
+    expect(document.assumptions.join(" ")).toContain("Your calendar as of Sun 22 Nov 2026, 10:00 was considered");
+    expect(document.issues).toEqual([]);
+    const off = await documentOf({ busy: "", isKeptFree: false }, null, "en", read);
+    expect(off.requests).toEqual([]);
+    expect(spansOf(off)).toContainEqual({ start: free.start, end: free.end });
+    expect(off.assumptions.join(" ")).toContain("Your own calendar was not read");
+  });
+
+  test("of a participant's feed move the options; one that cannot be read is told and not taken as free", async () => {
+    const [free] = factsOf(base({ busy: "" }), contextOf("en")).times.slots;
+    const [tom, ...others] = example(today, "en").people;
+    const people = [{ ...tom, feed: "webcal://cal.example/secret.ics" }, ...others] as Form["people"];
+    const changes = { busy: "", people, isKeptFree: false };
+    const read = answering({ feed: [[free?.start ?? 0, free?.end ?? 0]] });
+    const document = await documentOf(changes, good, "en", read);
+    expect(JSON.parse(document.requests[0] ?? "")).toMatchObject({
+      kind: "feed",
+      url: "https://cal.example/secret.ics",
+      hidden: true,
+    });
+    for (const { start, end } of spansOf(document))
+      expect(start < (free?.end ?? 0) && (free?.start ?? 0) < end).toBe(false);
+    expect(textOf(document, "basis")).toContain("The calendar of Tom Berg was read on");
+    const { asks, requests: _, ...shown } = document;
+    expect(JSON.stringify([shown, asks.map(({ prompt }) => prompt)])).not.toContain("secret.ics");
+    const failed = await documentOf(changes, null, "de");
+    expect(textOf(failed, "basis")).toContain("Der Kalender von Tom Berg konnte nicht gelesen werden");
+    expect(failed.issues.map(({ code }) => code)).toContain("calendarUnread");
+    expect(textOf(failed, "advice")).toMatch(/nicht geprüft werden konnten die Kalender von Tom Berg/);
+    expect(textOf(failed, "advice")).not.toContain("können alle");
   });
 
   test("that were not understood are named by their line", async () => {
@@ -65,7 +122,7 @@ describe("entries", () => {
       reminders: [10],
     });
     expect(payloadOf(document, "entry:o2")).not.toHaveProperty("attendees");
-    expect(payloadOf(document, "entry:o2")["title"]).toBe("Held: Results of the measuring day");
+    expect(payloadOf(document, "entry:o2")["title"]).toBe("Held (1 of 2): Results of the measuring day");
   });
 
   test("of a poll invite nobody yet", async () => {
@@ -83,6 +140,47 @@ describe("entries", () => {
     expect(textOf(document, "advice")).toContain("4 meetings");
   });
 
+  test("of every kind of series have their rule, at days that it names and that all fit", async () => {
+    const window = { from: "2026-12-01", to: "2026-12-11" };
+    const one = { window, count: 1, country: "none", people: [], busy: "" } as Partial<Form>;
+    const ruleOf = async (changes: Partial<Form>) =>
+      payloadOf(await documentOf({ ...one, ...changes }), "entry:o1")["rrule"];
+    expect(await ruleOf({ repeat: "daily", meetings: 8 })).toBe("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=8");
+    expect(await ruleOf({ repeat: "weekly", repeatDays: [4, 2], meetings: 5 })).toBe("FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5");
+    expect(await ruleOf({ repeat: "monthly", meetings: 3 })).toBe("FREQ=MONTHLY;BYDAY=1TU;COUNT=3");
+    // The last one begins at ten in Berlin, by winter time.
+    expect(await ruleOf({ repeat: "weekly", until: "2026-12-31" })).toMatch(/^FREQ=WEEKLY;UNTIL=20261229T\d{4}00Z$/);
+    // A meeting of the second month is taken, and so the first Tuesday is none.
+    expect(await ruleOf({ repeat: "monthly", meetings: 2, busy: "5 Jan 2027" })).not.toContain("1TU");
+    const long = await documentOf({ ...one, repeat: "weekly", meetings: 20 });
+    expect(textOf(long, "advice")).toContain("; 8 more until Tue 13 Apr 2027");
+    expect(textOf(long, "advice")).toContain("The first 12 of 20 meetings were checked for conflicts");
+  });
+
+  test("of a series end within a year, on days that are allowed", () => {
+    const problems = (changes: Partial<Form>) =>
+      form
+        .safeParse({ ...example(today, "en"), repeat: "weekly", ...changes })
+        .error?.issues.map(({ path }) => path[0]);
+    expect(problems({ until: "2028-12-01" })).toEqual(["until"]);
+    expect(problems({ until: "2026-01-01" })).toEqual(["until"]);
+    expect(problems({ repeatDays: [6] })).toEqual(["repeatDays"]);
+    expect(problems({ repeat: "once", repeatDays: [6], until: "2028-12-01" })).toBeUndefined();
+  });
+
+  test("that are held say so as a group, and nobody is said to be written to", async () => {
+    const document = await documentOf({}, null, "de");
+    expect(["entry:o2", "entry:o3"].map((key) => payloadOf(document, key)["title"])).toEqual([
+      "Vorgemerkt (1 von 2): Ergebnisse des Messtags",
+      "Vorgemerkt (2 von 2): Ergebnisse des Messtags",
+    ]);
+    expect(payloadOf(document, "entry:o3")["notes"]).toContain("in den Vorschlägen des Projekts rückgängig");
+    expect(textOf(document, "options")).toContain("2 Vormerkungen für die übrigen Zeiten");
+    expect(textOf(document, "advice")).toContain("Verschicken Sie die Einladung selbst");
+    expect(textOf(await documentOf({ isHeld: false }), "options")).not.toContain("hold");
+    expect(textOf(await documentOf({ mode: "poll" }), "options")).toContain("3 holds, one for each option");
+  });
+
   test("have the way there and back around a meeting on site", async () => {
     const document = await documentOf({ where: "onSite", travel: 40, location: "Altona" });
     const [meeting, there, back] = ["entry:o1", "travel:there", "travel:back"].map((key) => payloadOf(document, key));
@@ -94,6 +192,62 @@ describe("entries", () => {
   test("send no notes to oneself to guests", async () => {
     const purpose = "Dave haggles, start high.";
     expect(JSON.stringify((await documentOf({ purpose })).proposals)).not.toContain("haggles");
+  });
+});
+
+describe("invitations in other languages", () => {
+  const languages = ["fr", "de", "en"] as const;
+  const people = example(today, "en").people.map((one, at): Form["people"][number] => ({
+    ...one,
+    language: languages[at] ?? "same",
+  }));
+  const french =
+    "Cher Tom,\n\nNous vous présentons les valeurs des deux pièces et nous décidons avec vous des panneaux : dans quelle pièce d’abord, pour quel prix, et si nous les montons avant ou après les fêtes. Merci de venir avec le montant que vous pouvez approuver.";
+  const german =
+    "Liebe Selin,\n\nwir zeigen die Werte der beiden Räume und entscheiden mit Ihnen über die Paneele: welcher Raum zuerst kommt, was es kosten darf und ob wir sie vor oder nach den Feiertagen montieren. Bitte bringen Sie den Grundriss mit.";
+  const write =
+    (texts: { id: string; text: string }[]): Writer =>
+    (step) => ({
+      ...(good(step) as object),
+      ...(step.parts.some(({ section }) => section === "translations") ? { translations: texts } : {}),
+    });
+  const translated = [
+    { id: "fr", text: french },
+    { id: "de", text: german },
+  ];
+
+  test("are asked for once for each language, and come with details that their readers expect", async () => {
+    const document = await documentOf({ people }, write(translated));
+    const asked = document.asks.filter(({ parts }) => parts.some(({ section }) => section === "translations"));
+    expect(asked.map(({ prompt }) => prompt.user).join()).toMatch(
+      /fr \| in French, to Tom Berg[^\n]*\nde \| in German/,
+    );
+    expect(textOf(document, "translations")).toMatch(
+      /French: Tom Berg.*Cher Tom.*German: Selin Kaya.*Betreff: Results/,
+    );
+    expect(document.issues.filter(({ level }) => level !== "info").map(({ code }) => code)).toEqual(["calendarUnread"]);
+  });
+
+  test("are judged by their own language", async () => {
+    const values = base({ people });
+    const { state, asks } = await simulate(workflow, values, { write: write(translated) });
+    const step = asks.find(({ parts }) => parts.some(({ section }) => section === "translations"));
+    if (!step) throw new Error("nobody was asked");
+    const codes = (texts: { id: string; text: string }[]) => {
+      const next = workflow.acceptAnswer(values, contextOf("en"), state, step, { translations: texts });
+      return workflow.judge(values, contextOf("en"), next, step).errors.map(({ code, at }) => `${code} ${at}`);
+    };
+    expect(codes(translated)).toEqual([]);
+    expect(codes([{ id: "fr", text: german }, translated[1] ?? { id: "de", text: "" }])).toEqual([
+      "wrongLanguage translations/fr",
+    ]);
+  });
+
+  test("are a gap without a writer, and absent when everybody reads the document's", async () => {
+    expect(textOf(await documentOf({ people }), "translations")).toContain(
+      "Translate the invitation into French for Tom Berg.",
+    );
+    expect(textOf(await documentOf(), "translations")).toBe("[]");
   });
 });
 
@@ -131,7 +285,7 @@ test("a writer can give tasks to nobody who was not named", async () => {
   expect(textOf(document, "preparation")).not.toContain("p9");
 });
 
-test("1,000 random forms become drafts whose suggestions the calendar takes", { timeout: 120_000 }, async () => {
+test("1,000 random forms become drafts whose suggestions the calendar takes", { timeout: 240_000 }, async () => {
   const inputs = (["en", "de"] as const).flatMap((language) => [
     example(today, language),
     ...inputsOf("appointmentPlanner", language),
@@ -157,7 +311,8 @@ test("1,000 random forms become drafts whose suggestions the calendar takes", { 
       where: fc.constantFrom("online", "onSite", "phone"),
       travel: fc.constantFrom(0, 45, 300),
       mode: fc.constantFrom("direct", "poll"),
-      repeat: fc.constantFrom("once", "weekly", "fortnightly"),
+      repeat: fc.constantFrom("once", "daily", "weekly", "fortnightly", "monthly"),
+      until: fc.constantFrom("", "2027-03-31"),
       meetings: fc.integer({ min: 2, max: 4 }),
       count: fc.integer({ min: 1, max: 10 }),
       weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),

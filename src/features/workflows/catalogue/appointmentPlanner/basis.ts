@@ -5,6 +5,7 @@ import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type Facts, idOf, type PlanScene, selfId } from "./facts.ts";
+import { calendarNotes, knownByCalendar } from "./calendarNotes.ts";
 import { nameFirst, nameOf, zoneOf } from "./wording.ts";
 
 const problemTexts: Readonly<Record<Facts["problems"][number]["code"], Bilingual>> = {
@@ -52,9 +53,10 @@ export function basisBlocks(scene: PlanScene): Block[] {
   const { form, facts, translate, translateAll, language } = scene;
   const people = [
     { id: selfId, from: form.fromTime, to: form.toTime, isRequired: true },
-    ...form.people.map(({ from, to, isRequired }, at) => ({ id: idOf(at), from, to, isRequired })),
+    ...facts.people.map(({ from, to, isRequired }, at) => ({ id: idOf(at), from, to, isRequired })),
   ];
-  const unknown = people.filter(({ id }) => (facts.busyCounts[id] ?? 0) === 0);
+  const known = knownByCalendar(scene);
+  const unknown = people.filter(({ id }) => (facts.busyCounts[id] ?? 0) === 0 && !known.has(id));
   return [
     ...tableOf(
       translateAll(
@@ -62,7 +64,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
         "Working hours | Arbeitszeit",
         "Time zone | Zeitzone",
         "Required | Nötig",
-        "Busy times entered | Eingetragene belegte Zeiten",
+        "Busy times known | Bekannte belegte Zeiten",
       ),
       people.map(({ id, from, to, isRequired }) => [
         nameFirst(scene, id),
@@ -78,7 +80,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
           note(
             "info",
             translate(
-              "No busy times were entered for {names}: only working hours count there. | Für {names} sind keine belegten Zeiten eingetragen: Dort zählt nur die Arbeitszeit.",
+              "No busy times are known for {names}: only working hours count there. | Für {names} sind keine belegten Zeiten bekannt: Dort zählt nur die Arbeitszeit.",
               {
                 names: listed(
                   unknown.map(({ id }) => nameOf(scene, id)),
@@ -89,6 +91,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
           ),
         ]
       : []),
+    ...calendarNotes(scene),
     ...tableOf(
       translateAll("Public holiday | Feiertag", "Name | Name", "For | Für"),
       facts.holidays.map(({ date, name, who }) => [

@@ -4,9 +4,11 @@ import { webAddress } from "#src/kit/schemas.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { entryAt, workday } from "../../kit/effects.ts";
 import { quoted } from "../../domain/wording.ts";
-import { daysBetween, type PlanScene, travelOf } from "./facts.ts";
+import { type PlanScene, travelOf } from "./facts.ts";
+import { seriesOf } from "./series.ts";
+import { recurrenceOf } from "../../domain/meetingSeries.ts";
 import type { Form } from "./form.ts";
-import { answerBy, options } from "./sections.ts";
+import { answerBy, heldOptions, holdNote, holdsOptions, options } from "./sections.ts";
 
 /** Calendar types by kind of meeting; by place unless one was chosen. */
 const typeOf = ({ kind, where }: Form): string =>
@@ -16,10 +18,6 @@ const typeOf = ({ kind, where }: Form): string =>
 const minuteMs = 60_000;
 /** Characters of a place that a calendar entry takes. */
 const longestLocation = 300;
-
-/** RFC 5545; null for a single meeting. */
-const ruleOf = ({ repeat, meetings }: Form): string | null =>
-  repeat === "once" ? null : `FREQ=WEEKLY;INTERVAL=${daysBetween[repeat] / 7};COUNT=${meetings}`;
 
 /**
  * The meeting with those invited, the other options as holds, the way there and back, a day for the answers, and one
@@ -36,20 +34,27 @@ export function effectsOf(
   const [first] = all;
   if (!first) return [];
   const type = typeOf(values);
-  const rule = ruleOf(values);
+  const rule = recurrenceOf(seriesOf(values), first.start, zone);
   const title = values.requirementTitle;
-  const attendees = values.people.filter(({ email }) => email !== "").map(({ name, email }) => ({ name, email }));
+  const attendees = facts.people.filter(({ email }) => email !== "").map(({ name, email }) => ({ name, email }));
   const place = values.location.slice(0, longestLocation).toWellFormed();
   const isSettled = values.mode === "direct";
-  const isWhole = values.isHeld || values.mode === "poll";
+  const isWhole = holdsOptions(values);
+  const held = heldOptions(scene);
   const entries = (isWhole ? all : all.slice(0, 1)).map(({ id, start, end }, at) => {
     const isMeeting = at === 0 && isSettled;
+    const no = held.findIndex((one) => one.id === id) + 1;
+    const hold = { no, count: held.length, title };
     const entry = entryAt(`entry:${id}`, {
       type,
-      title: isMeeting ? title : `${translate("Held | Vorgemerkt")}: ${title}`,
+      title: isMeeting
+        ? title
+        : held.length > 1
+          ? translate("Held ({no} of {count}): {title} | Vorgemerkt ({no} von {count}): {title}", hold)
+          : translate("Held: {title} | Vorgemerkt: {title}", hold),
       date: localDateOf(start, zone),
       timeZone: zone,
-      notes: given.invitation,
+      notes: [isMeeting ? "" : holdNote(scene), given.invitation].filter(Boolean).join("\n\n"),
       reminders: isMeeting ? values.reminders.map(Number) : [],
     });
     return {
@@ -60,7 +65,7 @@ export function effectsOf(
         end,
         ...(place ? { location: place } : {}),
         ...(webAddress.safeParse(values.location).success ? { link: values.location } : {}),
-        // Only the one that is settled repeats and has guests: they are written to when the person applies it.
+        // Only the one that is settled repeats and names its guests. Nobody is written to: the person invites them.
         ...(isMeeting && rule ? { rrule: rule } : {}),
         ...(isMeeting && attendees.length > 0 ? { attendees } : {}),
       },
@@ -89,13 +94,13 @@ export function effectsOf(
           way("travel:back", "Way back | Rückfahrt", Date.parse(first.end)),
         ]
       : []),
-    ...(values.people.length > 0
+    ...(facts.people.length > 0
       ? [
           entryAt("answers", {
             type: "2060",
             title: translate("Who has answered? {title} | Wer hat geantwortet? {title}", { title }),
             date: answerBy(scene),
-            notes: values.people.map(({ name, email }) => [name, email].filter(Boolean).join(", ")).join("\n"),
+            notes: facts.people.map(({ name, email }) => [name, email].filter(Boolean).join(", ")).join("\n"),
             timeZone: zone,
           }),
         ]

@@ -1,69 +1,52 @@
-import { addDays, instantOf, localDateOf } from "../../domain/dates.ts";
-import { type BusyProblem, type BusyTime, parseBusy } from "../../domain/busyLines.ts";
-import { parseIcs } from "../../domain/icsBusy.ts";
+import { addDays, localDateOf } from "../../domain/dates.ts";
+import { type BusyProblem, parseBusy } from "../../domain/busyLines.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
 import { findMeetingTimes, type MeetingTimes } from "../../domain/meeting.ts";
 import type { Participant } from "../../domain/meetingCalendars.ts";
 import { workday } from "../../kit/effects.ts";
 import type { ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
+import { calendarRequests, periodOf, type ReadCalendar, readCalendars } from "./calendars.ts";
 import type { Form } from "./form.ts";
+import { idOf, selfId } from "./ids.ts";
+import { leadsRequest, type People, peopleOf } from "./people.ts";
+import { seriesOf } from "./series.ts";
 
-export interface Facts {
+export { idOf, selfId } from "./ids.ts";
+
+export interface Facts extends People {
   /** IANA zone of the person who asks. */
   zone: string;
   times: MeetingTimes;
   problems: BusyProblem[];
-  /** The person's own calendar was looked at. */
-  isCalendarRead: boolean;
   /** Busy stretches in the window, by id. */
   busyCounts: Record<string, number>;
+  calendars: ReadCalendar[];
   /** Public holidays in the window, with whose they are. */
   holidays: (Holiday & { who: string[] })[];
 }
 export type PlanScene = Scene<Form, Facts>;
 
-/** The person who asks; participants are `p1`, `p2`, … in the order of the form. */
-export const selfId = "me";
-export const idOf = (index: number): string => `p${index + 1}`;
-
 const hourMs = 3_600_000;
-/** Days from one meeting of a series to the next. */
-export const daysBetween: Readonly<Record<Form["repeat"], number>> = { once: 0, weekly: 7, fortnightly: 14 };
 
 export const travelOf = ({ where, travel }: Form): number => (where === "onSite" ? travel : 0);
 
-/** Days that are looked at: the window, the meetings of a series after it, and two weeks for "later". */
-function searchedDays(values: Form): { first: string; last: string } {
-  const { from, to } = values.window;
-  const times = values.repeat === "once" ? 1 : values.meetings;
-  return { first: addDays(from, -1), last: addDays(to, daysBetween[values.repeat] * (times - 1) + 15) };
-}
+const zoneFor = (values: Form, context: WorkflowContext): string => values.zone || context.timeZone;
 
-/** Days of one question to the calendar: a series of a year of meetings ends within them. */
-const longestReading = 460;
+/** Everything beyond the common material that a run reads: leads, the own calendar, and calendars of participants. */
+export const ownRequests = (values: Form, context: WorkflowContext): ReadRequest[] => [
+  ...leadsRequest(values),
+  ...calendarRequests(values, zoneFor(values, context)),
+];
 
-/** What is asked of the person's own calendar; null where it is to be left alone. */
-export function calendarRequest(values: Form, context: Pick<WorkflowContext, "timeZone">): ReadRequest | null {
-  if (!values.ownCalendar) return null;
-  const zone = values.zone || context.timeZone;
-  const { first, last } = searchedDays(values);
-  const end = [last, addDays(first, longestReading)].toSorted()[0] ?? last;
-  return {
-    kind: "calendar",
-    from: instantOf(first, "00:00", zone),
-    to: instantOf(end, "00:00", zone),
-    hidden: true,
-  };
-}
-
-/** @param calendar busy times of the person's own calendar as calendar data; null when it was not read */
-export function factsOf(values: Form, context: WorkflowContext, calendar: string | null = null): Facts {
-  const request = calendarRequest(values, context);
-  const asked = request?.kind === "calendar" && calendar !== null ? request : null;
-  const own = asked ? parseIcs(calendar ?? "", { zone: values.zone || context.timeZone, ...asked }) : null;
-  const further: BusyTime[] = (own?.busy ?? []).map((span) => ({ ...span, who: selfId }));
-  const zone = values.zone || context.timeZone;
+/** @param textOf what the requests of a run brought; null for one that was not asked */
+export function factsOf(
+  values: Form,
+  context: WorkflowContext,
+  textOf: (request: ReadRequest) => string | null = () => null,
+): Facts {
+  const zone = zoneFor(values, context);
+  const invited = peopleOf(values, zone, textOf);
   const self: Participant = {
     id: selfId,
     zone,
@@ -72,7 +55,7 @@ export function factsOf(values: Form, context: WorkflowContext, calendar: string
     isRequired: true,
     country: values.country,
   };
-  const others = values.people.map(({ zone: own, from, to, isRequired, country }, at): Participant => ({
+  const others = invited.people.map(({ zone: own, from, to, isRequired, country }, at): Participant => ({
     id: idOf(at),
     zone: own,
     from,
@@ -81,21 +64,20 @@ export function factsOf(values: Form, context: WorkflowContext, calendar: string
     country,
   }));
   const { from, to } = values.window;
-  const searched = searchedDays(values);
-  const days = daysBetween[values.repeat];
-  const times = values.repeat === "once" ? 1 : values.meetings;
-  const { busy, problems } = parseBusy(
+  const { busy: entered, problems } = parseBusy(
     values.busy,
     [
       { id: selfId, name: "", zone },
-      ...values.people.map(({ name, zone: own }, at) => ({ id: idOf(at), name, zone: own })),
+      ...invited.people.map(({ name, zone: own }, at) => ({ id: idOf(at), name, zone: own })),
     ],
-    { from: searched.first, to: searched.last },
+    periodOf(values),
   );
+  const { busy: read, calendars } = readCalendars(values, zone, textOf);
+  const busy = [...entered, ...read];
   const found = findMeetingTimes({
     self,
     others,
-    busy: [...busy, ...further],
+    busy,
     from,
     to,
     minutes: values.minutes,
@@ -104,17 +86,18 @@ export function factsOf(values: Form, context: WorkflowContext, calendar: string
     travel: travelOf(values),
     count: values.count,
     earliest: Date.parse(context.now) + values.notice * hourMs,
-    every: { days, times },
+    series: seriesOf(values),
   });
-  const inWindow = [...busy, ...further].filter(({ start, end }) => {
+  const inWindow = busy.filter(({ start, end }) => {
     const [begins, ends] = [start, end - 1].map((ms) => localDateOf(new Date(ms).toISOString(), zone));
     return (ends ?? "") >= from && (begins ?? "") <= to;
   });
   return {
+    ...invited,
     zone,
     times: found,
     problems,
-    isCalendarRead: own !== null,
+    calendars,
     busyCounts: Object.fromEntries(
       [self, ...others].map(({ id }) => [id, inWindow.filter(({ who }) => who === id).length]),
     ),

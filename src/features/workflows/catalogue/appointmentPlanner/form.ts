@@ -1,8 +1,9 @@
-import { type z } from "zod";
-import { type AppLanguage, clockTime, email, text, timeZone } from "#src/kit/schemas.ts";
+import { z } from "zod";
+import { type AppLanguage, clockTime, email, id, text, timeZone, webAddress } from "#src/kit/schemas.ts";
 import { addDays, daysInclusive } from "../../domain/dates.ts";
 import { countryNames } from "../../domain/countryNames.ts";
 import { longestWindow } from "../../domain/meetingRules.ts";
+import { longestSeries, mostMeetings } from "../../domain/meetingSeries.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {
@@ -16,6 +17,7 @@ import {
   forPrompt,
   line,
   many,
+  optionalDay,
   period,
   table,
   tags,
@@ -34,9 +36,24 @@ const modes = {
 } as const;
 const repeats = {
   once: "Once | Einmal",
+  daily: "Daily | Täglich",
   weekly: "Every week | Jede Woche",
   fortnightly: "Every 2 weeks | Alle 2 Wochen",
+  monthly: "Monthly on the same weekday | Monatlich am selben Wochentag",
 } as const;
+/** Languages of an invitation; `same` is that of the document. */
+export const languageNames = {
+  same: "Like the document | Wie das Dokument",
+  en: "English | Englisch",
+  de: "German | Deutsch",
+  fr: "French | Französisch",
+  es: "Spanish | Spanisch",
+  it: "Italian | Italienisch",
+  nl: "Dutch | Niederländisch",
+  pt: "Portuguese | Portugiesisch",
+  pl: "Polish | Polnisch",
+} as const satisfies Record<string, Bilingual>;
+export type InvitationLanguage = keyof typeof languageNames;
 const kinds = {
   byPlace: "By place | Nach Ort",
   interview: "Interview | Interview",
@@ -58,11 +75,21 @@ const optionalEmail = text(254)
     params: { messageKey: "validation.email" },
   })
   .default("");
+/** Calendars hand out `webcal://`, which is HTTPS. */
+export const feedAddress = (address: string): string => address.replace(/^webcals?:\/\//i, "https://");
+const optionalFeed = text(2048)
+  .refine((value) => value === "" || webAddress.safeParse(feedAddress(value)).success, {
+    error: "must be a web address",
+    params: { messageKey: "validation.url" },
+  })
+  .default("");
 const hour = (label: Bilingual, usual: string) =>
   field(label, clockTime.default(usual), "text", { placeholder: "09:00 | 09:00" });
 const holidays = { widget: "select" as const, help: "National holidays only. | Nur landesweite Feiertage." as const };
 /** Characters of pasted busy times: a calendar of some hundred events. */
 const longestBusy = 60_000;
+/** Participants of each kind: typed ones and leads. */
+const mostPeople = 20;
 
 interface Invited {
   name: string;
@@ -73,6 +100,8 @@ interface Invited {
 /** What a writer is told of the participants: no address and no hours. */
 const namesForPrompt = (people: Invited[]): string =>
   people.map(({ name, zone, isRequired }) => `${name} (${isRequired ? "" : "not "}required, ${zone})`).join("; ");
+
+const repeating = ["daily", "weekly", "fortnightly", "monthly"] as const;
 
 /** A field that decides on times and tells a writer nothing: texts name no date. */
 const steering = <Schema extends z.ZodType>(schema: Schema): Schema => forPrompt(schema, false);
@@ -95,14 +124,31 @@ const fields = formOf({
         to: hour("To | Bis", "17:00"),
         country: choice("Public holidays | Feiertage", countryNames, "none", holidays),
         isRequired: toggle("Required | Nötig", true),
+        language: choice("Invitation in | Einladung auf", languageNames, "same"),
+        feed: field("Calendar address (.ics) | Kalenderadresse (.ics)", optionalFeed, "text"),
       },
-      20,
+      mostPeople,
       {
-        help: "Working hours are those of each person's own clock. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person.",
-        gap: "Who should take part? | Wer soll teilnehmen?",
+        help: "Working hours are those of each person's own clock. From a calendar address, only busy times are read. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
       },
     ),
     namesForPrompt,
+  ),
+  // Their names reach writers as those of participants.
+  leads: steering(
+    field(
+      "Participants from your leads | Teilnehmende aus Ihren Leads",
+      z.array(id).max(mostPeople).default([]),
+      "leads",
+      {
+        help: "Name, email and, where the country is known, time zone come from the lead. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
+      },
+    ),
+  ),
+  isKeptFree: steering(
+    toggle("Keep my own appointments free | Eigene Termine freihalten", true, {
+      help: "Reads when your calendar in Pioneer is busy. Titles and details are not read. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
+    }),
   ),
   busy: forPrompt(
     area("Busy times | Belegte Zeiten", longestBusy, {
@@ -112,11 +158,6 @@ const fields = formOf({
         "26 Nov 9:00-12:00 · Tom: Fridays · Selin: 2 Dec from 14:00 | 26.11. 9:00-12:00 · Tom: freitags · Selin: 02.12. ab 14:00",
     }),
     false,
-  ),
-  ownCalendar: steering(
-    toggle("Keep my own appointments free | Meine eigenen Termine freihalten", true, {
-      help: "Reads the times of your calendar here, no titles. Tasks, content and whole-day deadlines don’t count. | Liest die Zeiten Ihres Kalenders hier, keine Titel. Aufgaben, Inhalte und ganztägige Fristen zählen nicht.",
-    }),
   ),
   fromTime: steering(hour("Your day from | Ihr Tag von", "09:00")),
   toTime: steering(hour("Your day to | Ihr Tag bis", "17:00")),
@@ -133,11 +174,25 @@ const fields = formOf({
   mode: choice("How to agree | Wie vereinbaren", modes, "direct"),
   bookingLink: address("Booking link | Buchungslink", { showWhen: { field: "mode", in: ["link"] } }),
   repeat: choice("Repeats | Wiederholung", repeats, "once"),
-  meetings: forPrompt(
-    whole("Number of meetings | Anzahl der Termine", [2, 12, 6], {
+  repeatDays: steering(
+    codes("On | An", [1, 2, 3, 4, 5, 6, 7], [], {
+      optionsKey: "weekdays",
       showWhen: { field: "repeat", in: ["weekly", "fortnightly"] },
+      help: "None chosen: the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
     }),
-    (count: number, { repeat }: CommonForm & { repeat?: string }) => (repeat === "once" ? "" : String(count)),
+  ),
+  meetings: forPrompt(
+    whole("Number of meetings | Anzahl der Termine", [2, mostMeetings, 6], {
+      showWhen: { field: "repeat", in: [...repeating] },
+    }),
+    (count: number, form: CommonForm & { repeat?: string; until?: string }) =>
+      form.repeat === "once" || form.until !== "" ? "" : String(count),
+  ),
+  until: steering(
+    optionalDay("Or until | Oder bis", {
+      showWhen: { field: "repeat", in: [...repeating] },
+      help: "Last possible day of the series; it replaces the number. | Letzter möglicher Tag der Serie; er ersetzt die Anzahl.",
+    }),
   ),
   kind: steering(choice("Kind of meeting | Art des Termins", kinds, "byPlace", { isOption: true })),
   count: steering(whole("Number of options | Anzahl der Vorschläge", [1, 10, 3], { isOption: true })),
@@ -173,7 +228,9 @@ const fields = formOf({
 const broken = (isBroken: boolean, path: BrokenRule["path"], sentence: Bilingual): BrokenRule[] =>
   isBroken ? [{ path, sentence }] : [];
 
-export const form = withRules(fields, ({ window, people, weekdays, mode, bookingLink }) => {
+export const form = withRules(fields, ({ window, people, weekdays, mode, bookingLink, repeat, repeatDays, until }) => {
+  const isWeekly = repeat === "weekly" || repeat === "fortnightly";
+  const series = repeat !== "once" && until !== "" ? daysInclusive(window.from, until) : null;
   const days = daysInclusive(window.from, window.to);
   const names = people.map(({ name }) => name.trim().toLowerCase());
   return [
@@ -186,6 +243,21 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
         ["people", at, "name"],
         "Two participants have this name: add a surname, so that busy times find their person. | Zwei Teilnehmende heißen so: Ergänzen Sie den Nachnamen, damit belegte Zeiten zugeordnet werden können.",
       ),
+    ),
+    ...broken(
+      isWeekly && repeatDays.some((day) => !weekdays.includes(day)),
+      ["repeatDays"],
+      "Choose only days that are also chosen under “Days”. | Wählen Sie nur Tage, die auch unter „Tage“ gewählt sind.",
+    ),
+    ...broken(
+      series !== null && series < 1,
+      ["until"],
+      "Must not be before the start date. | Darf nicht vor dem Anfang liegen.",
+    ),
+    ...broken(
+      series !== null && series > longestSeries,
+      ["until"],
+      "At most one year after the start date. | Höchstens ein Jahr nach dem Anfang.",
     ),
     ...broken(
       mode === "link" && bookingLink === "",
@@ -217,6 +289,8 @@ export function example(today: string, language: AppLanguage): Form {
         to: "18:00",
         country: "none",
         isRequired: true,
+        language: "same",
+        feed: "",
       },
       {
         name: "Selin Kaya",
@@ -226,6 +300,8 @@ export function example(today: string, language: AppLanguage): Form {
         to: "15:00",
         country: "DE",
         isRequired: true,
+        language: "same",
+        feed: "",
       },
       {
         name: "Peter Lund",
@@ -235,9 +311,12 @@ export function example(today: string, language: AppLanguage): Form {
         to: "15:30",
         country: "none",
         isRequired: false,
+        language: "same",
+        feed: "",
       },
     ],
-    ownCalendar: true,
+    leads: [],
+    isKeptFree: true,
     busy: [
       `${day(4)} 09:00-12:00`,
       `${day(5)} 09:00-17:00`,
@@ -271,7 +350,9 @@ export function example(today: string, language: AppLanguage): Form {
     mode: "direct",
     bookingLink: "",
     repeat: "once",
+    repeatDays: [],
     meetings: 6,
+    until: "",
     kind: "byPlace",
     count: 3,
     weekdays: [1, 2, 3, 4, 5],

@@ -1,7 +1,8 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { datedText, instantOf, localTimeOf } from "../../domain/dates.ts";
+import { mostChecked } from "../../domain/meetingSeries.ts";
 import { halfOf } from "../../domain/meetingHelp.ts";
-import { capital, figure } from "../../domain/wording.ts";
+import { capital, figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { number, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -10,6 +11,7 @@ import { answerDay, type Facts, idOf, type PlanScene, selfId } from "./facts.ts"
 import type { Form } from "./form.ts";
 import {
   clockNotes,
+  daysText,
   elsewhere,
   fullTime,
   missingText,
@@ -66,10 +68,44 @@ export const options = computedRows(
         [2],
       ),
       ...(all.length > 0 && all.length < scene.form.count ? [note("info", fewerOptions(scene, all.length))] : []),
+      ...holdAdvice(scene, all.length),
     ],
   },
 );
 export type Option = ReturnType<typeof options.of>[number];
+
+/** Whether more options than the best are suggested as entries. */
+export const holdsOptions = ({ isHeld, mode }: Form): boolean => isHeld || mode === "poll";
+
+/** Options that are suggested as holds: all but the one that is settled. */
+export const heldOptions = (scene: PlanScene): Option[] =>
+  holdsOptions(scene.form) ? options.of(scene).slice(scene.form.mode === "direct" ? 1 : 0) : [];
+
+/** In the notes of each hold. */
+export const holdNote = ({ translate }: PlanScene): string =>
+  translate(
+    "Held until a time is agreed. Then keep that one and undo the other holds in the project’s suggestions. | Vorgemerkt, bis eine Zeit vereinbart ist. Machen Sie dann die übrigen Vormerkungen in den Vorschlägen des Projekts rückgängig.",
+  );
+
+/** @param count of all options */
+function holdAdvice({ form, translate }: PlanScene, count: number): Block[] {
+  const held = !holdsOptions(form) ? 0 : form.mode === "direct" ? count - 1 : count;
+  if (held < 1) return [];
+  return [
+    note(
+      "info",
+      form.mode === "direct"
+        ? translate(
+            "The suggestions include the best time as the meeting and {count:hold|holds} for the other options, marked “Held”. Once a time is agreed, undo the rest in the suggestions so that your calendar is free again. | Die Vorschläge enthalten die beste Zeit als Termin und {count:Vormerkung|Vormerkungen} für die übrigen Zeiten, mit „Vorgemerkt“ im Titel. Ist eine Zeit vereinbart, machen Sie die übrigen in den Vorschlägen rückgängig, damit Ihr Kalender wieder frei ist.",
+            { count: held },
+          )
+        : translate(
+            "The suggestions include {count:hold|holds}, one for each option, marked “Held”. Once a time is agreed, undo the others in the suggestions so that your calendar is free again. | Die Vorschläge enthalten {count:Vormerkung|Vormerkungen}, eine je Zeit, mit „Vorgemerkt“ im Titel. Ist eine Zeit vereinbart, machen Sie die übrigen in den Vorschlägen rückgängig, damit Ihr Kalender wieder frei ist.",
+            { count: held },
+          ),
+    ),
+  ];
+}
 
 const fewerOptions = ({ translate, form, facts }: PlanScene, found: number): string =>
   translate(
@@ -102,7 +138,7 @@ const relaxationTexts: Readonly<Record<Facts["times"]["relaxations"][number]["co
 /** Hours of a person as the organiser's clocks show them on the first day of the window. */
 function hoursHere(scene: PlanScene, id: string): string {
   const { form, facts } = scene;
-  const person = form.people.find((_, at) => idOf(at) === id);
+  const person = facts.people.find((_, at) => idOf(at) === id);
   const { from, to } = person ?? { from: form.fromTime, to: form.toTime };
   const shift = (time: string): string => {
     const zone = zoneOf(scene, id);
@@ -200,8 +236,20 @@ const lengthText = (minutes: number, language: "en" | "de"): string =>
     ? `${figure(minutes, language)} min`
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 
+/** Who could not be asked is not said to be free. */
+function everyoneText(scene: PlanScene): string {
+  const { facts, translate, language } = scene;
+  const unread = facts.calendars.filter(({ answer }) => !answer).map(({ who }) => nameOf(scene, who));
+  return unread.length === 0
+    ? translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.")
+    : translate(
+        "Nothing known speaks against it; the calendars of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; nicht geprüft werden konnten die Kalender von {names}.",
+        { names: listed(unread, language) },
+      );
+}
+
 export const advice = computed("advice", "Recommendation | Empfehlung", (scene) => {
-  const { translate, language, form } = scene;
+  const { translate, language, facts } = scene;
   const best = bestOf(scene);
   if (!best) return withoutTime(scene);
   const days = seriesDays(scene, best);
@@ -215,7 +263,7 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
             type: "p" as const,
             text: translate("{count:meeting|meetings}: {days}. | {count:Termin|Termine}: {days}.", {
               count: days.length,
-              days: days.map((day) => datedText(day, language)).join("; "),
+              days: daysText(scene, days),
             }),
           },
         ]
@@ -224,17 +272,38 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
       type: "p",
       text: [
         ...(best.reasons === "" ? [] : [`${capital(best.reasons)}.`]),
-        ...(form.people.length === 0
+        ...(facts.people.length === 0
           ? []
           : best.missing === ""
-            ? [translate("Everyone can come, as far as you entered. | Nach Ihren Angaben können alle.")]
+            ? [everyoneText(scene)]
             : sentence("Cannot come | Verhindert", best.missing)),
-        ...(form.people.length === 0
+        ...(facts.people.length === 0
           ? []
           : [translate("Answers by {day}. | Antworten bis {day}.", { day: datedText(answerBy(scene), language) })]),
       ].join(" "),
     },
     ...clockNotes(scene, best).map((text) => note("info", text)),
+    ...(days.length > mostChecked
+      ? [
+          note(
+            "info",
+            translate(
+              "The first {checked} of {count} meetings were checked for conflicts. | Die ersten {checked} von {count} Terminen sind auf Konflikte geprüft.",
+              { checked: mostChecked, count: days.length },
+            ),
+          ),
+        ]
+      : []),
+    ...(facts.people.length > 0
+      ? [
+          note(
+            "info",
+            translate(
+              "Send the invitation yourself: adding an entry to your calendar writes to nobody. | Verschicken Sie die Einladung selbst: Ein Eintrag in Ihrem Kalender schreibt niemanden an.",
+            ),
+          ),
+        ]
+      : []),
   ];
 });
 
@@ -247,7 +316,7 @@ export const clocks = computed(
   "On everyone's clock | Auf der Uhr jeder Person",
   (scene) => {
     const all = options.of(scene);
-    const people = [selfId, ...scene.form.people.map((_, at) => idOf(at))];
+    const people = [selfId, ...scene.facts.people.map((_, at) => idOf(at))];
     const groups = Array.from({ length: Math.ceil(all.length / columnsBeside) }, (_, at) =>
       all.slice(at * columnsBeside, (at + 1) * columnsBeside),
     );
@@ -275,7 +344,7 @@ export const poll = computed(
   "poll",
   "Poll | Abstimmung",
   (scene) => {
-    const { form, translate, language } = scene;
+    const { facts, translate, language } = scene;
     const all = options.of(scene);
     if (all.length === 0) return [];
     return [
@@ -289,7 +358,7 @@ export const poll = computed(
       { type: "list", ordered: true, items: all.map((option) => fullTime(scene, option)) },
       ...tableOf(
         [translate("Participant | Person"), ...all.map((_, at) => String(at + 1))],
-        form.people.map(({ name }) => [name, ...all.map(() => "☐")]),
+        facts.people.map(({ name }) => [name, ...all.map(() => "☐")]),
       ),
     ];
   },

@@ -1,9 +1,11 @@
-import { addDays, datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "../../domain/dates.ts";
+import { datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "../../domain/dates.ts";
 import type { MeetingSlot, SlotReason } from "../../domain/meeting.ts";
+import { meetingDays } from "../../domain/meetingSeries.ts";
 import { hoursAhead } from "../../domain/meetingCalendars.ts";
 import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
-import { daysBetween, idOf, type PlanScene, selfId } from "./facts.ts";
+import { idOf, type PlanScene, selfId } from "./facts.ts";
+import { seriesOf } from "./series.ts";
 
 /* Times and reasons as people read them. */
 
@@ -14,8 +16,8 @@ export interface Span {
 }
 
 /** Name of a participant; the person is addressed. @param self their pronoun in the case that is needed */
-export const nameOf = ({ form, translate }: PlanScene, id: string, self: Bilingual = "you | Sie"): string =>
-  id === selfId ? translate(self) : (form.people.find((_, at) => idOf(at) === id)?.name ?? id);
+export const nameOf = ({ facts, translate }: PlanScene, id: string, self: Bilingual = "you | Sie"): string =>
+  id === selfId ? translate(self) : (facts.people.find((_, at) => idOf(at) === id)?.name ?? id);
 
 /** The same at the beginning of a row or a sentence. */
 export const nameFirst = (scene: PlanScene, id: string): string => nameOf(scene, id, "You | Sie");
@@ -26,8 +28,8 @@ const namesOf = (scene: PlanScene, ids: readonly string[], self?: Bilingual): st
     scene.language,
   );
 
-export const zoneOf = ({ form, facts }: PlanScene, id: string): string =>
-  id === selfId ? facts.zone : (form.people.find((_, at) => idOf(at) === id)?.zone ?? facts.zone);
+export const zoneOf = ({ facts }: PlanScene, id: string): string =>
+  id === selfId ? facts.zone : (facts.people.find((_, at) => idOf(at) === id)?.zone ?? facts.zone);
 
 /** `10:00–11:00` on the clocks of a zone. */
 const hours = ({ start, end }: Span, zone: string): string =>
@@ -45,7 +47,7 @@ export const shortTime = ({ language }: PlanScene, span: Span, zone: string): st
 
 /** Participants whose clocks show another time, with that time. */
 export const elsewhere = (scene: PlanScene, span: Span): string[] =>
-  scene.form.people
+  scene.facts.people
     .filter(({ zone }) => hoursAhead(zone, scene.facts.zone, Date.parse(span.start)) !== 0)
     .map(({ name, zone }) => {
       const isOtherDay = localDateOf(span.start, zone) !== localDateOf(span.start, scene.facts.zone);
@@ -101,7 +103,7 @@ function distance({ translate, language }: PlanScene, ahead: number): string {
 
 /** Participants whose distance from the person's clocks is another one than today, in sentences. */
 export const clockNotes = (scene: PlanScene, { start }: Span): string[] =>
-  [...Map.groupBy(scene.form.people, ({ zone }) => zone)].flatMap(([zone, people]) => {
+  [...Map.groupBy(scene.facts.people, ({ zone }) => zone)].flatMap(([zone, people]) => {
     const then = hoursAhead(zone, scene.facts.zone, Date.parse(start));
     const today = hoursAhead(zone, scene.facts.zone, Date.parse(scene.context.now));
     if (then === today) return [];
@@ -120,10 +122,21 @@ export const clockNotes = (scene: PlanScene, { start }: Span): string[] =>
     ];
   });
 
-/** All meetings of a series that begins with an option, as days. */
-export const seriesDays = ({ form, facts }: PlanScene, { start }: Span): string[] => {
-  const date = localDateOf(start, facts.zone);
-  return form.repeat === "once"
-    ? []
-    : Array.from({ length: form.meetings }, (_, at) => addDays(date, at * daysBetween[form.repeat]));
-};
+/** All meetings of a series that begins with an option, as days; none for a single meeting. */
+export const seriesDays = ({ form, facts }: PlanScene, { start }: Span): readonly string[] =>
+  form.repeat === "once" ? [] : meetingDays(seriesOf(form), localDateOf(start, facts.zone));
+
+/** Days of a series that are written out; of a longer one, the others as a number. */
+const mostDays = 12;
+
+export function daysText({ translate, language }: PlanScene, days: readonly string[]): string {
+  const shown = days.slice(0, mostDays).map((day) => datedText(day, language));
+  const last = days.at(-1);
+  return days.length <= mostDays || last === undefined
+    ? shown.join("; ")
+    : translate("{days}; {count} more until {last} | {days}; {count} weitere bis {last}", {
+        days: shown.join("; "),
+        count: days.length - mostDays,
+        last: datedText(last, language),
+      });
+}

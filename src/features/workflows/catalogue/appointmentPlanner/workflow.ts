@@ -1,22 +1,23 @@
-import { datedText, localTimeOf } from "../../domain/dates.ts";
+import { datedText, localDateOf, localTimeOf } from "../../domain/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
-import { listed } from "../../domain/wording.ts";
-import type { Bilingual } from "../../kit/bilingual.ts";
-import { number, refs, text } from "../../kit/columns.ts";
+import { listed, oneLine } from "../../domain/wording.ts";
+import { type Bilingual, half } from "../../kit/bilingual.ts";
+import { longText, number, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { materialOf } from "../material.ts";
 import { effectsOf } from "./effects.ts";
-import { calendarRequest, type Facts, factsOf, idOf, type PlanScene, selfId } from "./facts.ts";
-import { example, form, type Form } from "./form.ts";
+import { type Facts, factsOf, idOf, ownRequests, type PlanScene, selfId } from "./facts.ts";
+import { example, form, type Form, languageNames } from "./form.ts";
+import { detailLines, otherLanguages, translatedBlocks } from "./invitations.ts";
 import { basisBlocks } from "./basis.ts";
-import { advice, answerBy, bestOf, clocks, options, poll } from "./sections.ts";
-import { fullTime, nameOf, seriesDays, timeText } from "./wording.ts";
+import { advice, bestOf, clocks, options, poll } from "./sections.ts";
+import { nameOf, timeText } from "./wording.ts";
 
 /* A time that suits everybody, worked out by code; a writer words invitation, agenda and preparation. */
 
-const { prose, computed, freeRows } = sectionsFor<Form, Facts>();
+const { prose, computed, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
 const noAgenda: Bilingual =
   "Which two to five items, and how many minutes for each? | Welche zwei bis fünf Punkte, und wie viele Minuten für jeden?";
@@ -25,7 +26,7 @@ const noAgenda: Bilingual =
 const writer: Bilingual = "me | ich";
 /** Name of a participant by id; null for one that does not exist, so that a writer can name nobody else. */
 const personOf = (id: string, scene: PlanScene): string | null =>
-  id === selfId || scene.form.people.some((_, at) => idOf(at) === id) ? nameOf(scene, id, writer) : null;
+  id === selfId || scene.facts.people.some((_, at) => idOf(at) === id) ? nameOf(scene, id, writer) : null;
 
 /** Minutes of the items, shortened in proportion when together they are longer than the meeting. */
 function fittingMinutes(planned: readonly (number | null)[], minutes: number): number[] {
@@ -101,48 +102,48 @@ const invitation = prose("invitation", "Invitation | Einladung", {
   gap: "What is decided, what should people bring, and how do you close? | Was wird entschieden, was sollen alle mitbringen, und wie schließen Sie?",
 });
 
+/** The agenda as people are sent it. */
+const itemsOf = (scene: PlanScene): string[] =>
+  agenda
+    .of(scene)
+    .map(({ point }) => scene.show(point))
+    .filter(Boolean);
+
 /** What stands below the invitation, whoever words it. */
-const details = computed("details", "Details to send along | Angaben zur Einladung", (scene) => {
-  const { form: values, translate, language } = scene;
-  const best = bestOf(scene);
-  const times =
-    values.mode === "direct" ? options.of(scene).slice(0, 1) : values.mode === "poll" ? options.of(scene) : [];
-  const days = best && values.mode === "direct" ? seriesDays(scene, best) : [];
-  const lines: [Bilingual, string][] = [
-    ["Subject | Betreff", values.requirementTitle],
-    ...times.map((one, at): [Bilingual, string] => [
-      times.length > 1 ? (`Time ${at + 1} | Zeit ${at + 1}` as const) : "Time | Zeit",
-      fullTime(scene, one),
-    ]),
-    ["Dates | Termine", days.map((day) => datedText(day, language)).join("; ")],
-    ["Duration | Dauer", translate("{minutes} minutes | {minutes} Minuten", { minutes: values.minutes })],
-    ["Choose a time | Zeit wählen", values.mode === "link" ? values.bookingLink : ""],
-    ["Place | Ort", values.location],
-    [
-      "With | Mit",
-      listed(
-        values.people.map(({ name }) => name),
-        language,
-      ),
-    ],
-    [
-      "Items | Punkte",
-      agenda
-        .of(scene)
-        .map(({ point }) => scene.show(point))
-        .filter(Boolean)
-        .join(" · "),
-    ],
-    ["Answer by | Antwort bis", best && values.people.length > 0 ? datedText(answerBy(scene), language) : ""],
-  ];
-  return [
-    {
-      type: "list",
-      ordered: false,
-      items: lines.filter(([, value]) => value !== "").map(([label, value]) => `${translate(label)}: ${value}`),
-    },
-  ];
-});
+const details = computed("details", "Details to send along | Angaben zur Einladung", (scene) => [
+  { type: "list", ordered: false, items: detailLines(scene, itemsOf(scene)) },
+]);
+
+const translations = rowPerItem(
+  "translations",
+  "Invitation in other languages | Einladung in weiteren Sprachen",
+  {
+    text: longText(
+      "Invitation | Einladung",
+      "the whole message in the language of its line, paragraphs separated by an empty line",
+      2000,
+    ),
+  },
+  {
+    ask: "The invitation once more for the people of each line, in the language of that line and not in that of the document, as a native speaker writes: greet them by name, say the same; name no date and no time.",
+    after: [invitation],
+    when: (scene) => otherLanguages(scene).length > 0,
+    isSeries: true,
+    languageOf: (id) => id,
+    items: (scene) =>
+      otherLanguages(scene).map(({ language, names }) => ({
+        id: language,
+        cells: [],
+        context: `in ${half(languageNames[language], "en")}, to ${names.join(", ")}. The invitation: ${oneLine(invitation.of(scene).map(scene.show).join(" "))}`,
+      })),
+    gap: "Who translates the invitation for those who read another language? | Wer übersetzt die Einladung für alle, die eine andere Sprache lesen?",
+    blocks: (scene, rows) =>
+      otherLanguages(scene).flatMap(({ language, names }) => {
+        const text = rows.find(({ id }) => id === language)?.text ?? "";
+        return translatedBlocks(scene, { language, names, text: scene.show(text) });
+      }),
+  },
+);
 
 const preparation = freeRows(
   "preparation",
@@ -170,6 +171,20 @@ const basis = computed("basis", "What the options rest on | Worauf die Vorschlä
 /** A time of day, or a date as people write it. */
 const namedTime = /\b\d{1,2}:\d\d\b|\b\d{1,2}\.\d{1,2}\.|\b\d{4}-\d\d-\d\d\b/;
 
+function ownCalendarText({ facts, translate, language }: PlanScene): string {
+  const own = facts.calendars.find(({ who }) => who === selfId)?.answer;
+  return own
+    ? translate(
+        "Your calendar as of {day} was considered. Later changes to it are not. | Ihr Kalender ist mit Stand {day} berücksichtigt, spätere Änderungen nicht.",
+        {
+          day: `${datedText(localDateOf(own.readAt, facts.zone), language)}, ${localTimeOf(Date.parse(own.readAt), facts.zone)}`,
+        },
+      )
+    : translate(
+        "Your own calendar was not read: only the busy times entered in the form count. | Ihr Kalender wurde nicht gelesen: Es zählen nur die im Formular eingetragenen belegten Zeiten.",
+      );
+}
+
 const assumptions = (scene: PlanScene): string[] => {
   const { form: values, facts, translate } = scene;
   return [
@@ -183,14 +198,8 @@ const assumptions = (scene: PlanScene): string[] => {
           ),
         ]
       : []),
-    facts.isCalendarRead
-      ? translate(
-          "Appointments in your calendar count as busy, as they stood when the run started; tasks, content and whole-day deadlines don’t. | Termine in Ihrem Kalender gelten als belegt, nach dem Stand beim Start des Laufs; Aufgaben, Inhalte und ganztägige Fristen nicht.",
-        )
-      : translate(
-          "Your own calendar was not read: only the busy times entered in the form count. | Ihr Kalender wurde nicht gelesen: Es zählen nur die im Formular eingetragenen belegten Zeiten.",
-        ),
-    ...(values.people.some(({ country }) => country === "none") || values.country === "none"
+    ownCalendarText(scene),
+    ...(facts.people.some(({ country }) => country === "none") || values.country === "none"
       ? [
           translate(
             "Public holidays count only for those with a country. | Feiertage zählen nur bei Personen mit einem Land.",
@@ -202,30 +211,28 @@ const assumptions = (scene: PlanScene): string[] => {
 
 export const appointmentPlanner = defineWorkflow<Form, Facts>({
   key: "appointmentPlanner",
-  version: 1,
+  version: 2,
   form,
   example,
   role: "You write invitations that people answer: short, exact, with the reason first.",
   task: "Word invitation, agenda and preparation of a meeting. Its time is worked out elsewhere and stands beside your texts: name no date and no time of day.",
-  sources: ({ form: values, context }) => {
-    const request = calendarRequest(values, context);
-    return [...materialOf(values, [values.companyWebsite, values.productWebsite], []), ...(request ? [request] : [])];
-  },
-  readsRecords: ({ ownCalendar }) => ownCalendar,
-  facts: ({ form: values, context, textOf }) => {
-    const request = calendarRequest(values, context);
-    return factsOf(values, context, request && textOf(request));
-  },
+  sources: ({ form: values, context }) => [
+    ...materialOf(values, [values.companyWebsite, values.productWebsite], []),
+    ...ownRequests(values, context),
+  ],
+  readsRecords: ({ isKeptFree, leads, people }) =>
+    isKeptFree || leads.length > 0 || people.some(({ feed }) => feed !== ""),
+  facts: ({ form: values, context, textOf }) => factsOf(values, context, textOf),
   factsIgnoreAnswer: true,
-  contextLines: ({ form: { people } }) => [
+  contextLines: ({ facts: { people } }) => [
     `${selfId} | the person who invites`,
     ...people.map(({ name, isRequired }, at) => `${idOf(at)} | ${name}${isRequired ? "" : " | optional"}`),
   ],
   summary: (scene) => {
-    const { form: values, translate, language, facts } = scene;
+    const { translate, language, facts } = scene;
     const best = bestOf(scene);
     const names = listed(
-      values.people.map(({ name }) => name),
+      facts.people.map(({ name }) => name),
       language,
     );
     const people = names === "" ? "" : translate(", with {names} | , mit {names}", { names });
@@ -233,13 +240,19 @@ export const appointmentPlanner = defineWorkflow<Form, Facts>({
       ? translate("{time}{people} | {time}{people}", { time: timeText(scene, best, facts.zone), people })
       : translate("No time found yet{people} | Noch keine Zeit gefunden{people}", { people });
   },
-  sections: [advice, options, clocks, poll, agenda, invitation, details, preparation, moved, basis],
+  sections: [advice, options, clocks, poll, agenda, invitation, details, translations, preparation, moved, basis],
   assumptions,
+  questions: ({ facts: { people }, translate }) =>
+    people.length === 0 ? [translate("Who should take part? | Wer soll teilnehmen?")] : [],
   checks: (scene) => {
     const { facts, form: values } = scene;
     const unread = facts.problems.length;
+    const unreadCalendars = facts.calendars.filter(({ answer }) => !answer).length;
     return [
       ...(facts.times.starts === 0 ? [{ level: "warn" as const, code: "noTime", at: "options" }] : []),
+      ...(unreadCalendars > 0
+        ? [{ level: "warn" as const, code: "calendarUnread", params: { count: unreadCalendars }, at: "basis" }]
+        : []),
       ...(unread > 0 ? [{ level: "warn" as const, code: "busyUnread", params: { count: unread }, at: "basis" }] : []),
       ...invitation
         .of(scene)
@@ -252,6 +265,8 @@ export const appointmentPlanner = defineWorkflow<Form, Facts>({
     noTime: "No time suits everyone who is required. | Keine Zeit passt für alle, die dabei sein müssen.",
     busyUnread:
       "Lines of the busy times that were not read in full: {count}. | Zeilen der belegten Zeiten, die nicht vollständig gelesen wurden: {count}.",
+    calendarUnread:
+      "Calendars that could not be read, so that their busy times are unknown: {count}. | Kalender, die nicht gelesen werden konnten und deren belegte Zeiten daher unbekannt sind: {count}.",
     timeNamed:
       "The invitation names a date or a time. Only the details below it follow when you choose another option. | Die Einladung nennt ein Datum oder eine Uhrzeit. Nur die Angaben darunter ändern sich, wenn Sie einen anderen Vorschlag wählen.",
   },

@@ -7,6 +7,8 @@ import { hashOf, localStorage, type FileStorage } from "#src/features/files/serv
 import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
 import { knownLeadsIn } from "../../domain/ownLeads.ts";
+import { newEntry } from "#src/features/calendar/contract.ts";
+import { createEntry, deleteEntry } from "#src/features/calendar/server/usecases.ts";
 import { newLead } from "#src/features/leads/contract.ts";
 import { createLeads } from "#src/features/leads/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -17,6 +19,7 @@ import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDoub
 import { apiRecords, recordsText } from "../../apis.ts";
 import type { SourceRequest } from "../../workflow.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
+import { busyAnswerIn } from "../../domain/busyAnswer.ts";
 import { fairLength } from "../../kit/room.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
@@ -521,4 +524,105 @@ test("own leads are read with what a message needs, and nobody else's", async ()
     expect.arrayContaining(["hello@own.example", "hello@shut.example"]),
   );
   expect(all.sources[0]?.text).not.toMatch(/secret|foreign/);
+});
+
+describe("calendars", () => {
+  const period = { from: "2027-03-20T00:00:00Z", to: "2027-04-10T00:00:00Z", zone: "Europe/Berlin" };
+  const answerOf = (sources: { text: string }[]) => {
+    const answer = busyAnswerIn(sources[0]?.text ?? null);
+    const busy = answer?.busy.map((times) => times.map((ms) => new Date(ms).toISOString().slice(0, 16)).join(" "));
+    return { ...answer, busy };
+  };
+  const enter = (owner: string, entry: object) =>
+    createEntry(
+      owner,
+      newEntry.parse({
+        type: "1000",
+        title: "Chemotherapy",
+        start: "2027-03-22T09:00:00Z",
+        end: "2027-03-22T10:00:00Z",
+        ...entry,
+      }),
+      { db: database.db, now, newId },
+    );
+
+  test("the own one answers when it is busy, over a change of clocks, and nothing else of it", async () => {
+    const weekly = { start: "2027-03-04T09:00:00Z", end: "2027-03-04T10:00:00Z", rrule: "FREQ=WEEKLY;COUNT=5" };
+    await Promise.all([
+      enter(userId, {}),
+      enter(userId, { ...weekly, exdates: ["2027-03-25T09:00:00Z"] }),
+      enter(userId, {
+        type: "7040",
+        allDay: true,
+        start: "2027-03-27T23:00:00Z",
+        end: "2027-03-28T22:00:00Z",
+      }),
+      // What is due, published or only noted for a day leaves the person free, and so does what is over.
+      enter(userId, { type: "2010", start: "2027-03-23T09:00:00Z", end: "2027-03-23T10:00:00Z" }),
+      enter(userId, { type: "3010", start: "2027-03-23T09:00:00Z", end: "2027-03-23T10:00:00Z" }),
+      enter(userId, { type: "2000", allDay: true, start: "2027-03-23T23:00:00Z", end: "2027-03-24T23:00:00Z" }),
+      enter(userId, { start: "2027-03-10T09:00:00Z", end: "2027-03-10T10:00:00Z" }),
+    ]);
+    const gone = await enter(userId, { start: "2027-03-24T09:00:00Z", end: "2027-03-24T10:00:00Z" });
+    await deleteEntry(userId, gone.id, { db: database.db, now });
+    const { sources, notes } = await collect([{ kind: "calendar", ...period }], { research: "none" });
+    expect(outcomes(notes)).toEqual(["read"]);
+    expect(answerOf(sources)).toEqual({
+      readAt: now().toISOString(),
+      busy: [
+        "2027-03-22T09:00 2027-03-22T10:00",
+        // The whole day on which the clocks change has 23 hours.
+        "2027-03-27T23:00 2027-03-28T22:00",
+        // Ten o'clock in Berlin is an hour earlier in summer.
+        "2027-04-01T08:00 2027-04-01T09:00",
+      ],
+      unread: 0,
+      unknownZones: [],
+      isCut: false,
+    });
+    expect(JSON.stringify([sources, notes])).not.toContain("Chemotherapy");
+  });
+
+  test("the own one never tells of another person, and reaches no further than a window with its series", async () => {
+    const otherId = newId();
+    await database.db
+      .insertInto("user")
+      .values({ id: otherId, name: "Q", email: `${otherId}@example.org` })
+      .execute();
+    await enter(otherId, {});
+    await enter(userId, { start: "2029-03-22T09:00:00Z", end: "2029-03-22T10:00:00Z" });
+    const { sources } = await collect([{ kind: "calendar", ...period, to: "2030-01-01T00:00:00Z" }]);
+    expect(answerOf(sources).busy).toEqual([]);
+  });
+
+  const feed = (path: string): SourceRequest => ({ kind: "feed", url: web.url(path), ...period });
+  const event = "BEGIN:VEVENT\r\nSUMMARY:Divorce lawyer\r\nDTSTART:20270322T090000Z\r\nDURATION:PT1H\r\nEND:VEVENT";
+
+  test("a feed is read without research and past rules for crawlers; its titles and its address stay out", async () => {
+    web.on("/robots.txt", { type: "text/plain", body: "User-agent: *\nDisallow: /" });
+    web.on("/secret-key/basic.ics", {
+      type: "text/calendar; charset=utf-8",
+      body: `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n`,
+    });
+    const { sources, notes } = await collect([feed("/secret-key/basic.ics")], { research: "none" });
+    expect(outcomes(notes)).toEqual(["read"]);
+    expect(answerOf(sources).busy).toEqual(["2027-03-22T09:00 2027-03-22T10:00"]);
+    const { request: _, ...note } = notes[0] ?? { request: null };
+    expect(JSON.stringify([sources, note])).not.toMatch(/Divorce|secret-key/);
+    web.on("/robots.txt", { status: 404 });
+  });
+
+  test("a feed that is missing, or no calendar, brings nothing and says why", async () => {
+    web.on("/sign-in.ics", { type: "text/html", body: "<p>BEGIN:VCALENDAR? Sign in first.</p>" });
+    const { sources, notes } = await collect([feed("/no-such.ics"), feed("/sign-in.ics")], { research: "none" });
+    expect(sources).toEqual([]);
+    expect(outcomes(notes)).toEqual(["notFound", "unsupported"]);
+    const unwanted = await collect([feed("/secret-key/basic.ics")], { blockedDomains: ["127.0.0.1"] });
+    expect(outcomes(unwanted.notes)).toEqual(["domainUnwanted"]);
+  });
+
+  test("a feed on a private network is not fetched", async () => {
+    const { notes } = await collect([{ kind: "feed", url: "http://10.0.0.1/a.ics", ...period }]);
+    expect(outcomes(notes)).toEqual(["blocked"]);
+  });
 });

@@ -12,8 +12,7 @@ import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
 import { mostReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
-import { busySpans } from "#src/features/calendar/server/usecases.ts";
-import { calendarText } from "../../domain/ownCalendar.ts";
+import { readFeed, readOwnCalendar } from "./calendars.ts";
 import { readKnownLeads, readLeads } from "./ownLeads.ts";
 import type { ApiAnswer, Apis } from "../apis/openApis.ts";
 import type { NoSearch, Search } from "./search.ts";
@@ -222,9 +221,24 @@ export async function collectSources(
     return { request, source: ownSource("leads", "Leads"), text: JSON.stringify(leads), isRecords: true };
   };
 
-  const readOwnCalendar = async (request: SourceRequest & { kind: "calendar" }): Promise<Find> => {
-    const spans = await busySpans(options.userId, request, deps.db);
-    return { request, source: ownSource("calendar", "Calendar"), text: calendarText(spans), isRecords: true };
+  const isGerman = options.language === "de";
+  const readCalendar = async (request: SourceRequest & { kind: "calendar" }): Promise<Find> => {
+    const answer = await readOwnCalendar(options.userId, request, deps);
+    const source = ownSource("calendar", isGerman ? "Kalender" : "Calendar");
+    return { request, source, text: JSON.stringify(answer), isRecords: true };
+  };
+
+  /** Addresses of private calendars are secrets: of the address, notes and documents have its host alone. */
+  const readOtherCalendar = async (request: SourceRequest & { kind: "feed" }): Promise<Find> => {
+    const host = URL.parse(request.url)?.hostname ?? "";
+    return attempt(request, host, async () => {
+      const isUnwanted = ({ hostname }: { hostname: string }): boolean => isInDomains(hostname, blocked);
+      if (isUnwanted({ hostname: host })) return { request, outcome: "domainUnwanted", detail: host };
+      const answer = await readFeed(request.url, request, deps, { signal: within, permit: (url) => !isUnwanted(url) });
+      const title = `${isGerman ? "Kalender" : "Calendar"}, ${host}`;
+      const source = { ...ownSource("feed", title), url: `https://${host}/`, publisher: host };
+      return { request, source, text: JSON.stringify(answer), isRecords: true };
+    });
   };
 
   const planRecording = async (request: SourceRequest & { kind: "recording" }): Promise<Find> => {
@@ -342,7 +356,8 @@ export async function collectSources(
   const tasks = requests.map((request): (() => Promise<Find[]>) => {
     if (request.kind === "file") return async () => [await readOwnFile(request, request.fileId)];
     if (request.kind === "leads") return async () => [await readOwnLeads(request)];
-    if (request.kind === "calendar") return async () => [await readOwnCalendar(request)];
+    if (request.kind === "calendar") return async () => [await readCalendar(request)];
+    if (request.kind === "feed") return async () => [await readOtherCalendar(request)];
     if (request.kind === "recording") return async () => [await planRecording(request)];
     if (request.kind === "speech") return async () => [await transcribe(request)];
     if (options.research !== "web") {

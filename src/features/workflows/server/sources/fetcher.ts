@@ -37,6 +37,13 @@ export interface FetchOptions {
   permit?: (url: URL) => boolean;
 }
 
+export interface BytesOptions extends FetchOptions {
+  /** Media types in the header; those of sitemaps and feeds unless told. */
+  accept?: string;
+  /** A person named this very address, so that rules for crawlers do not apply. */
+  ignoresRobots?: boolean;
+}
+
 export interface ApiCall {
   signal: AbortSignal;
   method?: "GET" | "POST";
@@ -61,7 +68,7 @@ export interface Fetcher {
    */
   fetchBytes: (
     url: string,
-    options: FetchOptions,
+    options: BytesOptions,
   ) => Promise<{ finalUrl: string; contentType: string; bytes: Uint8Array }>;
   /**
    * Calls a service that the operator configured; it may lie on a private network and gets no redirect.
@@ -237,13 +244,15 @@ export function openFetcher(options: FetcherOptions): Fetcher {
 
   const politely = async (
     address: string,
-    { signal, permit }: FetchOptions,
+    { signal, permit, ignoresRobots = false }: BytesOptions,
     accept: string,
     isWanted: (contentType: string) => boolean,
   ): Promise<{ url: URL; answer: Download }> => {
     const found = await follow(parse(address), permit, async (url, remaining) => {
       signal.throwIfAborted();
-      const { isAllowed, delayMs } = await orAborted(robots.judge(url), signal);
+      const { isAllowed, delayMs } = ignoresRobots
+        ? { isAllowed: true, delayMs: 0 }
+        : await orAborted(robots.judge(url), signal);
       if (!isAllowed) throw new FetchError("robots", "the site asks machines to stay away");
       return queue.run(url.host, Math.max(limits.gapMs, delayMs), signal, () =>
         send(url, remaining(), signal, {
@@ -329,7 +338,8 @@ export function openFetcher(options: FetcherOptions): Fetcher {
     },
 
     async fetchBytes(address, fetchOptions) {
-      const { url, answer } = await politely(address, fetchOptions, "application/xml,text/xml,*/*;q=0.5", () => true);
+      const accept = `${fetchOptions.accept ?? "application/xml,text/xml"},*/*;q=0.5`;
+      const { url, answer } = await politely(address, fetchOptions, accept, () => true);
       return { finalUrl: url.href, contentType: answer.contentType, bytes: answer.bytes };
     },
 

@@ -12,6 +12,7 @@ import { Chip } from "#src/shell/ui/Chip.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { LeadSearch } from "./LeadSearch.tsx";
 
 export interface LeadsFieldProps {
   /** Ids of leads. */
@@ -22,7 +23,7 @@ export interface LeadsFieldProps {
 /** Rows that stand for leads whose names are still on their way. */
 const mostBars = 5;
 
-/** Leads that were chosen elsewhere: who they are, who must not be written to, and a way to leave one out. */
+/** Chosen leads: who they are, who must not be written to, a way to leave one out, and a search for others. */
 export function LeadsField({ value, onChange }: LeadsFieldProps) {
   const { t } = useTranslation("workflow");
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
@@ -66,6 +67,13 @@ export function LeadsField({ value, onChange }: LeadsFieldProps) {
           })}
         </ul>
       ) : null}
+      <LeadSearch
+        chosen={ids}
+        onChoose={(lead) => {
+          known.current.set(lead.id, lead);
+          onChange([...ids, lead.id]);
+        }}
+      />
       <Link to={paths.leads} className={buttonClass({ size: "small" })}>
         {t(ids.length === 0 ? "leads.choose" : "leads.chooseOthers")}
       </Link>
