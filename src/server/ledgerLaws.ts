@@ -20,6 +20,10 @@ const laws = `
   union all select 'a run and its hold disagree', count(*)::int
     from run r left join coin_hold h on h.id = r.id where case when r.coins = 0 then h.id is not null
      else h.state is distinct from r.coins_state or h.coins is distinct from r.coins end
+  union all select 'a returned result and its refund disagree', count(*)::int
+    from run r left join coin_transaction t on t.idempotency_key = 'refund:run:' || r.id
+    left join coin_entry e on e.transaction_id = t.id and e.amount > 0
+   where (r.returned_at is not null and r.coins > 0) <> (t.id is not null) or e.amount <> r.coins
   union all select 'a succeeded run has not one revision', count(*)::int
     from run r where (r.status = 'succeeded' and r.revision_purged_at is null) <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
 

@@ -13,7 +13,10 @@ export const run = z.object({
   projectId: recordId,
   status: runStatus,
   coins,
+  /** `released` for runs without a result, and for results that were returned. */
   coinsState: z.enum(["held", "captured", "released"]),
+  /** So little was found that the result may be returned for its coins before this instant. */
+  returnableUntil: recordInstant.nullable(),
   engine: engineNotice,
   error: z
     .object({
@@ -157,6 +160,13 @@ export const runsContract = {
   applyProposals: route("POST", "/workflows/runs/{runId}/apply", "Create the records of the named proposals")
     .input(z.strictObject({ runId: id, keys: z.array(text(200, 1)).min(1).max(1000) }))
     .output(z.object({ proposals: z.array(proposal), applied: z.int() })),
+  returnResult: route(
+    "POST",
+    "/workflows/runs/{runId}/return",
+    "Return a result that found too little, within a day; all coins come back",
+  )
+    .input(z.strictObject({ runId: id }))
+    .output(z.object({ run })),
   undoProposals: route("POST", "/workflows/runs/{runId}/undo", "Remove what was applied, all or by key")
     .input(z.strictObject({ runId: id, keys: z.array(text(200, 1)).max(1000).optional() }))
     .output(z.object({ proposals: z.array(proposal), undone: z.int() })),

@@ -145,7 +145,7 @@ test("an execution that was replaced can neither complete nor fail its run", asy
   await systemRuns(db).begin(runId, new Date());
   const document = JSON.parse("{}");
   const usage = { inputTokens: null, outputTokens: null };
-  const result = { attempt, document, proposals: [], discards: [], usage, at: new Date() };
+  const result = { attempt, document, proposals: [], discards: [], isReturnable: false, usage, at: new Date() };
   expect(await completeRun(runId, result, product.deps)).toBeNull();
   expect(await endRunWithoutResult(runId, { status: "failed", attempt }, product.deps)).toBeNull();
   expect(await runRow()).toEqual({ status: "running", coins_state: "held", error_code: null });

@@ -24,6 +24,7 @@ import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
   olderRecordSchema,
+  returnedRunSchema,
   runHintsSchema,
   runListSchema,
   runSchema,
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "0014_results": statements(outcomeResultSchema),
   "0015_news": statements(projectNewsSchema),
   "0016_older_records": statements(olderRecordSchema),
+  "0017_returned_runs": statements(returnedRunSchema),
 };

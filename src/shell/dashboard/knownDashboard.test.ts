@@ -28,6 +28,7 @@ const run: Run = {
   projectId: "working",
   status: "running",
   coins: 300,
+  returnableUntil: null,
   coinsState: "held",
   engine: { kind: "draft", label: "", provider: "", model: "", reasonCode: "" },
   error: null,

@@ -175,6 +175,13 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "POST /api/workflows/runs/{runId}/return": ({ runId }) => ({
+    path: `/api/workflows/runs/${runId}/return`,
+    body: {},
+    // It was worth its price.
+    status: 409,
+    other: "notFound",
+  }),
   "POST /api/workflows/runs/{runId}/cancel": ({ runId }) => ({
     path: `/api/workflows/runs/${runId}/cancel`,
     body: {},

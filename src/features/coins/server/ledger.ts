@@ -108,6 +108,33 @@ async function post(trx: Db, posting: Posting, newId: () => string): Promise<boo
   return true;
 }
 
+/**
+ * Gives back the coins that a run with a result took. Whether it may be returned is the caller's to know.
+ * @returns false when they were given back before, or never taken
+ */
+export async function refundRun(trx: Db, runId: string, newId: () => string): Promise<boolean> {
+  const hold = await trx
+    .selectFrom("coin_hold")
+    .select(["owner", "coins"])
+    .where("id", "=", runId)
+    .where("state", "=", "captured")
+    .executeTakeFirst();
+  if (!hold) return false;
+  return post(
+    trx,
+    {
+      key: `refund:run:${runId}`,
+      reason: "refund",
+      owner: hold.owner,
+      lines: [
+        { owner: null, kind: "system:usage", amount: -hold.coins },
+        { owner: hold.owner, kind: "person", amount: hold.coins },
+      ],
+    },
+    newId,
+  );
+}
+
 type GrantReason = Extract<TransactionReason, "welcome" | "purchase" | "reward" | "adjustment">;
 
 /** Gives coins to a person. The same key again changes nothing. */

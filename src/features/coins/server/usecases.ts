@@ -8,7 +8,7 @@ import type { CoinBalance, StatementRow } from "../contract.ts";
 import type { Db } from "#src/server/tables.ts";
 import { grantCoins } from "./ledger.ts";
 
-export { grantCoins, holdCoins, settleHold } from "./ledger.ts";
+export { grantCoins, holdCoins, refundRun, settleHold } from "./ledger.ts";
 export { makeQuote, quoteExpired, spendQuote, sweepQuotes } from "./quotes.ts";
 
 /** What a person has, what is held, and what is free to spend, in whole coins. */

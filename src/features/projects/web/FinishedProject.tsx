@@ -24,6 +24,7 @@ import { Proposals, ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { NewsNotice } from "./NewsNotice.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
+import { ResultReturn } from "#src/features/runs/web/ResultReturn.tsx";
 import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
 import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
@@ -118,6 +119,9 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
           <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
         </ProjectHead>
         {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
+        {ownRun && shown === newest && !isListing ? (
+          <ResultReturn run={ownRun} onReturned={reload} zone={zone} />
+        ) : null}
         <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
         {comparison && compared ? (
           <CompareBar

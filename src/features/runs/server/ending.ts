@@ -11,6 +11,7 @@ import { projectState } from "#src/features/projects/rules.ts";
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
 import { appendLastEvents, stepInWork } from "./events.ts";
 import { systemRuns, runsOf, toRun, type RunRow } from "./repository.ts";
+import { returnableUntil } from "./returning.ts";
 
 export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
 
@@ -33,6 +34,8 @@ export async function completeRun(
     document: WorkflowDocument;
     proposals: Proposal[];
     discards: readonly Discard[];
+    /** Little enough was found that the person may return it, for a day. */
+    isReturnable: boolean;
     usage: Usage;
     at: Date;
   },
@@ -63,7 +66,9 @@ export async function completeRun(
     await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
     for (const { fileId: id, text } of result.discards)
       await replaceByText({ userId: ended.user_id, id, text }, deps, trx);
-    const run = toRun(await systemRuns(trx).setRevision(runId, number));
+    const run = toRun(
+      await systemRuns(trx).setRevision(runId, number, result.isReturnable ? returnableUntil(now) : null),
+    );
     const at = now.toISOString();
     await appendLastEvents(
       runId,

@@ -178,9 +178,9 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       await endRunWithoutResult(runId, { status: "cancelled", attempt, error }, deps);
       return deps.feed.publish(runId);
     }
-    const { discards } = assembled;
+    const { discards, isReturnable } = assembled;
     const usage = sumOf(observed.usages);
-    await completeRun(runId, { attempt, document, proposals, discards, usage, at: deps.now() }, deps);
+    await completeRun(runId, { attempt, document, proposals, discards, isReturnable, usage, at: deps.now() }, deps);
     deps.feed.publish(runId);
   } catch (error) {
     if (stop.aborted || error instanceof ExecutionLostError) throw error;

@@ -8,6 +8,7 @@ import {
   listRuns,
   proposalsOf,
   quoteRun,
+  returnResult,
   runOf,
   startRun,
   undoProposals,
@@ -36,6 +37,9 @@ export const runsHandlers = api.router({
   })),
   cancelRun: api.cancelRun.handler(async ({ context, input }) => ({
     run: await cancelRun(context.session.userId, input.runId, context.deps),
+  })),
+  returnResult: api.returnResult.handler(async ({ context, input }) => ({
+    run: await returnResult(context.session.userId, input.runId, context.deps),
   })),
   applyProposals: api.applyProposals.handler(({ context, input }) =>
     applyProposals(context.session.userId, input, context.deps),

@@ -70,8 +70,11 @@ export function withRequirements(proposals: ProposalRow[], keys: string[]): Prop
   return [...ordered.values()];
 }
 
-/** Locks in everybody's order (`keepAccount`). */
-async function lockSucceeded(userId: string, runId: string, trx: Db): Promise<RunRow> {
+/**
+ * A run with a result, locked in everybody's order (`keepAccount`).
+ * @throws ProductError 404 for another person's run, 409 `run.notFinished`
+ */
+export async function lockSucceeded(userId: string, runId: string, trx: Db): Promise<RunRow> {
   const runs = runsOf(userId, trx);
   const known = await runs.find(runId);
   if (!known) throw notFound("Run not found");
@@ -94,6 +97,7 @@ export async function applyProposals(
 ): Promise<{ proposals: ProposalRow[]; applied: number }> {
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockSucceeded(userId, wanted.runId, trx);
+    if (run.returned_at) throw conflict("run.returned", "The result was returned");
     const runs = runsOf(userId, trx);
     const all = await runs.proposals(run.id);
     const now = deps.now();

@@ -15,7 +15,8 @@ export const toRun = (row: RunRow): Run => ({
   projectId: row.project_id,
   status: row.status,
   coins: row.coins,
-  coinsState: row.coins_state,
+  coinsState: row.returned_at === null ? row.coins_state : "released",
+  returnableUntil: row.returned_at === null ? (row.returnable_until?.toISOString() ?? null) : null,
   engine: row.engine,
   error:
     row.error_code === null
@@ -127,7 +128,11 @@ export const runsOf = (userId: string, db: Db) => {
     async summary(filter: RunFilter): Promise<RunSummary> {
       const rows = await filtered(userId, db, filter)
         .where(projectIsLive("run.project_id"))
-        .select(["status", sql<string>`count(*)`.as("count"), sql<string>`sum(coins)`.as("coins")])
+        .select([
+          "status",
+          sql<string>`count(*)`.as("count"),
+          sql<string>`coalesce(sum(coins) filter (where returned_at is null), 0)`.as("coins"),
+        ])
         .groupBy("status")
         .execute();
       const sums: RunSummary = {
@@ -159,6 +164,17 @@ export const runsOf = (userId: string, db: Db) => {
         .orderBy("provider")
         .orderBy("model")
         .execute();
+    },
+
+    /** The result is returned. Whether that may be is the caller's to know. */
+    async setReturned(id: string, at: Date): Promise<RunRow> {
+      return db
+        .updateTable("run")
+        .set({ returned_at: at })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
     },
 
     /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */
@@ -199,6 +215,8 @@ export const runsOf = (userId: string, db: Db) => {
           created_at: run.now,
           started_at: null,
           finished_at: null,
+          returnable_until: null,
+          returned_at: null,
         })
         .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
         .returning("id")
@@ -352,8 +370,10 @@ export const systemRuns = (db: Db) => ({
     return row ?? null;
   },
 
-  async setRevision(id: string, revision: number): Promise<RunRow> {
-    return db.updateTable("run").set({ revision }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  /** @param returnableUntil null for a result that cannot be returned */
+  async setRevision(id: string, revision: number, returnableUntil: Date | null): Promise<RunRow> {
+    const result = { revision, returnable_until: returnableUntil };
+    return db.updateTable("run").set(result).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   },
 
   /** Moves the project of a run on, unless the run has ended or another execution has begun. */

@@ -92,6 +92,13 @@ export const runListSchema: string[] = [
     where status in ('failed', 'cancelled')`,
 ];
 
+/** Results that a person may return for their coins, and those that were. */
+export const returnedRunSchema: string[] = [
+  `alter table run add column returnable_until timestamptz`,
+  `alter table run add column returned_at timestamptz`,
+  `alter table run add check (returned_at is null or (returned_at < returnable_until and coins_state = 'captured'))`,
+];
+
 /** Proposals whose record the person had before. */
 export const olderRecordSchema: string[] = [
   `alter table run_proposal add column is_older boolean not null default false`,

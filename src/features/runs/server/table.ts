@@ -33,6 +33,10 @@ export interface RunTables {
     finished_at: Date | null;
     /** A schedule started it, see features/schedules. */
     is_scheduled: Generated<boolean>;
+    /** The person may return the result before; null for one that was worth its price. */
+    returnable_until: Date | null;
+    /** The result was returned, and its coins with it; `coins_state` stays `captured`. */
+    returned_at: Date | null;
     /** Its revision was removed for its age. */
     revision_purged_at: ColumnType<Date | null, Date | undefined, Date>;
   };

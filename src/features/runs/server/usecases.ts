@@ -13,6 +13,7 @@ import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 export { applyProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
+export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
 
 const runCursor = z.tuple([instant, id]);

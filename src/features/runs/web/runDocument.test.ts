@@ -75,6 +75,7 @@ const run: Run = {
   projectId: "01890000-0000-7000-8000-000000000002",
   status: "failed",
   coins: 300,
+  returnableUntil: null,
   coinsState: "released",
   engine: { kind: "draft", label: "Draft, no AI used", provider: "pioneer", model: "draft", reasonCode: "none" },
   error: { code: "timeout", message: "The page did not answer" },

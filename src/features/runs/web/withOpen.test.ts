@@ -9,6 +9,7 @@ const run = (nr: number, more: Partial<ListedRun> = {}): ListedRun => ({
   projectName: "Posts",
   status: "succeeded",
   coins: 30,
+  returnableUntil: null,
   coinsState: "captured",
   engine: { kind: "draft", label: "Draft", provider: "", model: "", reasonCode: "draftForced" },
   error: null,

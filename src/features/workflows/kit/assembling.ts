@@ -154,6 +154,7 @@ export function assembler<Form extends CommonForm, Facts>(
         ...(files.length > 0 ? { files } : {}),
         outdatedSections: isDraft ? [] : outdated(scene),
         coverage,
+        isReturnable: coverage !== null && coverage.found < coverage.wanted * (spec.returnableBelow ?? 0),
         hints: coverage?.found === 0 ? (spec.hints?.(scene) ?? []) : [],
       };
     },

@@ -18,7 +18,15 @@ export function storedDocument(
   of: { assembled: Assembled; state: RunState; context: WorkflowContext; isWhole: boolean },
   writer: Writer,
 ): WorkflowDocument {
-  const { proposals: _, coverage, outdatedSections: __, discards: ___, hints: ____, ...assembled } = of.assembled;
+  const {
+    proposals: _,
+    coverage,
+    outdatedSections: __,
+    discards: ___,
+    hints: ____,
+    isReturnable: _____,
+    ...assembled
+  } = of.assembled;
   const { state, context } = of;
   return {
     ...assembled,

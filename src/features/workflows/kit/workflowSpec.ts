@@ -88,6 +88,8 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   /** Attached files that a successful run no longer needs, and the text that then stands in the place of each. */
   discards?: (scene: Scene<Form, Facts>) => Discard[];
   coverage?: (scene: Scene<Form, Facts>) => Coverage;
+  /** Share of what was wanted, 0 to 1: whoever gets less of it may return the result for all of its coins. */
+  returnableBelow?: number;
   /** What to change when nothing was found, as sentences in the language of the document, the most likely first. */
   hints?: (scene: Scene<Form, Facts>) => string[];
 }
@@ -146,6 +148,8 @@ export interface Assembled {
   /** Sections whose prompt would read differently by now. */
   outdatedSections: string[];
   coverage: Coverage | null;
+  /** So little was found that the person may return the result. */
+  isReturnable: boolean;
   /** What to change; empty unless nothing was found. */
   hints: string[];
 }

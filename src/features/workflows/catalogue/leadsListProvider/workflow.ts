@@ -223,6 +223,7 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
   },
   effects: effectsOf,
   hints: emptyHints,
+  returnableBelow: 0.2,
   coverage: (scene) => ({
     found: scene.facts.leads.length,
     // A list that is put in order is whole when all of its companies are there.

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
+import { type ApiDoubles, openApiDoubles } from "#src/testing/apiDoubles/all.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { type Person, readEvents } from "#src/testing/visitor.ts";
+
+/* Results that found too little go back for their coins, once and for a day. */
+
+const hourMs = 3_600_000;
+
+let doubles: ApiDoubles;
+let product: TestProduct;
+let passedMs = 0;
+beforeAll(async () => {
+  doubles = await openApiDoubles();
+  product = await openTestProduct({
+    now: () => new Date(Date.now() + passedMs),
+    env: {
+      WELCOME_COINS: "6000",
+      NOMINATIM_URL: doubles.addresses.nominatim,
+      OVERPASS_URL: doubles.addresses.overpass,
+    },
+  });
+});
+beforeEach(() => {
+  doubles.reset();
+  passedMs = 0;
+});
+afterAll(async () => {
+  await product.close();
+  await doubles.close();
+});
+
+const path = "/api/workflows/leadsListProviderWorkflow";
+
+/** A finished search for leads; the map knows two companies. */
+async function searched(person: Person, maxLeads: number) {
+  const { example } = (await person.send("GET", path)).body;
+  const search = { research: "web", place: "Gohlis", branches: [], otherBranches: ["shop=bakery", "amenity=pharmacy"] };
+  const formValues = { ...example, ...search, industryList: "", mustHave: [], readWebsites: false, maxLeads };
+  const started = await person.send("POST", `${path}/runs`, { enData: { formValues } }, { "idempotency-key": newId() });
+  expect(started.status).toBe(202);
+  await readEvents(person, started.body.run.id);
+  return runOf(person, started.body.run.id);
+}
+const runOf = async (person: Person, id: string) => (await person.send("GET", `/api/workflows/runs/${id}`)).body.run;
+const giveBack = (person: Person, id: string) => person.send("POST", `/api/workflows/runs/${id}/return`, {});
+const apply = async (person: Person, id: string) => {
+  const { proposals } = (await person.send("GET", `/api/workflows/runs/${id}/proposals`)).body;
+  const keys = proposals.map(({ key }: { key: string }) => key);
+  return person.send("POST", `/api/workflows/runs/${id}/apply`, { keys });
+};
+const balance = async (person: Person): Promise<number> => (await person.send("GET", "/api/coins")).body.balance;
+
+test("less than a fifth of the leads wanted may be returned: all coins come back, once", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 40);
+  expect(run).toMatchObject({ status: "succeeded", coinsState: "captured", coins: 2500 });
+  expect(Date.parse(run.returnableUntil) - Date.parse(run.finishedAt)).toBe(24 * hourMs);
+  const answers = await Promise.all([1, 2, 3].map(() => giveBack(mara, run.id)));
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body.run).toMatchObject({ status: "succeeded", coinsState: "released", returnableUntil: null });
+  }
+  expect(await balance(mara)).toBe(6000);
+  const { rows } = (await mara.send("GET", "/api/coins/statement")).body;
+  expect(rows.map(({ reason, amount }: { reason: string; amount: number }) => [reason, amount])).toEqual([
+    ["refund", 2500],
+    ["run", -2500],
+    ["welcome", 6000],
+  ]);
+  const { runs, summary } = (await mara.send("GET", "/api/workflows/runs?summary=true")).body;
+  expect(runs[0].coinsState).toBe("released");
+  expect(summary.succeeded).toEqual({ count: 1, coins: 0 });
+  expect((await apply(mara, run.id)).body).toMatchObject({ code: "run.returned" });
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("a result that holds enough stays", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 10);
+  expect(run).toMatchObject({ status: "succeeded", returnableUntil: null });
+  const { status, body } = await giveBack(mara, run.id);
+  expect([status, body.code]).toEqual([409, "run.notReturnable"]);
+  expect(await balance(mara)).toBe(3500);
+});
+
+test("what was added from it is undone first, and a day later nothing goes back", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 40);
+  expect((await apply(mara, run.id)).status).toBe(200);
+  const early = await giveBack(mara, run.id);
+  expect([early.status, early.body.code]).toEqual([409, "run.appliedStays"]);
+  await mara.send("POST", `/api/workflows/runs/${run.id}/undo`, {});
+  const other = await product.signUp();
+  expect((await giveBack(other, run.id)).status).toBe(404);
+  passedMs = 24 * hourMs;
+  const late = await giveBack(mara, run.id);
+  expect([late.status, late.body.code]).toEqual([409, "run.notReturnable"]);
+  passedMs -= 60_000;
+  expect((await giveBack(mara, run.id)).status).toBe(200);
+  expect(await balance(mara)).toBe(6000);
+});

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { coins } from "#src/features/coins/web/store.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { toastFailure } from "#src/shell/toastFailure.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
+import { formatDateTime } from "#src/shell/ui/format.ts";
+import type { Run } from "../contract.ts";
+
+export interface ResultReturnProps {
+  run: Run;
+  /** The result is returned: what the page shows has to be read again. */
+  onReturned: () => Promise<void>;
+  /** IANA name. */
+  zone: string | undefined;
+}
+
+/** Offers to return a result that found too little, as long as that is possible, and tells that it was returned. */
+export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
+  const { t } = useTranslation(["run", "common"]);
+  const dispatch = useThunkDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isReturned = run.status === "succeeded" && run.coinsState === "released";
+  const until = run.returnableUntil;
+  if (isReturned)
+    return (
+      <div className="doc-ended num">
+        <Alert title={t("return.done")} live={false}>
+          {t("end.coinsBack", { count: run.coins })} {t("return.doneText")}
+        </Alert>
+      </div>
+    );
+  if (until === null || Date.parse(until) <= Date.now()) return null;
+  const giveBack = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.runs.returnResult({ runId: run.id });
+      await Promise.all([onReturned(), dispatch(coins.fetch())]);
+    } catch (cause) {
+      toastFailure("run.returnError")(cause);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="doc-ended num">
+      <Alert
+        title={t("return.title")}
+        action={
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t("return.action")}
+          </Button>
+        }
+        live={false}
+      >
+        {t("return.text", { count: run.coins, until: formatDateTime(until, zone) })}
+      </Alert>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("return.ask", { count: run.coins })}
+        confirmLabel={t("return.action")}
+        busyLabel={t("return.busy")}
+        tone="primary"
+        busy={isBusy}
+        onConfirm={() => void giveBack()}
+      >
+        {t("return.askText")}
+      </AlertDialog>
+    </div>
+  );
+}
