@@ -6,7 +6,7 @@ import type { WorkflowKey } from "#src/features/workflows/rules.ts";
  */
 export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?: WorkflowKey[] }>> = {
   audioTranscriber: { kinds: ["calendarEntry", "lead"] },
-  appointmentPlanner: { kinds: ["calendarEntry"] },
+  appointmentPlanner: { kinds: ["calendarEntry", "project"], next: ["audioTranscriber"] },
   businessPlanner: { kinds: ["calendarEntry", "project"], next: ["fundingApplicant"] },
   blogArticleWriter: { kinds: ["calendarEntry", "outcome"] },
   socialPostWriter: { kinds: ["calendarEntry", "outcome"] },
@@ -31,7 +31,7 @@ export const proposedKinds: Partial<Record<WorkflowKey, { kinds: string[]; next?
     next: ["contentPlanner", "leadsListProvider", "businessPlanner"],
   },
   leadsListProvider: { kinds: ["calendarEntry", "lead"] },
-  leadsOutreachAssistant: { kinds: ["calendarEntry", "insight", "lead"] },
+  leadsOutreachAssistant: { kinds: ["calendarEntry", "insight", "lead", "project"], next: ["appointmentPlanner"] },
   bookWriting: { kinds: ["calendarEntry"] },
   userStoryWriter: { kinds: ["calendarEntry"] },
 };

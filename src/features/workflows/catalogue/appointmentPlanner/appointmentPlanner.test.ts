@@ -12,6 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
+import { form as transcriptForm } from "../audioTranscriber/form.ts";
 import { factsOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { appointmentPlanner as workflow } from "./workflow.ts";
@@ -334,8 +335,35 @@ test("1,000 random forms become drafts whose suggestions the calendar takes", { 
         isDraft: true,
       });
       expect(JSON.stringify(sections)).not.toMatch(/undefined|NaN|Invalid|\{\w+\}/);
-      for (const { payload } of proposals) expect(newEntry.safeParse(payload).error).toBeUndefined();
+      for (const { kind, payload } of proposals)
+        if (kind === "calendarEntry") expect(newEntry.safeParse(payload).error).toBeUndefined();
+      const [next] = proposals.filter(({ kind }) => kind === "project");
+      const transcript = "Ann: Yes.";
+      if (next)
+        expect(
+          transcriptForm.safeParse({ ...(next.payload["formValues"] as object), transcript }).error,
+        ).toBeUndefined();
     }),
     { numRuns: 1000 },
   );
+});
+
+test("the minutes go on with the day, the people and the kind of the meeting", async () => {
+  const document = await documentOf({ kind: "interview" });
+  const [option] = spansOf(document);
+  const { name, formValues } = payloadOf(document, "next:audioTranscriber");
+  expect(name).toBe("Minutes: Results of the measuring day");
+  expect(transcriptForm.parse({ ...(formValues as object), transcript: "Tom: Yes." })).toMatchObject({
+    purpose: "interview",
+    heldOn: new Date(option?.start ?? 0).toISOString().slice(0, 10),
+    attendees: [
+      { name: "Tom Berg", email: "tom.berg@nordhaus.example" },
+      { name: "Selin Kaya", email: "selin.kaya@nordhaus.example" },
+      { name: "Peter Lund", email: "peter@lund-lofter.example" },
+    ],
+  });
+  // Which of the options it will be, nobody knows before the vote.
+  const poll = payloadOf(await documentOf({ mode: "poll" }), "next:audioTranscriber");
+  expect(poll["formValues"]).toMatchObject({ purpose: "minutes" });
+  expect(poll["formValues"]).not.toHaveProperty("heldOn");
 });

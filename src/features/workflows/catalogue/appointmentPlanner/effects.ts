@@ -2,8 +2,9 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, localDateOf, localTimeOf } from "../../domain/dates.ts";
 import { webAddress } from "#src/kit/schemas.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
-import { entryAt, workday } from "../../kit/effects.ts";
-import { quoted } from "../../domain/wording.ts";
+import { entryAt, nextProject, workday } from "../../kit/effects.ts";
+import { clipped, quoted } from "../../domain/wording.ts";
+import type { Form as TranscriptForm } from "../audioTranscriber/form.ts";
 import { type PlanScene, travelOf } from "./facts.ts";
 import { seriesOf } from "./series.ts";
 import { recurrenceOf } from "../../domain/meetingSeries.ts";
@@ -18,10 +19,33 @@ const typeOf = ({ kind, where }: Form): string =>
 const minuteMs = 60_000;
 /** Characters of a place that a calendar entry takes. */
 const longestLocation = 300;
+/** People that the form of the transcriber takes, and characters of a name. */
+const attendeeLimits = { people: 30, name: 120 } as const;
+
+/** Minutes of the meeting, to be written from its recording or transcript. */
+function minutesProject({ form: values, facts, translate }: PlanScene, heldOn: string): Proposal {
+  return nextProject<TranscriptForm>(
+    "next:audioTranscriber",
+    "audioTranscriber",
+    translate("Minutes: {title} | Protokoll: {title}", { title: values.requirementTitle }),
+    {
+      goalLanguage: values.goalLanguage,
+      companyInformation: values.companyInformation,
+      productsPitch: values.productsPitch,
+      purpose: values.kind === "interview" ? "interview" : "minutes",
+      // Before a date is agreed on, nobody knows the day.
+      ...(values.mode === "direct" ? { heldOn } : {}),
+      attendees: facts.people.slice(0, attendeeLimits.people).map(({ name, email }) => ({
+        name: clipped(name, attendeeLimits.name, attendeeLimits.name),
+        email,
+      })),
+    },
+  );
+}
 
 /**
- * The meeting with those invited, the other options as holds, the way there and back, a day for the answers, and one
- * for the preparation.
+ * The meeting with those invited, the other options as holds, the way there and back, a day for the answers, one for
+ * the preparation, and its minutes.
  * @param given the invitation, and who prepares what
  */
 export function effectsOf(
@@ -115,5 +139,6 @@ export function effectsOf(
         .join("\n"),
       timeZone: zone,
     }),
+    minutesProject(scene, localDateOf(first.start, zone)),
   ];
 }

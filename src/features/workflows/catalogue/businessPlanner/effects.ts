@@ -91,6 +91,7 @@ export function effectsOf(
               idea: values.idea.slice(0, longestIdea).toWellFormed(),
               legalForm: values.legalForm,
               totalCost: Math.round(facts.plan.need),
+              ...(values.startOn >= today ? { startOn: values.startOn } : {}),
             },
           ),
         ]

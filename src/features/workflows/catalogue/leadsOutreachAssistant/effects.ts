@@ -1,12 +1,23 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
+import { countryCodeOf, zoneOfCountry } from "../../domain/countryZones.ts";
+import { type HolidayCountry, holidayCountries } from "../../domain/holidays.ts";
 import { clipped, cut } from "../../domain/wording.ts";
-import { entryAt } from "../../kit/effects.ts";
+import { entryAt, nextProject } from "../../kit/effects.ts";
 import { isQuoteIn } from "../../kit/quotes.ts";
+import type { Form as AppointmentForm } from "../appointmentPlanner/form.ts";
 import { type OpenLead, type OutreachScene, ownPages, type StoredPerson } from "./facts.ts";
 import { fitOf, type Message, messages, provenFacts, reminderDay, remindersOf } from "./messages.ts";
 
-/* What the outreach assistant suggests: a message for each lead, to be approved by itself, and days to ask again. */
+/*
+ * What the outreach assistant suggests: a message for each lead, to be approved by itself, days to ask again, and an
+ * appointment with those that fit best.
+ */
+
+/** Leads with whom an appointment is suggested: with others it is planned from an empty form. */
+const mostAppointments = 3;
+/** Characters that the form of the appointment planner takes. */
+const longestName = 120;
 
 /** The page of the lead that a quote stands on. */
 const pageOf = (scene: OutreachScene, person: StoredPerson, words: string): string | null =>
@@ -90,8 +101,57 @@ function typedLead({ form }: OutreachScene, { person }: OpenLead, fit: number | 
   };
 }
 
-export const outreachProposals = (scene: OutreachScene): Proposal[] =>
-  scene.facts.open.flatMap((open) => {
+/** An appointment with one lead: its record where there is one, else what was typed. */
+function appointment({ form, context, translate }: OutreachScene, { person }: OpenLead): Proposal {
+  const { id, record, name, contact, email, country } = person;
+  return nextProject<AppointmentForm>(
+    `appointment:${id}`,
+    "appointmentPlanner",
+    translate("Appointment with {name} | Termin mit {name}", { name }),
+    {
+      goalLanguage: form.goalLanguage,
+      companyInformation: form.companyInformation,
+      productsPitch: form.productsPitch,
+      purpose: form.offer,
+      ...(record === ""
+        ? {
+            people: [
+              {
+                name: clipped(contact || name, longestName, longestName),
+                email: isEmailAddress(email) ? email : "",
+                zone: zoneOfCountry(country) ?? context.timeZone,
+                from: "09:00",
+                to: "17:00",
+                country:
+                  holidayCountries.find((one): one is HolidayCountry => one === countryCodeOf(country)) ?? "none",
+                isRequired: true,
+                language: "same",
+                feed: "",
+              },
+            ],
+          }
+        : { leads: [record] }),
+      ...(form.channel === "phone" ? { where: "phone" } : {}),
+      ...(form.bookingLink === "" ? {} : { mode: "link", bookingLink: form.bookingLink }),
+    },
+  );
+}
+
+/** Whoever has a message, the best fit first; without a fit in the order of the form. */
+function appointments(scene: OutreachScene): Proposal[] {
+  const rows = messages.of(scene);
+  return scene.facts.open
+    .flatMap((open) => {
+      const row = rows.find(({ id }) => id === open.person.id);
+      return row && row.message !== "" ? [{ open, fit: fitOf(row) ?? 0 }] : [];
+    })
+    .toSorted((a, b) => b.fit - a.fit)
+    .slice(0, mostAppointments)
+    .map(({ open }) => appointment(scene, open));
+}
+
+export const outreachProposals = (scene: OutreachScene): Proposal[] => [
+  ...scene.facts.open.flatMap((open) => {
     const { person, brakes } = open;
     const row = messages.of(scene).find(({ id }) => id === person.id);
     if (!row || row.message === "") return [];
@@ -116,4 +176,6 @@ export const outreachProposals = (scene: OutreachScene): Proposal[] =>
             }),
           )),
     ];
-  });
+  }),
+  ...appointments(scene),
+];

@@ -13,6 +13,7 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
+import { form as appointmentForm } from "../appointmentPlanner/form.ts";
 import { example } from "./example.ts";
 import { form, type Form } from "./form.ts";
 import { leadsOutreachAssistant as workflow } from "./workflow.ts";
@@ -345,4 +346,59 @@ test("drafts of any form are whole, valid and speak of nothing that isn’t ther
     }),
     { numRuns: 150 },
   );
+});
+
+describe("an appointment", () => {
+  const window = { from: "2026-12-01", to: "2026-12-04" };
+  const appointments = (document: Document) =>
+    document.proposals
+      .filter(({ kind }) => kind === "project")
+      .map(({ key, payload }) => ({
+        key,
+        name: payload["name"],
+        values: appointmentForm.parse({ ...(payload["formValues"] as object), window }),
+      }));
+
+  test("is suggested with a lead by its record, for those with a message alone", async () => {
+    const chosen = { leads: [idOf(1), idOf(2)], people: [], channel: "phone" };
+    const { document } = await run(filled(chosen), { read: reading([record(1), record(2, { shut: true })]) });
+    expect(appointments(document)).toMatchObject([
+      {
+        key: "appointment:l1",
+        name: "Appointment with Lead 1",
+        values: { leads: [idOf(1)], people: [], purpose: least.offer, where: "phone", mode: "direct" },
+      },
+    ]);
+    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+  });
+
+  test("is suggested with somebody typed in by name, address and the clock of the country", async () => {
+    const people = [
+      { name: "Lune Ltd", contact: "Aoi Sato", email: "aoi@lune.example", country: "JP" },
+      { name: "Nowhere Inc", email: "not an address" },
+    ];
+    const bookingLink = "https://book.example/ida";
+    const { document } = await run(filled({ people, bookingLink }));
+    expect(appointments(document).map(({ values }) => values)).toMatchObject([
+      {
+        leads: [],
+        people: [{ name: "Aoi Sato", email: "aoi@lune.example", zone: "Asia/Tokyo", country: "none" }],
+        mode: "link",
+        bookingLink,
+      },
+      { people: [{ name: "Nowhere Inc", email: "", zone: "Europe/Berlin", country: "none" }] },
+    ]);
+  });
+
+  test("is suggested with the three that fit best", async () => {
+    const fits = [40, 90, null, 70, 60];
+    const sample = sampleOf("leadsOutreachAssistant", "en");
+    const messages = (sample["messages"] as object[]).map((row, at) => ({ ...row, fit: fits[at] }));
+    const { document } = await written("en", {}, fromSample({ ...sample, messages }));
+    expect(appointments(document).map(({ key }) => key)).toEqual([
+      "appointment:l2",
+      "appointment:l4",
+      "appointment:l5",
+    ]);
+  });
 });

@@ -34,7 +34,16 @@ const judgedAfter = 35;
 const firstContent = 14;
 /** Characters that the forms of the next workflows take. */
 const journeyLimits = { customer: 120, about: 2000, scenario: 1500 } as const;
-const limits = { name: 80, situation: 300, goal: 600, topic: 100, leads: 1500, place: 160, customers: 1500 } as const;
+const limits = {
+  name: 80,
+  situation: 300,
+  goal: 600,
+  topic: 100,
+  leads: 1500,
+  place: 160,
+  customers: 1500,
+  country: 60,
+} as const;
 
 export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup[], hasTests: boolean): Proposal[] {
   const { form, facts, translate, context } = scene;
@@ -84,7 +93,8 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
         entryType: "3010",
       });
     }),
-    ...(named.length > 0 ? nextProjects(scene, named, plain) : []),
+    // A draft knows groups by name alone, or none: what the person entered goes on all the same.
+    ...nextProjects(scene, named.length > 0 ? named : inOrder, plain),
   ];
 }
 
@@ -129,7 +139,7 @@ function tradesIn(words: string): Pick<LeadsForm, "branches" | "otherBranches"> 
   return { branches: named, otherBranches: named.length > 0 ? [] : ["office=company"] };
 }
 
-/** Content, leads and a business plan go on with the groups. */
+/** Content, leads and a business plan go on with the groups, and with the person's own words where there are none. */
 function nextProjects(
   scene: GroupsScene,
   groups: readonly WrittenGroup[],
@@ -182,6 +192,9 @@ function nextProjects(
       {
         ...shared,
         idea: form.offer,
+        ...(form.places.length > 0
+          ? { country: clipped(form.places.join(", "), limits.country, limits.country).padEnd(2, ".") }
+          : {}),
         customers: who.join("\n").slice(0, limits.customers).toWellFormed(),
         currency: form.currency,
       },

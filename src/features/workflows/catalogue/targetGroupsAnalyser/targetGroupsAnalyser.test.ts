@@ -13,6 +13,7 @@ import {
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
 import { cardNamed } from "../cards.ts";
+import { form as planForm } from "../businessPlanner/form.ts";
 import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as contentForm } from "../contentPlanner/form.ts";
 import { form as journeyForm } from "../customerJourneyPlanner/form.ts";
@@ -243,4 +244,46 @@ test.each(["en", "de"] as const)("looks for leads in the trades of the groups (%
   const values = leadsForm.parse(document.proposals.find(({ key }) => key === "leads")?.payload["formValues"]);
   expect(values.branches.length + values.otherBranches.length).toBeGreaterThan(0);
   expect(values.whatYouSell).not.toBe("");
+});
+
+describe("a draft goes on", () => {
+  const nextOf = async (values: Form) => {
+    const { state } = await simulate(workflow, values);
+    const { proposals } = workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
+    expect(keepValid(proposals, effects)).toEqual(proposals);
+    return Object.fromEntries(
+      proposals.flatMap(({ kind, key, payload }) => (kind === "project" ? [[key, payload["formValues"]]] : [])),
+    );
+  };
+
+  test("with the names of its groups", async () => {
+    const { content, leads, plan } = await nextOf(
+      filled({ hypotheses: "Office managers\nWorks councils", places: ["Hamburg", "Bremen"] }),
+    );
+    const unknown = { situation: "", pain: "" };
+    expect(content).toMatchObject({
+      audiences: [
+        { name: "Office managers", ...unknown },
+        { name: "Works councils", ...unknown },
+      ],
+      topics: [],
+    });
+    expect(leadsForm.parse(leads)).toMatchObject({
+      idealCustomer: "Office managers\nWorks councils",
+      place: "Hamburg",
+    });
+    expect(plan).toMatchObject({ country: "Hamburg, Bremen", customers: "Office managers\nWorks councils" });
+    // What the form still asks for, and nothing that does not fit it.
+    const open = planForm.safeParse(plan).error?.issues.map(({ path }) => path.join("."));
+    expect(open).toEqual(["startOn"]);
+  });
+
+  test("with the person's own words where it has no group, and without leads where buyers are private", async () => {
+    const values = filled({ buyers: "b2c", places: [] });
+    const { content, leads, plan } = await nextOf(values);
+    expect(leads).toBeUndefined();
+    expect(content).toMatchObject({ audiences: [], goal: expect.stringContaining(values.offer) });
+    expect(plan).toMatchObject({ idea: values.offer, customers: "" });
+    expect(plan).not.toHaveProperty("country");
+  });
 });
