@@ -39,6 +39,12 @@ export const figuresIn = (text: string): string[] =>
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 
+/** Web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
+const addressPattern = /(?:https?:\/\/|www\.|[\w.+-]+@)[\w.-]+\.\p{L}{2,}/giu;
+const addressesIn = (text: string): string[] => (text.match(addressPattern) ?? []).map((one) => one.toLowerCase());
+const namesAll = (addresses: readonly string[], text: string): boolean =>
+  addresses.length === 0 || addresses.every((address) => text.toLowerCase().includes(address));
+
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
 /** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
@@ -79,18 +85,21 @@ function readSentences(text: string, language: string): ReadSentence[] {
 }
 
 /**
- * The sentence of a source that carries another one: all its figures stand there, and most of its words; or null.
+ * The sentence of a source that carries another one: all its figures and addresses stand there, and most of its words;
+ * or null.
  * @param least share of its telling words that have to stand there
  */
 export function supportOf(sentence: string, source: string, language: string, least = leastOverlap): string | null {
   const wanted = tellingStems(sentence, language);
   const figures = figuresIn(sentence);
+  const addresses = addressesIn(sentence);
   if (wanted.size === 0) return null;
   // Of two that hold as many telling words, the one with more of the plain ones.
   const all = stemsOf(sentence, language);
   let best: { sentence: string; share: number; all: number } | null = null;
   for (const candidate of readSentences(source, language)) {
     if (!figures.every((figure) => candidate.figures.includes(figure))) continue;
+    if (!namesAll(addresses, candidate.sentence)) continue;
     const share = shareOf(wanted, candidate.stems);
     if (share === 0 || share < (best?.share ?? 0)) continue;
     const found = shareOf(all, candidate.stems);
@@ -115,10 +124,11 @@ function readForm(text: string, language: string): ReadForm {
   return lastForm;
 }
 
-/** Whether a sentence says what the form says: all its figures stand there, and some of its words. */
+/** Whether a sentence says what the form says: all its figures and addresses stand there, and some of its words. */
 export function restsOnForm(sentence: string, formText: string, language: string): boolean {
   const form = readForm(formText, language);
   const figures = figuresIn(sentence);
+  if (!namesAll(addressesIn(sentence), form.text)) return false;
   if (figures.length > 0) return figures.every((figure) => form.figures.has(figure));
   const wanted = tellingStems(sentence, language);
   return wanted.size === 0 || shareOf(wanted, form.stems) >= leastOverlapOfForm;
