@@ -7,12 +7,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startI18n } from "#src/shell/i18n/index.ts";
 import { effects } from "#src/server/product.ts";
 import {
+  figurePlace,
   foreignHost,
   forgedWord,
   harmlessPage,
-  type HostilePage,
-  hostilePages,
-  readHostile,
+  type Attack,
+  attacks,
+  readAttack,
   type ReadPage,
 } from "#src/testing/hostilePages.ts";
 import { proposedKinds } from "#src/testing/proposedKinds.ts";
@@ -33,6 +34,8 @@ import { type ExportFacts, type ExportWords, toHtml, toMarkdown } from "../docum
 import { BlockView } from "../documents/web/Blocks.tsx";
 import { keepValid } from "../runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
+import { allText } from "./kit/checks.ts";
+import { figuresIn } from "./kit/quotes.ts";
 import { runThrough } from "./kit/runThrough.ts";
 import { emptyState, type RunState, wideRoom } from "./kit/state.ts";
 import { storedDocument } from "./kit/storedDocument.ts";
@@ -91,7 +94,7 @@ interface Setting {
 }
 
 const readerOf =
-  (pages: ReturnType<typeof samplePagesOf>, way: Way): Setting["read"] =>
+  (pages: ReturnType<typeof samplePagesOf>, way: Way, key: string): Setting["read"] =>
   (step, known, page) => {
     const results = readWith(fromPages(pages), step, known);
     return results.map((result, at) => {
@@ -100,7 +103,9 @@ const readerOf =
         return request?.kind === "file" && request.fileId === fileId
           ? { ...result, sources: [sourceText("s90", page.text, `file:${fileId}`, page.title)] }
           : result;
-      const isPage = request !== undefined && ["file", "url", "search"].includes(request.kind);
+      // A list of customers with a sentence behind it would be none.
+      const kinds = key === "targetGroupsAnalyser" ? ["url", "search"] : ["file", "url", "search"];
+      const isPage = request !== undefined && kinds.includes(request.kind);
       const sources = result.sources.map((one) => ({ ...one, text: `${one.text}\n${page.text}` }));
       return isPage ? { ...result, sources } : result;
     });
@@ -129,8 +134,9 @@ function fencesOf(user: string): { outside: string; inside: { label: string; tex
 
 /** What an obedient model writes: each sentence with the order behind it, quotes made up, and more than was asked for. */
 const obedient =
-  (good: Writer, { order }: HostilePage): Writer =>
+  (good: Writer, attack: Attack, form: CommonForm): Writer =>
   (step) => {
+    const order = attack.order.replace(figurePlace, figuresIn(allText(form))[0] ?? "77");
     const copied = copiedColumns(step);
     const spoilt = (isLong: boolean): Record<string, unknown> => {
       const given = withTexts(good(step), (text, name, section) =>
@@ -193,7 +199,10 @@ function expectLawful(workflow: CompiledWorkflow, { document, state, assembled }
     }
     // What a page ordered rests on that page or on nothing: never on the person, nor on a page that does not say it.
     if (!text.includes(forgedWord)) continue;
-    expect([text, check]).not.toEqual([text, "user"]);
+    // Behind a sentence without a full stop it is the end of that one, whose words may well be the person's; and a
+    // sentence with a figure of the form counts as said by the person, as their own summaries do.
+    if (figuresIn(text).length === 0 && /^[^\p{L}]*(?:This run at |Write to |Parts\W*)?Quokkaburg/u.test(text))
+      expect(`${check}: ${text}`).not.toMatch(/^user/);
     if (check === "quoteFound") expect(quote).toContain(forgedWord);
   }
   const links = new Set(document.sources.map(({ url }) => url));
@@ -222,19 +231,19 @@ function expectLawful(workflow: CompiledWorkflow, { document, state, assembled }
 }
 
 /** Texts that list words of the pages read, or name a page by its title, are those of a harmless page. */
-function withoutPage(document: WorkflowDocument, page: ReadPage): unknown {
+function withoutPage(document: WorkflowDocument, page: ReadPage): object {
   const { basis: _, sources, ...rest } = document;
   const plain = (value: unknown): unknown => {
     if (typeof value === "string") {
       if (/^(?:Nearly everyone says it|Fast alle sagen)/.test(value)) return "";
-      return page.title === "Rooms" ? value : value.replaceAll(page.title, "Rooms");
+      return value.replaceAll(page.text, harmlessPage).replaceAll(page.title, "Rooms");
     }
     if (typeof value !== "object" || value === null) return value;
     return Array.isArray(value)
       ? value.map(plain)
       : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
   };
-  return [plain(rest), sources.map(({ id, url }) => [id, url])];
+  return { ...Object(plain(rest)), sources: sources.map(({ id, url }) => [id, url]) };
 }
 
 beforeAll(() => startI18n("en", ["projects", "common"]));
@@ -245,20 +254,23 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
   describe.each(languages)(`workflow ${key}, %s`, (language) => {
     const pages = samplePagesOf(key, language);
     const kind = key === "bookWriting" ? { kind: "nonFiction" } : {};
+    const listsVoices = ["customerJourneyPlanner", "productPlanner"].includes(key);
     const attached = [...(pages.some(({ file }) => file) ? ["01980000-0000-7000-8000-000000000001"] : []), fileId];
     const example = workflow.form.parse(workflow.example(today, language));
     const good = fromSample(sampleOf(key, language));
-    const attacks = Array.from({ length: attacksEach }, () => {
-      const attack = hostilePages[number % hostilePages.length];
-      const way: Way = pages.length > 0 && number % 2 === 0 ? "page" : "file";
+    const chosen = Array.from({ length: attacksEach }, () => {
+      const attack = attacks[number % attacks.length];
+      const way: Way = pages.length > 0 && (number % 2 === 0 || key === "leadsListProvider") ? "page" : "file";
       number += 1;
       return { attack: attack ?? expect.fail("no attack"), way };
     });
 
-    test.each(attacks)("is not moved by $attack.name ($way)", async ({ attack, way }) => {
+    test.each(chosen)("is not moved by $attack.name ($way)", async ({ attack, way }) => {
       const form = { ...example, ...kind, attachments: attached };
-      const setting = { read: readerOf(pages, way), isJudged: false };
-      const hostile = await readHostile(attack);
+      const setting = { read: readerOf(pages, way, key), isJudged: false };
+      const page = await readAttack(attack);
+      // Each line of a file is a voice to these two: one line is as many voices as the harmless page has.
+      const hostile = listsVoices ? { ...page, text: page.text.replaceAll(/\s+/g, " ") } : page;
       const harmless = { title: "Rooms", text: harmlessPage };
       if (attack.unseen) expect(`${hostile.title}\n${hostile.text}`).not.toMatch(attack.unseen);
 
@@ -277,18 +289,22 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
           const other = usual.inside[index]?.text ?? "";
           if (text === other) continue;
           // What customers said in a file is listed for writers, inside of a fence as well.
-          expect(label).toMatch(key === "customerJourneyPlanner" ? /^(?:source |given$)/ : /^source /);
+          expect(label).toMatch(listsVoices ? /^(?:source |given$)/ : /^source /);
           const changed = differenceOf(other, text).other;
           expect(text.split(changed)).toHaveLength(2);
         }
         expect(prompt.user.split(mark)).toHaveLength(told.inside.length * 2 + 1);
       }
       // A model that does its work writes the same document.
-      expect(withoutPage(after.document, hostile)).toEqual(withoutPage(before.document, harmless));
+      const told = withoutPage(after.document, hostile);
+      const usual = withoutPage(before.document, harmless);
+      // Voices are sorted by their words: the tables of these two show where each belongs.
+      if (listsVoices) expect({ ...told, sections: [] }).toEqual({ ...usual, sections: [] });
+      else expect(told).toEqual(usual);
       expect(after.assembled.proposals).toEqual(before.assembled.proposals);
 
       // One that obeys gets nothing through, neither with nor without the judgement of its answers.
-      const write = obedient(good, attack);
+      const write = obedient(good, attack, form);
       expectLawful(workflow, await runOf(workflow, form, setting, hostile, write));
       const judged = await runOf(workflow, form, { ...setting, isJudged: true }, hostile, write).catch(
         (error: unknown) => error,

@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
 
 /*
  * How far a text stands in another one: quotes word for word, sentences by their figures and most of their words.
@@ -59,6 +59,17 @@ const tellingStems = (text: string, language: string): Set<string> =>
 const shareOf = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): number =>
   [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
 
+/** As many telling words in a row that stand nowhere else are a statement of their own, whatever surrounds them. */
+const longestForeignRun = 4;
+
+/** Whether a sentence says more than what it rests on: a run of telling words that do not stand there. */
+function saysMore(sentence: string, there: ReadonlySet<string>, language: string): boolean {
+  let run = 0;
+  return wordsOf(sentence, language)
+    .filter((word) => word.length > 2 && !isStopword(word, language))
+    .some((word) => (run = there.has(stemOf(word)) ? 0 : run + 1) > longestForeignRun);
+}
+
 interface ReadSentence {
   sentence: string;
   figures: readonly string[];
@@ -106,7 +117,8 @@ export function supportOf(sentence: string, source: string, language: string, le
     if (best === null || share > best.share || found > best.all)
       best = { sentence: candidate.sentence, share, all: found };
   }
-  return best !== null && best.share >= least ? best.sentence : null;
+  if (best === null || best.share < least) return null;
+  return saysMore(sentence, stemsOf(best.sentence, language), language) ? null : best.sentence;
 }
 
 interface ReadForm {
