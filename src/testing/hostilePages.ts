@@ -34,7 +34,9 @@ const wide = (text: string): string =>
 const asTags = (text: string): string =>
   Array.from(text, (sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join("");
 const asSelectors = (text: string): string =>
-  Array.from(Buffer.from(text), (byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join("");
+  Array.from(Buffer.from(text), (byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join(
+    "",
+  );
 const html = (body: string, head = "<title>Rooms</title>"): string =>
   `<!doctype html><html lang="en"><head>${head}</head><body><main>${body}</main></body></html>`;
 /** What each page says besides, and a page that orders nothing says alone. */

@@ -216,7 +216,9 @@ describe("user text in exports", () => {
   test("names addresses in Markdown without making links of them", () => {
     const shown = (text: string): string =>
       toMarkdown(document({ sections: [{ key: "k", title: "T", blocks: [{ type: "p", text }] }] }), words, facts);
-    expect(shown("See https://a.example/b_c*d, WWW.b.example.")).toContain("See `https://a.example/b_c*d,` `WWW.b.example.`");
+    expect(shown("See https://a.example/b_c*d, WWW.b.example.")).toContain(
+      "See `https://a.example/b_c*d,` `WWW.b.example.`",
+    );
     expect(shown("https://a.example/?q=a|b`c")).toContain("`https://a.example/?q=a`\\|b\\`c");
   });
   test("becomes a link only for web addresses", () => {

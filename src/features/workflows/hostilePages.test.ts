@@ -112,14 +112,19 @@ const readerOf =
   };
 
 /** Letters and digits alone: what of a text no comparison may miss, made without the product's own comparison. */
-const lettersOf = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+const lettersOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** The one place where two texts differ. */
 function differenceOf(one: string, other: string): { from: number; one: string; other: string } {
   let from = 0;
   while (from < one.length && one[from] === other[from]) from += 1;
   let behind = 0;
-  while (behind < Math.min(one.length, other.length) - from && one.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
+  while (behind < Math.min(one.length, other.length) - from && one.at(-1 - behind) === other.at(-1 - behind))
+    behind += 1;
   return { from, one: one.slice(from, one.length - behind), other: other.slice(from, other.length - behind) };
 }
 

@@ -123,7 +123,11 @@ describe("a mark proves nothing by itself:", () => {
     ["a writer cannot call words those of the person", "The moon is rented out. [own]", "unverified"],
     ["an address has to stand in the source", "The house has 24 desks, see https://a.example/x [s1].", "urlOnly"],
     ["and in the form", "We sell desks for an open hall at buy@a.example [form].", "unverified"],
-    ["a true half carries no other half", "The house has 24 desks in an open hall where quiet purple caravans outnumber lighthouses [s1].", "urlOnly"],
+    [
+      "a true half carries no other half",
+      "The house has 24 desks in an open hall where quiet purple caravans outnumber lighthouses [s1].",
+      "urlOnly",
+    ],
     ["a true sentence has its proof", "The house has 24 desks in an open hall [s1].", "quoteFound"],
   ])("%s", (_, text, check) => expect(checkOf(text)).toEqual([check]));
 });
