@@ -216,7 +216,7 @@ function expectLawful(workflow: CompiledWorkflow, { document, state, assembled }
   expect(loadedBy(html.slice(html.indexOf("<body>"))).filter((address) => !own(address))).toEqual([]);
   expect(elementsOf(html)).toEqual([]);
   const markdown = toMarkdown(document, words, facts).replace(/^---[\s\S]*?\n---\n/, "");
-  const shown = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm], children: markdown }));
+  const shown = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, markdown));
   expect(loadedBy(shown).filter((address) => !own(address) && !address.startsWith("mailto:"))).toEqual([]);
   expect(elementsOf(shown)).toEqual([]);
   const page = document.sections.flatMap(({ blocks }, at) =>

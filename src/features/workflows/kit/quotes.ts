@@ -43,7 +43,7 @@ export const figuresIn = (text: string): string[] =>
 const addressPattern = /(?:https?:\/\/|www\.|[\w.+-]+@)[\w.-]+\.\p{L}{2,}/giu;
 const addressesIn = (text: string): string[] => (text.match(addressPattern) ?? []).map((one) => one.toLowerCase());
 const namesAll = (addresses: readonly string[], text: string): boolean =>
-  addresses.length === 0 || addresses.every((address) => text.toLowerCase().includes(address));
+  addresses.every((address) => text.toLowerCase().includes(address));
 
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
