@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { isStopword, keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 
 /*
  * How far a text stands in another one: quotes word for word, sentences by their figures and most of their words.
@@ -39,9 +39,12 @@ export const figuresIn = (text: string): string[] =>
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 
-/** Web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
-const addressPattern = /(?:https?:\/\/|www\.|[\w.+-]+@)[\w.-]+\.\p{L}{2,}/giu;
-const addressesIn = (text: string): string[] => (text.match(addressPattern) ?? []).map((one) => one.toLowerCase());
+/** Hosts of web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
+const addressPattern = /(?:https?:\/\/|www\.|@)[\w.-]{1,100}/gi;
+const addressesIn = (text: string): string[] =>
+  (text.match(addressPattern) ?? [])
+    .map((one) => trimEndBy(one.toLowerCase(), /[.-]/))
+    .filter((one) => one.includes("."));
 const namesAll = (addresses: readonly string[], text: string): boolean =>
   addresses.every((address) => text.toLowerCase().includes(address));
 
