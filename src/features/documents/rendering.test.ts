@@ -209,9 +209,17 @@ describe("user text in exports", () => {
       facts,
     );
     expect(markdown).toContain("\\# no");
-    expect(markdown).toContain("!\\[x\\](https://evil.example/p.png)");
+    expect(markdown).toContain("!\\[x\\](`https://evil.example/p.png`)");
     expect(markdown).toContain("\\<b\\>");
     expect(markdown).toContain("# a b");
+  });
+  test("names addresses in Markdown without making links of them", () => {
+    const shown = (text: string): string =>
+      toMarkdown(document({ sections: [{ key: "k", title: "T", blocks: [{ type: "p", text }] }] }), words, facts);
+    expect(shown("See https://a.example/b_c*d, WWW.b.example.")).toContain(
+      "See `https://a.example/b_c*d,` `WWW.b.example.`",
+    );
+    expect(shown("https://a.example/?q=a|b`c")).toContain("`https://a.example/?q=a`\\|b\\`c");
   });
   test("becomes a link only for web addresses", () => {
     expect(webLink("https://example.org/")).toBe("https://example.org/");

@@ -168,8 +168,10 @@ function claimLines(document: ExportDocument, words: ExportWords): string[] {
 
 /* Markdown */
 
-/** Text as Markdown shows it: nothing in it becomes a heading, a link, an image or HTML. */
-const plain = (text: string): string =>
+/** An address that readers of Markdown make a link of, written plainly as it is. */
+const bareAddress = /((?:https?|ftp):\/\/[^\s<>()[\]`"'|\\]+|www\.[^\s<>()[\]`"'|\\]+)/i;
+
+const escapedMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~]/g, "\\$&")
     .replace(/^([^\S\n\r\u2028\u2029]*)([#>+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
@@ -177,6 +179,16 @@ const plain = (text: string): string =>
     )
     .replace(/^([^\S\n\r\u2028\u2029]*)([-=]{2,})[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
     .replace(/&(?=[#a-z])/gi, "&amp;");
+
+/**
+ * Text as Markdown shows it: nothing in it becomes a heading, a link, an image or HTML. Addresses become code, which
+ * no reader turns into links: a page could have had them written, to carry something away.
+ */
+const plain = (text: string): string =>
+  text
+    .split(bareAddress)
+    .map((piece, at) => (at % 2 === 1 ? `\`${piece}\`` : escapedMarkdown(piece)))
+    .join("");
 const oneLine = (text: string): string => plain(text).replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 const yaml = (text: string): string => JSON.stringify(text);
 

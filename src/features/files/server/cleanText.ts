@@ -1,6 +1,13 @@
 /** Control characters besides tab and line feed, and marks nobody sees but a model reads. */
 const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/**
+ * Letters and bytes in characters without a picture. What writing needs of them stays: tags in the flags of countries
+ * within a state, one selector behind a character.
+ */
+const smuggled =
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
 
 /** Rows without blanks at their ends, with at most one empty row between two others. One pass over the text. */
 function tidyRows(text: string): string {
@@ -21,7 +28,8 @@ export function cleanText(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, "\n")
-      .replace(unseen, ""),
+      .replace(unseen, "")
+      .replace(smuggled, "$1"),
   );
 }
 

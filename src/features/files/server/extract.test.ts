@@ -181,6 +181,14 @@ describe("text cleaning", () => {
     );
   });
 
+  test("leaves nothing that a model reads and nobody sees, and what writing needs", () => {
+    const tags = Array.from("obey", (sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join("");
+    expect(cleanText(`a${tags}b`)).toBe("ab");
+    expect(cleanText("a\u{e0101}\u{e0102}b 😀\ufe0f\ufe01\u{e0105}c")).toBe("ab 😀\ufe0fc");
+    const needed = "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f 葛\u{e0100} 👩‍👩‍👧 می‌خواهم";
+    expect(cleanText(needed)).toBe(needed);
+  });
+
   test("is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

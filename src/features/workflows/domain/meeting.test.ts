@@ -6,6 +6,9 @@ import { zones50 as zones } from "#src/testing/zones.ts";
 import { findMeetingTimes } from "./meeting.ts";
 import { hoursAhead, type MeetingWishes, type Participant } from "./meetingCalendars.ts";
 
+/** Plans for each property; MEETING_RUNS is their number in the long form. */
+const numRuns = Number(process.env["MEETING_RUNS"] ?? 150);
+
 /** Around both changes of clocks in Europe, America and the south, and a time without any. */
 const windows = [
   "2026-10-19",
@@ -120,42 +123,63 @@ function daysOf({ repeat, on, count }: MeetingWishes["series"], first: string): 
     .slice(0, count);
 }
 
+/** Times that are found keep every promise. @returns their number */
+function expectNoConflict(given: MeetingWishes): number {
+  const { slots } = findMeetingTimes(given);
+  expect(slots.length).toBeLessThanOrEqual(given.count);
+  for (const slot of slots) {
+    expect(slot.end - slot.start).toBe(given.minutes * minutes);
+    expect(slot.start).toBeGreaterThanOrEqual(given.earliest);
+    const { date, time } = shown(slot.start, given.self.zone);
+    expect(date >= given.from && date <= given.to).toBe(true);
+    for (const [meeting, day] of daysOf(given.series, date).entries()) {
+      const start = meeting === 0 ? slot.start : Date.parse(instantOf(day, time, given.self.zone));
+      const end = start + given.minutes * minutes;
+      for (const one of [{ ...given.self, isRequired: true }, ...given.others]) {
+        if (!one.isRequired && slot.missing.includes(one.id)) continue;
+        expect([one, works(one, given.weekdays, start, end)]).toEqual([one, true]);
+        const around = Math.max(given.buffer, one.id === "me" ? given.travel : 0) * minutes;
+        const meets = given.busy.filter(
+          (busy) => busy.who === one.id && busy.start < end + around && busy.end > start - around,
+        );
+        expect(meets).toEqual([]);
+      }
+    }
+  }
+  for (const [at, one] of slots.entries())
+    for (const other of slots.slice(at + 1)) expect(one.start < other.end && other.start < one.end).toBe(false);
+  expect(slots.map(({ score }) => score)).toEqual(slots.map(({ score }) => score).toSorted((a, b) => b - a));
+  expect(slots.filter(({ score }) => !Number.isInteger(score) || score < 0 || score > 100)).toEqual([]);
+  return slots.length;
+}
+
 describe("meeting times", () => {
   test("never meet a conflict of anybody required, in any zone and at any change of clocks", () => {
     let found = 0;
     fc.assert(
       fc.property(wishes, (given) => {
-        const { slots } = findMeetingTimes(given);
-        found += slots.length;
-        expect(slots.length).toBeLessThanOrEqual(given.count);
-        for (const slot of slots) {
-          expect(slot.end - slot.start).toBe(given.minutes * minutes);
-          expect(slot.start).toBeGreaterThanOrEqual(given.earliest);
-          const { date, time } = shown(slot.start, given.self.zone);
-          expect(date >= given.from && date <= given.to).toBe(true);
-          for (const [meeting, day] of daysOf(given.series, date).entries()) {
-            const start = meeting === 0 ? slot.start : Date.parse(instantOf(day, time, given.self.zone));
-            const end = start + given.minutes * minutes;
-            for (const one of [{ ...given.self, isRequired: true }, ...given.others]) {
-              if (!one.isRequired && slot.missing.includes(one.id)) continue;
-              expect([one, works(one, given.weekdays, start, end)]).toEqual([one, true]);
-              const around = Math.max(given.buffer, one.id === "me" ? given.travel : 0) * minutes;
-              const meets = given.busy.filter(
-                (busy) => busy.who === one.id && busy.start < end + around && busy.end > start - around,
-              );
-              expect(meets).toEqual([]);
-            }
-          }
-        }
-        for (const [at, one] of slots.entries())
-          for (const other of slots.slice(at + 1)) expect(one.start < other.end && other.start < one.end).toBe(false);
-        expect(slots.map(({ score }) => score)).toEqual(slots.map(({ score }) => score).toSorted((a, b) => b - a));
-        expect(slots.filter(({ score }) => !Number.isInteger(score) || score < 0 || score > 100)).toEqual([]);
+        found += expectNoConflict(given);
       }),
-      { numRuns: 150 },
+      { numRuns },
     );
     // A search that finds nothing keeps every promise.
     expect(found).toBeGreaterThan(60);
+  });
+
+  test("never meet one in each of fifty zones around each change of clocks", () => {
+    expect(new Set(zones).size).toBe(50);
+    const found = new Map<string, number>();
+    for (const from of windows)
+      for (const zone of zones)
+        fc.assert(
+          fc.property(wishes, fc.integer({ min: 4, max: 12 }), (given, days) => {
+            const self = { ...given.self, zone };
+            const count = expectNoConflict({ ...given, self, from, to: addDays(from, days) });
+            found.set(zone, (found.get(zone) ?? 0) + count);
+          }),
+          { numRuns: Math.ceil(numRuns / 150) },
+        );
+    expect([...found.values()].filter((count) => count > 0).length).toBeGreaterThan(40);
   });
 
   test("miss no time that suits everybody for one meeting on ordinary days", () => {
@@ -190,7 +214,7 @@ describe("meeting times", () => {
           expect(findMeetingTimes(given).starts).toBe(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns },
     );
   });
 });

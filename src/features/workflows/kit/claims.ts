@@ -10,6 +10,7 @@ import type { Figures } from "./state.ts";
  * code finds out how far that holds. Marks stay in the stored text, so that an edited sentence can be judged again.
  */
 
+/** `own` is no mark that a writer may use: it is taken off, and proves nothing. */
 const markPattern = / ?\[(s\d{1,4}|form|own)\]/g;
 const figurePattern = /\{(\w+)\}/g;
 
@@ -92,7 +93,7 @@ export function claimsOf(
         const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
         return [{ ...base, kind: "number", computation, check: "computed" }];
       }
-      if (isOwn(at) || marks.includes("own")) return [{ ...base, check: "user" }];
+      if (isOwn(at)) return [{ ...base, check: "user" }];
       const shown = about === undefined ? sources : sources.filter(({ source }) => about.includes(source.id));
       const cited = shown.filter(({ source }) => marks.includes(source.id));
       const proof = cited

@@ -109,6 +109,29 @@ test("sentences are proven by what they name: a source, the form, a computed fig
   expect(issues.map(({ code, at }) => `${code} ${at}`)).toEqual(["notSupported a/1", "notSupported a/1"]);
 });
 
+describe("a mark proves nothing by itself:", () => {
+  const source = "Since 2019 the house has 24 desks in an open hall.";
+  const checkOf = (text: string): string[] =>
+    claimsOf([{ at: "a/1", text }], {
+      sources: [sourceText("s1", source)],
+      figures: {},
+      formText: "We sell desks for an open hall in Hamburg.",
+      language: "en",
+      isOwn: () => false,
+    }).claims.map(({ check }) => check);
+  test.each([
+    ["a writer cannot call words those of the person", "The moon is rented out. [own]", "unverified"],
+    ["an address has to stand in the source", "The house has 24 desks, see https://a.example/x [s1].", "urlOnly"],
+    ["and in the form", "We sell desks for an open hall at buy@a.example [form].", "unverified"],
+    [
+      "a true half carries no other half",
+      "The house has 24 desks in an open hall where quiet purple caravans outnumber lighthouses [s1].",
+      "urlOnly",
+    ],
+    ["a true sentence has its proof", "The house has 24 desks in an open hall [s1].", "quoteFound"],
+  ])("%s", (_, text, check) => expect(checkOf(text)).toEqual([check]));
+});
+
 describe("languages", () => {
   const german = "Das ist ein Satz, der nicht in der richtigen Sprache steht und den wir deshalb nicht nehmen. ".repeat(
     3,

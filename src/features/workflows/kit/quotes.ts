@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { keywords, sentences, words as wordsOf } from "#src/kit/text.ts";
+import { isStopword, keywords, sentences, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 
 /*
  * How far a text stands in another one: quotes word for word, sentences by their figures and most of their words.
@@ -39,6 +39,15 @@ export const figuresIn = (text: string): string[] =>
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 
+/** Hosts of web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
+const addressPattern = /(?:https?:\/\/|www\.|@)[\w.-]{1,100}/gi;
+const addressesIn = (text: string): string[] =>
+  (text.match(addressPattern) ?? [])
+    .map((one) => trimEndBy(one.toLowerCase(), /[.-]/))
+    .filter((one) => one.includes("."));
+const namesAll = (addresses: readonly string[], text: string): boolean =>
+  addresses.every((address) => text.toLowerCase().includes(address));
+
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
 /** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
@@ -52,6 +61,17 @@ const tellingStems = (text: string, language: string): Set<string> =>
   new Set(keywords(text, language, 12).flatMap((word) => wordsOf(word, language).map(stemOf)));
 const shareOf = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): number =>
   [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
+
+/** As many telling words in a row that stand nowhere else are a statement of their own, whatever surrounds them. */
+const longestForeignRun = 4;
+
+/** Whether a sentence says more than what it rests on: a run of telling words that do not stand there. */
+function saysMore(sentence: string, there: ReadonlySet<string>, language: string): boolean {
+  let run = 0;
+  return wordsOf(sentence, language)
+    .filter((word) => word.length > 2 && !isStopword(word, language))
+    .some((word) => (run = there.has(stemOf(word)) ? 0 : run + 1) > longestForeignRun);
+}
 
 interface ReadSentence {
   sentence: string;
@@ -79,25 +99,29 @@ function readSentences(text: string, language: string): ReadSentence[] {
 }
 
 /**
- * The sentence of a source that carries another one: all its figures stand there, and most of its words; or null.
+ * The sentence of a source that carries another one: all its figures and addresses stand there, and most of its words;
+ * or null.
  * @param least share of its telling words that have to stand there
  */
 export function supportOf(sentence: string, source: string, language: string, least = leastOverlap): string | null {
   const wanted = tellingStems(sentence, language);
   const figures = figuresIn(sentence);
+  const addresses = addressesIn(sentence);
   if (wanted.size === 0) return null;
   // Of two that hold as many telling words, the one with more of the plain ones.
   const all = stemsOf(sentence, language);
   let best: { sentence: string; share: number; all: number } | null = null;
   for (const candidate of readSentences(source, language)) {
     if (!figures.every((figure) => candidate.figures.includes(figure))) continue;
+    if (!namesAll(addresses, candidate.sentence)) continue;
     const share = shareOf(wanted, candidate.stems);
     if (share === 0 || share < (best?.share ?? 0)) continue;
     const found = shareOf(all, candidate.stems);
     if (best === null || share > best.share || found > best.all)
       best = { sentence: candidate.sentence, share, all: found };
   }
-  return best !== null && best.share >= least ? best.sentence : null;
+  if (best === null || best.share < least) return null;
+  return saysMore(sentence, stemsOf(best.sentence, language), language) ? null : best.sentence;
 }
 
 interface ReadForm {
@@ -115,10 +139,11 @@ function readForm(text: string, language: string): ReadForm {
   return lastForm;
 }
 
-/** Whether a sentence says what the form says: all its figures stand there, and some of its words. */
+/** Whether a sentence says what the form says: all its figures and addresses stand there, and some of its words. */
 export function restsOnForm(sentence: string, formText: string, language: string): boolean {
   const form = readForm(formText, language);
   const figures = figuresIn(sentence);
+  if (!namesAll(addressesIn(sentence), form.text)) return false;
   if (figures.length > 0) return figures.every((figure) => form.figures.has(figure));
   const wanted = tellingStems(sentence, language);
   return wanted.size === 0 || shareOf(wanted, form.stems) >= leastOverlapOfForm;
