@@ -131,9 +131,10 @@ test("several items are changed, deleted and restored together with their entrie
   expect(await statuses()).toEqual(["planned", "planned", "planned"]);
   expect((await removeMany(ids)).body).toEqual({ deleted: 3 });
   for (const { id, calendarEntryId } of items)
-    expect([(await person.send("GET", `${path}/${id}`)).status, (await entryOf(person, calendarEntryId)).status]).toEqual(
-      [404, 404],
-    );
+    expect([
+      (await person.send("GET", `${path}/${id}`)).status,
+      (await entryOf(person, calendarEntryId)).status,
+    ]).toEqual([404, 404]);
   expect((await restoreMany([...ids, foreign.id])).status).toBe(404);
   expect((await person.send("GET", path)).body.outcomes).toEqual([]);
   expect((await restoreMany(ids)).body.outcomes).toMatchObject(
