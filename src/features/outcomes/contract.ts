@@ -1,7 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
-import { characterLimit, contentTypes, fitsPlatform, notTaken } from "./rules.ts";
+import { characterLimit, contentTypes, fitsPlatform, notTaken, outcomesAtOnce } from "./rules.ts";
 
 export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
@@ -98,6 +98,11 @@ const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
     ...(method === "POST" ? { successStatus: 201 } : {}),
   });
 
+const bulkRoute = (method: "POST" | "PUT" | "DELETE", below: "" | "/restore", summary: string) =>
+  oc.route({ method, path: `${path}/bulk${below}`, summary, tags: ["scheduled outcomes"] });
+
+const ids = z.array(id).min(1).max(outcomesAtOnce);
+
 export const outcomesContract = {
   listOutcomes: route("GET", "Scheduled outcomes, by planned date")
     .input(
@@ -123,21 +128,57 @@ export const outcomesContract = {
     .input(z.object({ id }))
     .output(z.object({ outcome })),
   createOutcome: route("POST", "Create a scheduled outcome")
-    .input(z.strictObject({ enData: newOutcome }))
+    .input(
+      z.strictObject({
+        enData: newOutcome,
+        /** Makes a calendar entry that moves with the outcome, is deleted with it and comes back with it. */
+        withEntry: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ outcome })),
   updateOutcome: route("PUT", "Change a scheduled outcome")
     .input(z.strictObject({ id, updates: outcomeUpdates }))
     .output(z.object({ outcome })),
-  deleteOutcome: route("DELETE", "Delete a scheduled outcome; it can be brought back for 24 hours")
+  deleteOutcome: route(
+    "DELETE",
+    "Delete a scheduled outcome and its calendar entry; both can be brought back for 24 hours",
+  )
     .input(z.strictObject({ enData: z.strictObject({ id }) }))
     .output(z.object({ deleted: z.literal(true) })),
   restoreOutcome: oc
     .route({
       method: "POST",
       path: `${path}/restore`,
-      summary: "Bring a deleted scheduled outcome back",
+      summary: "Bring back a deleted scheduled outcome and the calendar entry deleted with it",
       tags: ["scheduled outcomes"],
     })
     .input(z.strictObject({ id }))
     .output(z.object({ outcome })),
+  updateOutcomes: bulkRoute("PUT", "", `Change up to ${outcomesAtOnce} scheduled outcomes, all or none`)
+    .input(
+      z.strictObject({
+        updates: z
+          .array(z.strictObject({ id, updates: outcomeUpdates }))
+          .min(1)
+          .max(outcomesAtOnce)
+          .refine((updates) => new Set(updates.map((update) => update.id)).size === updates.length, {
+            error: "must name each outcome once",
+          }),
+      }),
+    )
+    .output(z.object({ outcomes: z.array(outcome) })),
+  deleteOutcomes: bulkRoute(
+    "DELETE",
+    "",
+    `Delete up to ${outcomesAtOnce} scheduled outcomes and their calendar entries, all or none`,
+  )
+    .input(z.strictObject({ enData: z.strictObject({ ids }) }))
+    .output(z.object({ deleted: z.int() })),
+  restoreOutcomes: bulkRoute(
+    "POST",
+    "/restore",
+    `Bring back up to ${outcomesAtOnce} deleted scheduled outcomes and the calendar entries deleted with them, all or none`,
+  )
+    .input(z.strictObject({ ids }))
+    .output(z.object({ outcomes: z.array(outcome) })),
 };

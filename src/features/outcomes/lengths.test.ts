@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthLimit, postLength } from "./rules.ts";
+import { excessOf, lengthLimit, postLength } from "./rules.ts";
 
 test("counts characters as people see them, on X with 23 for each web address", () => {
   const family = "\u{1F468}\u200d\u{1F469}\u200d\u{1F467}";
@@ -20,4 +20,12 @@ test("limits a text by its platform, and an article not at all", () => {
     limitOf("Own magazine"),
     limitOf(null),
   ]).toEqual([280, 3000, undefined, undefined, undefined]);
+});
+
+test("counts what has to go before a text is approved or published, and nothing before", () => {
+  const long = { brief: "x".repeat(281), platform: "X (Twitter)", contentType: 3 };
+  const statuses = ["approved", "published", "drafted", "skipped"] as const;
+  expect(statuses.map((status) => excessOf({ ...long, status }))).toEqual([1, 1, 0, 0]);
+  expect(excessOf({ ...long, status: "approved", brief: "x".repeat(280) })).toBe(0);
+  expect(excessOf({ ...long, status: "approved", platform: "LinkedIn", contentType: 100 })).toBe(0);
 });

@@ -118,3 +118,20 @@ export function postLength(text: string, platform: string | null): number {
 /** Most characters of one text; undefined where nothing limits it: an article, mail, or a channel of the person's own. */
 export const lengthLimit = (of: { platform: string | null; contentType: number | null }): number | undefined =>
   isPlatform(of.platform) && of.contentType !== 100 ? characterLimit[of.platform] : undefined;
+
+/** Statuses in which a text is as it will be, or was, published. */
+const final: ReadonlySet<OutcomeStatus> = new Set(["approved", "published"]);
+
+/** Characters that have to go before an item may have its status; 0 where its text fits, or may still be too long. */
+export function excessOf(of: {
+  status: OutcomeStatus;
+  brief: string;
+  platform: string | null;
+  contentType: number | null;
+}): number {
+  const limit = final.has(of.status) ? lengthLimit(of) : undefined;
+  return limit === undefined ? 0 : Math.max(0, postLength(of.brief, of.platform) - limit);
+}
+
+/** Scheduled outcomes that one request may change, delete or bring back. */
+export const outcomesAtOnce = 100;

@@ -159,6 +159,58 @@ test("a text beyond the limit of its platform is neither approved nor published"
   expect((await mara.send("PUT", path, { id: item.id, updates: shorter })).status).toBe(200);
 });
 
+test("no way leads to an approved text beyond the limit of its platform", async () => {
+  const mara = await product.signUp();
+  const long = "x".repeat(281);
+  const item = await plannedPost(mara, { platform: "X (Twitter)", brief: "Short" });
+  const tooLong = await plannedPost(mara, { platform: "X (Twitter)", brief: long });
+  const change = (updates: object) => mara.send("PUT", path, { id: item.id, updates });
+  expect((await change({ status: "approved" })).status).toBe(200);
+  const enData = { workflow: "x", kind: "post", platform: "X (Twitter)", title: "New", plannedAt: item.plannedAt };
+  const both = [item, tooLong].map(({ id }) => ({ id, updates: { status: "published" } }));
+  const refused = [
+    await change({ brief: long }),
+    await mara.send("POST", path, { enData: { ...enData, brief: long, status: "approved" } }),
+    await mara.send("PUT", `${path}/bulk`, { updates: both }),
+  ];
+  expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(3).fill("422 outcomes.tooLong"));
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "approved", brief: "Short" });
+  expect((await change({ platform: "LinkedIn", brief: long })).status).toBe(200);
+  expect((await change({ platform: "X (Twitter)" })).status).toBe(422);
+  expect((await change({ platform: "X (Twitter)", status: "drafted" })).status).toBe(200);
+});
+
+test("a text that was approved when it was too long is still moved and renamed", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara, { platform: "Bluesky", brief: "x".repeat(301) });
+  await product.database.db.updateTable("outcome").set({ status: "approved" }).where("id", "=", item.id).execute();
+  const change = (updates: object) => mara.send("PUT", path, { id: item.id, updates });
+  expect((await change({ title: "Other", plannedAt: "2027-03-02T08:00:00.000Z" })).status).toBe(200);
+  expect((await change({ status: "published" })).status).toBe(422);
+});
+
+test("a run that writes too long a text into an approved item makes it a draft, and so does taking a text back", async () => {
+  const mara = await product.signUp();
+  const before = "x".repeat(400);
+  const item = await plannedPost(mara, { brief: before, status: "approved" });
+  const { run } = (await write(mara, await formOf(mara), item.id)).body;
+  await readEvents(mara, run.id);
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
+  const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+  expect(text.payload.brief.length).toBeGreaterThan(280);
+  await mara.send("PUT", path, { id: item.id, updates: { platform: "X (Twitter)", brief: "Short" } });
+  await mara.send("POST", `/api/workflows/runs/${run.id}/apply`, { keys: [text.key] });
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "drafted", brief: text.payload.brief });
+
+  const other = await plannedPost(mara, { brief: before, status: "approved" });
+  const second = (await write(mara, await formOf(mara), other.id)).body.run;
+  await readEvents(mara, second.id);
+  await mara.send("POST", `/api/workflows/runs/${second.id}/apply`, { keys: [text.key] });
+  await mara.send("PUT", path, { id: other.id, updates: { platform: "X (Twitter)", status: "drafted" } });
+  await mara.send("POST", `/api/workflows/runs/${second.id}/undo`, {});
+  expect(await itemOf(mara, other.id)).toMatchObject({ status: "drafted", brief: before });
+});
+
 test("a text may be as long as its platform takes it", async () => {
   const mara = await product.signUp();
   const item = await plannedPost(mara, { platform: "Facebook", contentType: 3, brief: "x".repeat(63_206) });

@@ -29,6 +29,7 @@ describe("support popup", () => {
       "/pioneer/workflow/projects/1",
       "/calendar",
       "/leads",
+      "/content",
       "/de/leads",
       "/pioneers/signin",
     ];

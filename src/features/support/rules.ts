@@ -18,7 +18,7 @@ export const closedKey = "pioneer.support";
 export const roomyWidth = 1024;
 
 /** Pages whose right edge is worked at or read, as the prices beside the sign-in: the popup opens there by click only. */
-const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|leads)/;
+const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|content|leads)/;
 
 /**
  * Whether the popup shows. It is open by default (specification section 4) until a person closes it; as long as nobody

@@ -210,6 +210,30 @@ export const entriesOf = (userId: string, db: Db) => {
       return (await markDeleted(db, "calendar_entry", userId, [id], now)) > 0;
     },
 
+    /** The outcome that an entry belongs to, whether either is deleted or not. */
+    async outcomeIdOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("calendar_entry")
+        .select("outcome_id")
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row?.outcome_id ?? null;
+    },
+
+    /** Brings an entry back if it was deleted at exactly that instant. */
+    restoreDeletedAt: (id: string, deletedAt: Date): Promise<void> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("calendar_entry")
+          .set({ deleted_at: null })
+          .where("user_id", "=", userId)
+          .where("id", "=", id)
+          .where("deleted_at", "=", deletedAt)
+          .executeTakeFirst();
+        return { added: Number(numUpdatedRows), answer: undefined };
+      }),
+
     /** Brings back what was deleted after `since`; one that is there stays as it is. */
     restore: (id: string, since: Date): Promise<Entry | null> =>
       belowCeiling(ceiling, userId, db, async (trx) => {

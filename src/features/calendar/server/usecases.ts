@@ -2,12 +2,14 @@ import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { dayMs, restoreMs } from "#src/kit/days.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
-import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
+import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { clipped } from "#src/features/workflows/domain/wording.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
 import { newEntry, type Entry, type EntryChanges, type EntryPreview, type NewEntry } from "../contract.ts";
+import { articleEntry, socialPostEntry } from "../rules.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
 export { entriesOf } from "./repository.ts";
@@ -88,7 +90,7 @@ export async function changeEntry(
  * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length. Call it in the transaction
  * that moved the outcome, after it did.
  */
-export async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx: Db): Promise<void> {
+async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx: Db): Promise<void> {
   if (!outcome.calendarEntryId) return;
   const entry = await entriesOf(userId, trx).lock(outcome.calendarEntryId);
   if (!entry || entry.outcomeId !== outcome.id || Date.parse(entry.start) === Date.parse(outcome.plannedAt)) return;
@@ -96,6 +98,43 @@ export async function moveWithOutcome(userId: string, outcome: Outcome, now: Dat
   const change = { id: entry.id, start: outcome.plannedAt, end: new Date(end).toISOString() };
   await entriesOf(userId, trx).update(entry.id, change, now);
 }
+
+/** Characters of a content item's brief that the notes of its entry take, less than the field has. */
+const longestNotes = 7900;
+/** Minutes that the entry of a content item takes, as suggested ones do. */
+const minutesOfItem = 15;
+
+/** The calendar's part in changes of scheduled outcomes: the entry of a new one is like that of a suggested one. */
+export const entryOfOutcome: EntryOfOutcome = {
+  async create(userId, outcome, { now, newId }, trx) {
+    const id = newId();
+    const isArticle = outcome.contentType === 100 || outcome.kind === "article";
+    const entry = newEntry.parse({
+      type: isArticle ? articleEntry : socialPostEntry,
+      title: clipped([outcome.platform, outcome.title].filter(Boolean).join(": "), 160),
+      start: outcome.plannedAt,
+      end: new Date(Date.parse(outcome.plannedAt) + minutesOfItem * 60_000).toISOString(),
+      timeZone: outcome.timeZone,
+      notes: clipped(outcome.brief, longestNotes, longestNotes),
+      projectId: outcome.projectId,
+      outcomeId: outcome.id,
+    });
+    await entriesOf(userId, trx).insert({ ...entry, id, now });
+    return id;
+  },
+  move: moveWithOutcome,
+  // The shared instant tells which entry comes back with its outcome: one that the person deleted before does not.
+  async delete(userId, entryId, deletedAt, trx) {
+    await entriesOf(userId, trx).delete(entryId, deletedAt);
+  },
+  async restore(userId, entryId, { deletedAt, now }, trx) {
+    const entries = entriesOf(userId, trx);
+    await entries.restoreDeletedAt(entryId, deletedAt);
+    const outcomeId = await entries.outcomeIdOf(entryId);
+    const outcome = outcomeId === null ? null : await outcomesOf(userId, trx).find(outcomeId);
+    if (outcome?.calendarEntryId === entryId) await moveWithOutcome(userId, outcome, now, trx);
+  },
+};
 
 /**
  * Takes an entry away; it can be brought back for 24 hours.
@@ -106,13 +145,24 @@ export async function deleteEntry(userId: string, id: string, deps: Pick<Deps, "
 }
 
 /**
- * Brings a deleted entry back as it was; one that was never away is answered as it is.
+ * Brings a deleted entry back as it was; one that was never away is answered as it is. The own entry of a scheduled
+ * outcome comes back on the date that the outcome has now.
  * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
  */
 export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Entry> {
-  const entry = await entriesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
-  if (!entry) throw notFound("Entry not found");
-  return entry;
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const entries = entriesOf(userId, trx);
+    const outcomes = outcomesOf(userId, trx);
+    const outcomeId = await entries.outcomeIdOf(id);
+    if (outcomeId !== null) await outcomes.lock(outcomeId);
+    const entry = await entries.restore(id, new Date(now.getTime() - restoreMs));
+    if (!entry) throw notFound("Entry not found");
+    const outcome = outcomeId === null ? null : await outcomes.find(outcomeId);
+    if (outcome?.calendarEntryId !== id) return entry;
+    await moveWithOutcome(userId, outcome, now, trx);
+    return (await entries.find(id)) ?? entry;
+  });
 }
 
 const proposedEntry = newEntry.safeExtend({ outcomeKey: z.string().optional() });

@@ -1,15 +1,17 @@
 import { implement } from "@orpc/server";
-import { moveWithOutcome } from "#src/features/calendar/server/usecases.ts";
+import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { outcomesContract } from "../contract.ts";
 import {
   changeOutcome,
+  changeOutcomes,
   countsOfOutcomes,
   createOutcome,
+  deleteOutcomes,
   listOutcomes,
   outcomesOf,
-  restoreOutcome,
+  restoreOutcomes,
 } from "./usecases.ts";
 
 const api = implement(outcomesContract).$context<ApiContext>();
@@ -27,18 +29,35 @@ export const outcomesHandlers = api.router({
     return { outcome };
   }),
   createOutcome: api.createOutcome.handler(async ({ context, input }) => ({
-    outcome: await createOutcome(context.session.userId, input.enData, context.deps),
+    outcome: await createOutcome(
+      context.session.userId,
+      input.enData,
+      context.deps,
+      input.withEntry ? entryOfOutcome.create : undefined,
+    ),
   })),
   updateOutcome: api.updateOutcome.handler(async ({ context, input }) => ({
-    outcome: await changeOutcome(context.session.userId, input, context.deps, moveWithOutcome),
+    outcome: await changeOutcome(context.session.userId, input, context.deps, entryOfOutcome.move),
   })),
   deleteOutcome: api.deleteOutcome.handler(async ({ context, input }) => {
-    const { deps, session } = context;
-    if (!(await outcomesOf(session.userId, deps.db).delete(input.enData.id, deps.now())))
-      throw notFound("Outcome not found");
+    await deleteOutcomes(context.session.userId, [input.enData.id], context.deps, entryOfOutcome.delete);
     return { deleted: true as const };
   }),
-  restoreOutcome: api.restoreOutcome.handler(async ({ context, input }) => ({
-    outcome: await restoreOutcome(context.session.userId, input.id, context.deps),
+  restoreOutcome: api.restoreOutcome.handler(async ({ context, input }) => {
+    const { deps, session } = context;
+    const [outcome] = await restoreOutcomes(session.userId, [input.id], deps, entryOfOutcome.restore);
+    if (!outcome) throw notFound("Outcome not found");
+    return { outcome };
+  }),
+  updateOutcomes: api.updateOutcomes.handler(async ({ context, input }) => ({
+    outcomes: await changeOutcomes(context.session.userId, input.updates, context.deps, entryOfOutcome.move),
+  })),
+  deleteOutcomes: api.deleteOutcomes.handler(async ({ context, input }) => {
+    const { ids } = input.enData;
+    await deleteOutcomes(context.session.userId, ids, context.deps, entryOfOutcome.delete);
+    return { deleted: new Set(ids).size };
+  }),
+  restoreOutcomes: api.restoreOutcomes.handler(async ({ context, input }) => ({
+    outcomes: await restoreOutcomes(context.session.userId, input.ids, context.deps, entryOfOutcome.restore),
   })),
 });

@@ -71,6 +71,22 @@ export const outcomesOf = (userId: string, db: Db) => ({
     return row ?? null;
   },
 
+  /** Locks deleted outcomes in the order of their ids until the end of the transaction. */
+  async lockDeleted(ids: string[]): Promise<{ id: string; calendarEntryId: string | null; deletedAt: Date }[]> {
+    const rows = await db
+      .selectFrom("outcome")
+      .select(["id", "calendar_entry_id", "deleted_at"])
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where("deleted_at", "is not", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    return rows.flatMap(({ id, calendar_entry_id: calendarEntryId, deleted_at: deletedAt }) =>
+      deletedAt ? [{ id, calendarEntryId, deletedAt }] : [],
+    );
+  },
+
   insert: (outcome: NewOutcome & { id: string; runId: string | null; now: Date }): Promise<Outcome> =>
     belowCeiling(ceiling, userId, db, async (trx) => {
       const row = await trx
@@ -193,10 +209,10 @@ export const outcomesOf = (userId: string, db: Db) => ({
     return (await markDeleted(db, "outcome", userId, [id], now)) > 0;
   },
 
-  /** Brings back what was deleted after `since`; one that is there stays as it is. */
-  restore: (id: string, since: Date): Promise<Outcome | null> =>
-    belowCeiling(ceiling, userId, db, async (trx) => {
-      const added = await bringBack(trx, "outcome", userId, [id], since);
-      return { added, answer: await outcomesOf(userId, trx).find(id) };
-    }),
+  /** Brings back what was deleted after `since`; what is there stays as it is. */
+  restore: (ids: string[], since: Date): Promise<void> =>
+    belowCeiling(ceiling, userId, db, async (trx) => ({
+      added: await bringBack(trx, "outcome", userId, ids, since),
+      answer: undefined,
+    })),
 });

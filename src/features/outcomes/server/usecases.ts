@@ -15,7 +15,7 @@ import {
   proposedOutcome,
   type ProposedOutcome,
 } from "../contract.ts";
-import { fitsPlatform, lengthLimit, notTaken, postLength } from "../rules.ts";
+import { excessOf, fitsPlatform, lengthLimit, notTaken, postLength } from "../rules.ts";
 import { type OutcomeFilters, pageOfOutcomes } from "./list.ts";
 import { outcomesOf } from "./repository.ts";
 
@@ -49,61 +49,158 @@ export async function listOutcomes(
     : { outcomes };
 }
 
+/** What happens to the calendar entry of an outcome, in the transaction of the outcome's own change. */
+export interface EntryOfOutcome {
+  /** @returns the id of the new entry */
+  create: (userId: string, outcome: Outcome, at: { now: Date; newId: Deps["newId"] }, trx: Db) => Promise<string>;
+  move: (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
+  delete: (userId: string, entryId: string, deletedAt: Date, trx: Db) => Promise<void>;
+  /** Brings back the entry deleted at that instant and sets it to the date of its outcome. */
+  restore: (userId: string, entryId: string, at: { deletedAt: Date; now: Date }, trx: Db) => Promise<void>;
+}
+
+/**
+ * @param makeEntry for an outcome that the calendar shows
+ * @throws ProductError 404 for an unknown project, 422 `outcomes.tooLong`; then nothing is made
+ */
 export async function createOutcome(
   userId: string,
-  outcome: NewOutcome & { runId?: string },
+  outcome: NewOutcome,
   deps: Pick<Deps, "db" | "now" | "newId">,
+  makeEntry?: EntryOfOutcome["create"],
 ): Promise<Outcome> {
   if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))
     throw notFound("Project not found");
-  return outcomesOf(userId, deps.db).insert({
-    ...outcome,
-    id: deps.newId(),
-    runId: outcome.runId ?? null,
-    now: deps.now(),
+  const { platform = null, contentType = null } = outcome;
+  requireLength({ ...outcome, platform, contentType });
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const outcomes = outcomesOf(userId, trx);
+    const created = await outcomes.insert({ ...outcome, id: deps.newId(), runId: null, now });
+    if (!makeEntry) return created;
+    const calendarEntryId = await makeEntry(userId, created, { now, newId: deps.newId }, trx);
+    return (await outcomes.update(created.id, { calendarEntryId, now })) ?? created;
   });
 }
 
-/** What must happen in the same transaction when an outcome moves: its calendar entry goes with it. */
-export type AfterMove = (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
-
-/** @throws ProductError 422 `outcomes.tooLong` for a text that its platform would refuse */
-function demandLength(outcome: Outcome): void {
-  const limit = lengthLimit(outcome);
+/** @throws ProductError 422 `outcomes.tooLong` for an approved or published text that its platform would refuse */
+function requireLength(outcome: Parameters<typeof excessOf>[0]): void {
+  if (excessOf(outcome) === 0) return;
   const length = postLength(outcome.brief, outcome.platform);
-  if (limit === undefined || length <= limit) return;
-  const message = `The text has ${length} characters; ${outcome.platform} takes ${limit}`;
+  const message = `The text has ${length} characters; ${outcome.platform} takes ${lengthLimit(outcome)}`;
   throw new ProductError("outcomes.tooLong", { status: 422, message });
 }
 
-/** @throws ProductError 404, 422 `outcomes.tooLong`, or 400 for a kind of content that the platform does not take; then nothing is changed */
-export async function changeOutcome(
+export interface OutcomeChange {
+  id: string;
+  updates: OutcomeUpdates;
+}
+
+async function changeOne(
   userId: string,
-  change: { id: string; updates: OutcomeUpdates },
-  deps: Pick<Deps, "db" | "now">,
-  afterMove: AfterMove,
+  { id, updates }: OutcomeChange,
+  now: Date,
+  move: EntryOfOutcome["move"],
+  trx: Db,
 ): Promise<Outcome> {
+  const outcome = await outcomesOf(userId, trx).update(id, { ...updates, now });
+  if (!outcome) throw notFound("Outcome not found");
+  const isOther = updates.platform !== undefined || updates.contentType !== undefined;
+  if (isOther && !fitsPlatform(outcome))
+    throw badRequest(notTaken, [{ path: "updates.contentType", message: notTaken }]);
+  if (isOther || updates.brief !== undefined || updates.status !== undefined) requireLength(outcome);
+  if (updates.plannedAt !== undefined) await move(userId, outcome, now, trx);
+  return outcome;
+}
+
+/**
+ * Changes several outcomes, all or none. One whose text was too long when it was approved may still be moved and
+ * renamed.
+ * @returns them in the order of the changes
+ * @throws ProductError 404, 422 `outcomes.tooLong`, or 400 for a kind of content that the platform does not take
+ */
+export async function changeOutcomes(
+  userId: string,
+  changes: readonly OutcomeChange[],
+  deps: Pick<Deps, "db" | "now">,
+  move: EntryOfOutcome["move"],
+): Promise<Outcome[]> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    const outcome = await outcomesOf(userId, trx).update(change.id, { ...change.updates, now });
-    if (!outcome) throw notFound("Outcome not found");
-    const isOther = change.updates.platform !== undefined || change.updates.contentType !== undefined;
-    if (isOther && !fitsPlatform(outcome))
-      throw badRequest(notTaken, [{ path: "updates.contentType", message: notTaken }]);
-    if (change.updates.status === "approved" || change.updates.status === "published") demandLength(outcome);
-    if (change.updates.plannedAt !== undefined) await afterMove(userId, outcome, now, trx);
-    return outcome;
+    const changed = new Map<string, Outcome>();
+    // In the order of their ids, as every change of several records locks them.
+    for (const change of changes.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      changed.set(change.id, await changeOne(userId, change, now, move, trx));
+    return changes.flatMap(({ id }) => changed.get(id) ?? []);
+  });
+}
+
+/** Changes one outcome, as `changeOutcomes` does. */
+export async function changeOutcome(
+  userId: string,
+  change: OutcomeChange,
+  deps: Pick<Deps, "db" | "now">,
+  move: EntryOfOutcome["move"],
+): Promise<Outcome> {
+  const [outcome] = await changeOutcomes(userId, [change], deps, move);
+  if (!outcome) throw notFound("Outcome not found");
+  return outcome;
+}
+
+/**
+ * Deletes outcomes with their calendar entries, all or none; they can be brought back for 24 hours.
+ * @throws ProductError 404 for unknown ones and those of other people
+ */
+export async function deleteOutcomes(
+  userId: string,
+  ids: readonly string[],
+  deps: Pick<Deps, "db" | "now">,
+  deleteEntry: EntryOfOutcome["delete"],
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const outcomes = outcomesOf(userId, trx);
+    for (const id of [...new Set(ids)].toSorted()) {
+      const known = await outcomes.lock(id);
+      if (!known || !(await outcomes.delete(id, now))) throw notFound("Outcome not found");
+      if (known.calendarEntryId) await deleteEntry(userId, known.calendarEntryId, now, trx);
+    }
   });
 }
 
 /**
- * Brings a deleted outcome back as it was; one that was never away is answered as it is.
- * @throws ProductError 404 for what is gone for more than 24 hours, or is another person's
+ * Brings deleted outcomes back as they were, with the entries that were deleted with them, all or none; one that was
+ * never deleted is answered as it is.
+ * @throws ProductError 404 for those deleted more than 24 hours ago and those of other people
  */
-export async function restoreOutcome(userId: string, id: string, deps: Pick<Deps, "db" | "now">): Promise<Outcome> {
-  const outcome = await outcomesOf(userId, deps.db).restore(id, new Date(deps.now().getTime() - restoreMs));
-  if (!outcome) throw notFound("Outcome not found");
-  return outcome;
+export async function restoreOutcomes(
+  userId: string,
+  ids: readonly string[],
+  deps: Pick<Deps, "db" | "now">,
+  restoreEntry: EntryOfOutcome["restore"],
+): Promise<Outcome[]> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const outcomes = outcomesOf(userId, trx);
+    const deleted = await outcomes.lockDeleted([...ids]);
+    await outcomes.restore([...ids], new Date(now.getTime() - restoreMs));
+    const restored: Outcome[] = [];
+    for (const id of ids) {
+      const entry = deleted.find((one) => one.id === id);
+      if (!(await outcomes.find(id))) throw notFound("Outcome not found");
+      if (entry?.calendarEntryId)
+        await restoreEntry(userId, entry.calendarEntryId, { deletedAt: entry.deletedAt, now }, trx);
+      const outcome = await outcomes.find(id);
+      if (outcome) restored.push(outcome);
+    }
+    return restored;
+  });
+}
+
+/** Takes the approval from an outcome whose text has become too long for its platform. */
+async function withdrawTooLong(userId: string, id: string, now: Date, db: Db): Promise<void> {
+  const outcome = await outcomesOf(userId, db).find(id);
+  if (outcome && excessOf(outcome) > 0) await outcomesOf(userId, db).update(id, { status: "drafted", now });
 }
 
 /** Links an outcome to the project that writes it. @throws ProductError 404 */
@@ -126,10 +223,14 @@ export const outcomeEffect: Effect<ProposedOutcome> = {
   async create({ outcomeId, ...outcome }, { userId, projectId, runId, db, now, newId }) {
     if (outcomeId !== undefined) {
       const text = { brief: outcome.brief, isWritten: outcome.status === "drafted", now: now() };
-      if (await outcomesOf(userId, db).putText(outcomeId, text)) return outcomeId;
+      if (await outcomesOf(userId, db).putText(outcomeId, text)) {
+        await withdrawTooLong(userId, outcomeId, now(), db);
+        return outcomeId;
+      }
     }
     const id = newId();
     await outcomesOf(userId, db).insert({ ...outcome, projectId, id, runId, now: now() });
+    await withdrawTooLong(userId, id, now(), db);
     return id;
   },
   async remove(userId, outcomeId, { db, now, payload }) {
@@ -140,6 +241,8 @@ export const outcomeEffect: Effect<ProposedOutcome> = {
     }
     // A text that was put into an outcome of the person's goes; the outcome stays, and so do words written since.
     const { brief } = proposedOutcome.parse(payload);
-    return (await outcomes.takeTextBack(outcomeId, { brief, now: now() })) || !(await outcomes.find(outcomeId));
+    const isTaken = await outcomes.takeTextBack(outcomeId, { brief, now: now() });
+    if (isTaken) await withdrawTooLong(userId, outcomeId, now(), db);
+    return isTaken || !(await outcomes.find(outcomeId));
   },
 };

@@ -14,10 +14,14 @@ import { ItemCard } from "./ItemCard.tsx";
 import { StatusMark } from "./ItemMarks.tsx";
 import { shownItems } from "./shownItems.ts";
 import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
+import { useCardLift } from "./useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
 
 /** Cards that a column reads at once. */
 const columnSize = 20;
+
+/** Id of the words that say how a card is moved by keyboard. */
+const liftHint = "content-lift-hint";
 
 type Lists = Partial<Record<BoardStatus, readonly Outcome[]>>;
 
@@ -35,6 +39,10 @@ export function ContentBoard(props: ViewProps) {
     const status = boardStatuses.find((one) => one === target);
     if (item && status) void actions.move(item, { status });
   });
+  const lift = useCardLift(all, columns, (item, status) => actions.move(item, { status }));
+  // A card is moved by pointer or by keyboard, never by both.
+  const held = lift.id === undefined ? drag : lift;
+  const isChoosing = all.some(({ id }) => props.ticked.has(id));
   const elsewhere = (counts?.statuses.skipped ?? 0) + (counts?.statuses.failed ?? 0);
   const isEmpty = counts !== undefined && columns.every((column) => !counts.statuses[column]) && all.length === 0;
   if (columns.length === 0 || isEmpty) {
@@ -44,9 +52,24 @@ export function ContentBoard(props: ViewProps) {
   }
   return (
     <>
-      <div className="content-board num" onPointerDown={drag.onPointerDown} data-dragging={drag.id ? true : undefined}>
+      <p id={liftHint} hidden>
+        {t("lift.hint")}
+      </p>
+      <p className="sr-only" aria-live="assertive">
+        {lift.message}
+      </p>
+      <div
+        role="group"
+        aria-label={t("view.board")}
+        className="content-board num"
+        onPointerDown={drag.onPointerDown}
+        onKeyDown={lift.onKeyDown}
+        onBlur={lift.onBlur}
+        data-dragging={drag.id ? true : undefined}
+        data-choosing={isChoosing || undefined}
+      >
         {columns.map((status) => (
-          <Column key={status} {...props} status={status} drag={drag} onList={setLists} />
+          <Column key={status} {...props} status={status} held={held} onList={setLists} />
         ))}
       </div>
       {elsewhere > 0 && search.status === "" ? (
@@ -59,11 +82,11 @@ export function ContentBoard(props: ViewProps) {
 
 interface ColumnProps extends ViewProps {
   status: BoardStatus;
-  drag: CardDrag;
+  held: Pick<CardDrag, "id" | "over">;
   onList: (change: (before: Lists) => Lists) => void;
 }
 
-function Column({ status, drag, onList, address, actions, counts, zone }: ColumnProps) {
+function Column({ status, held, onList, address, actions, counts, zone, ticked, onTick }: ColumnProps) {
   const { t } = useTranslation("content");
   const { search, open, searchFor } = address;
   const order = isPast(status) ? "desc" : "asc";
@@ -91,7 +114,7 @@ function Column({ status, drag, onList, address, actions, counts, zone }: Column
       className="content-column"
       aria-labelledby={id}
       data-target={status}
-      data-over={drag.over === status || undefined}
+      data-over={held.over === status || undefined}
     >
       <header>
         <h2 id={id}>
@@ -104,16 +127,19 @@ function Column({ status, drag, onList, address, actions, counts, zone }: Column
       {!items && pages.hasFailed ? <RetryAlert title={t("failed.fetch")} onRetry={pages.reload} /> : null}
       {!items && !pages.hasFailed ? <SkeletonRows rows={3} height={96} columns="1fr" /> : null}
       <ul>
-        {drag.over === status ? <li className="item-drop" aria-hidden="true" /> : null}
+        {held.over === status ? <li className="item-drop" aria-hidden="true" /> : null}
         {items?.map((item) => (
           <ItemCard
             key={item.id}
             item={item}
             zone={zone}
             top="day"
+            describedBy={liftHint}
+            onTick={onTick}
+            isTicked={ticked.has(item.id)}
             search={searchFor(item.id)}
             isOpen={item.id === open}
-            isLifted={item.id === drag.id}
+            isLifted={item.id === held.id}
             moves={others.map((to) => ({
               key: to,
               label: t("move.toStatus", { status: t(`status.${to}`) }),
@@ -121,7 +147,7 @@ function Column({ status, drag, onList, address, actions, counts, zone }: Column
             }))}
           />
         ))}
-        {items?.length === 0 && drag.over !== status ? <li className="item-none">{t("columnEmpty")}</li> : null}
+        {items?.length === 0 && held.over !== status ? <li className="item-none">{t("columnEmpty")}</li> : null}
       </ul>
       {items && pages.hasFailed ? <RetryAlert title={t("failed.more")} onRetry={pages.more} /> : null}
       {pages.hasMore && !pages.hasFailed ? (

@@ -5,6 +5,7 @@ import { addDays, mondayOf } from "#src/kit/days.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
 import { dayOf, formatTime } from "#src/shell/ui/format.ts";
@@ -69,7 +70,7 @@ function useList(search: ContentSearch, touched: ReadonlyMap<string, Touched>, f
 }
 
 /** Items by week, from this week on. */
-export function ContentList({ address, actions, counts, zone, today, onShown, onNew }: ViewProps) {
+export function ContentList({ address, actions, counts, zone, today, onShown, onNew, ticked, onTick }: ViewProps) {
   const { t } = useTranslation(["content", "common"]);
   const { search, open, searchFor, change } = address;
   const from = startOf(mondayOf(today), zone);
@@ -109,7 +110,7 @@ export function ContentList({ address, actions, counts, zone, today, onShown, on
         <NoItems search={search} total={counts?.total ?? 0} onClear={() => change(noFilter)} onNew={onNew} />
       ) : null}
       {weeks.map(({ monday, items: ofWeek }) => (
-        <Week key={monday} monday={monday} items={ofWeek} today={today} zone={zone} open={open} searchFor={searchFor} />
+        <Week key={monday} {...{ monday, today, zone, open, searchFor, ticked, onTick }} items={ofWeek} />
       ))}
       <More pages={main} />
     </div>
@@ -134,6 +135,8 @@ interface WeekProps {
   zone: string;
   open: string | undefined;
   searchFor: (id: string) => Record<string, string>;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string, isOn: boolean) => void;
 }
 
 function weekKey(monday: string, today: string): "this" | "next" | "last" | "other" {
@@ -143,7 +146,7 @@ function weekKey(monday: string, today: string): "this" | "next" | "last" | "oth
   return monday === addDays(here, -7) ? "last" : "other";
 }
 
-const Week = memo(function Week({ monday, items, today, zone, open, searchFor }: WeekProps) {
+const Week = memo(function Week({ monday, items, today, zone, open, searchFor, ticked, onTick }: WeekProps) {
   const { t } = useTranslation("content");
   const language = useLanguage();
   const id = `week-${monday}`;
@@ -158,7 +161,15 @@ const Week = memo(function Week({ monday, items, today, zone, open, searchFor }:
       </header>
       <ul>
         {items.map((item) => (
-          <Row key={item.id} item={item} zone={zone} isOpen={item.id === open} search={searchFor(item.id)} />
+          <Row
+            key={item.id}
+            item={item}
+            zone={zone}
+            isOpen={item.id === open}
+            search={searchFor(item.id)}
+            isTicked={ticked.has(item.id)}
+            onTick={onTick}
+          />
         ))}
       </ul>
     </section>
@@ -170,14 +181,21 @@ interface RowProps {
   zone: string;
   isOpen: boolean;
   search: Record<string, string>;
+  isTicked: boolean;
+  onTick: (id: string, isOn: boolean) => void;
 }
 
-function Row({ item, zone, isOpen, search }: RowProps) {
+function Row({ item, zone, isOpen, search, isTicked, onTick }: RowProps) {
   const { t } = useTranslation(["content", "workflows"]);
   const language = useLanguage();
   const day = dayOf(item.plannedAt, zone);
   return (
     <li className="content-row" data-open={isOpen || undefined} data-item={item.id}>
+      <Checkbox
+        checked={isTicked}
+        onChange={(isOn) => onTick(item.id, isOn)}
+        label={t("bulk.tick", { name: item.title })}
+      />
       <time dateTime={item.plannedAt}>
         <span aria-hidden="true">{formatShortDay(day, language)}</span>
         <span className="sr-only">{formatLongDay(day, language)}</span>{" "}

@@ -15,6 +15,7 @@ import { Segment } from "#src/shell/ui/Segment.tsx";
 import { useNewKey } from "#src/shell/ui/useNewKey.ts";
 import type { Outcome, OutcomeCounts } from "../contract.ts";
 import { ContentBoard } from "./ContentBoard.tsx";
+import { ContentBulk } from "./ContentBulk.tsx";
 import { startOf } from "./contentDates.ts";
 import { ContentFilters, ContentTabs } from "./ContentFilters.tsx";
 import { ContentList } from "./ContentList.tsx";
@@ -38,6 +39,8 @@ export interface ViewProps {
   /** Told what is shown, in its order: the panel steps through it. */
   onShown: (items: readonly Outcome[]) => void;
   onNew: () => void;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string, isOn: boolean) => void;
 }
 
 /** How many items there are, by status; the counts before stay until the new ones are here. */
@@ -51,6 +54,20 @@ function useCounts(address: ContentAddress, changes: number, before: string): Ou
   const last = useRef(data);
   last.current = data ?? last.current;
   return last.current;
+}
+
+/** Which items are ticked. */
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const onTick = useCallback((id: string, isOn: boolean): void => {
+    setTicked((before) => {
+      const after = new Set(before);
+      if (isOn) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  return { ticked, onTick, setTicked };
 }
 
 /** Content items: a list by week, a board by status, one week; an item opens in a panel beside them. */
@@ -73,9 +90,12 @@ export function ContentPage() {
       () => undefined,
     );
   }, []);
+  const { ticked, onTick, setTicked } = useTicks();
+  // What is filtered out, deleted or on another page is not changed unseen.
+  const chosen = useMemo(() => shown.filter(({ id }) => ticked.has(id)), [shown, ticked]);
   const view = useMemo(
-    (): ViewProps => ({ address, actions, counts, zone, today, onShown: setShown, onNew }),
-    [address, actions, counts, zone, today, onNew],
+    (): ViewProps => ({ address, actions, counts, zone, today, onShown: setShown, onNew, ticked, onTick }),
+    [address, actions, counts, zone, today, onNew, ticked, onTick],
   );
   const Part = Panel ?? ItemPanel;
   return (
@@ -106,6 +126,9 @@ export function ContentPage() {
       {search.view === "list" ? <ContentList {...view} /> : null}
       {search.view === "board" ? <ContentBoard {...view} /> : null}
       {search.view === "week" ? <ContentWeek {...view} /> : null}
+      {chosen.length > 0 && search.view !== "week" ? (
+        <ContentBulk chosen={chosen} shown={shown} actions={actions} zone={zone} onChoose={setTicked} />
+      ) : null}
       {open === undefined ? null : (
         <Part
           key={open}

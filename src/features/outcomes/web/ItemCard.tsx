@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
 import { dayOf, formatNumber, formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
@@ -43,18 +44,43 @@ interface ItemCardProps {
   /** What stands at the top: the day on the board, the time in a week. */
   top: "day" | "time";
   search: Record<string, string>;
+  /** Id of the words that say what keys do to the card. */
+  describedBy?: string;
+  /** Absent where items are not ticked. */
+  onTick?: (id: string, isOn: boolean) => void;
+  isTicked?: boolean;
   isOpen?: boolean;
   isLifted?: boolean;
   moves: readonly MoveTarget[];
 }
 
 /** An item on the board or in a week. Everything that dragging does, the menu does too. */
-export function ItemCard({ item, zone, top, search, isOpen, isLifted, moves }: ItemCardProps) {
+export function ItemCard(props: ItemCardProps) {
+  const { item, zone, top, search, describedBy, onTick, isTicked = false, isOpen, isLifted, moves } = props;
   const { t } = useTranslation(["content", "workflows"]);
   return (
-    <li className="item-card" data-item={item.id} data-open={isOpen || undefined} data-lifted={isLifted || undefined}>
-      <CardText item={item} zone={zone} top={top}>
-        <Link to={paths.content} search={search} resetScroll={false} draggable={false}>
+    <li
+      className="item-card"
+      data-item={item.id}
+      data-open={isOpen || undefined}
+      data-lifted={isLifted || undefined}
+      data-ticked={isTicked || undefined}
+    >
+      <CardText
+        item={item}
+        zone={zone}
+        top={top}
+        tick={
+          onTick ? (
+            <Checkbox
+              checked={isTicked}
+              onChange={(isOn) => onTick(item.id, isOn)}
+              label={t("bulk.tick", { name: item.title })}
+            />
+          ) : null
+        }
+      >
+        <Link to={paths.content} search={search} resetScroll={false} draggable={false} aria-describedby={describedBy}>
           {item.title}
         </Link>
       </CardText>
@@ -81,11 +107,12 @@ interface CardTextProps {
   item: Outcome;
   zone: string;
   top: "day" | "time";
+  tick?: ReactNode;
   children: ReactNode;
 }
 
 /** What a card says; under the pointer without the link. */
-export function CardText({ item, zone, top, children }: CardTextProps) {
+export function CardText({ item, zone, top, tick, children }: CardTextProps) {
   const { t } = useTranslation(["content", "workflows"]);
   const language = useLanguage();
   return (
@@ -94,7 +121,10 @@ export function CardText({ item, zone, top, children }: CardTextProps) {
         <time dateTime={item.plannedAt}>
           {top === "day" ? formatDay(dayOf(item.plannedAt, zone), language) : formatTime(item.plannedAt, zone)}
         </time>
-        <PlatformMark platform={item.platform} />
+        <span className="item-card-marks">
+          {tick}
+          <PlatformMark platform={item.platform} />
+        </span>
       </div>
       <div className="item-card-title">{children}</div>
       <div className="item-card-foot">

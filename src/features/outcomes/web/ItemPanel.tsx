@@ -10,7 +10,7 @@ import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { useCopy } from "#src/shell/ui/useCopy.ts";
 import type { Outcome, OutcomeCounts } from "../contract.ts";
-import { lengthLimit, postLength } from "../rules.ts";
+import { excessOf } from "../rules.ts";
 import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
 import { ItemText } from "./ItemText.tsx";
 import { NewItemForm } from "./NewItemForm.tsx";
@@ -147,10 +147,9 @@ function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActi
 function ItemFoot({ item, actions }: { item: Outcome; actions: ItemActions }) {
   const { t } = useTranslation("content");
   const copy = useCopy();
-  const limit = lengthLimit(item);
-  const isOver = limit !== undefined && postLength(item.brief, item.platform) > limit;
   const isDone = item.status === "published";
   const next = item.status === "approved" ? ("published" as const) : ("approved" as const);
+  const excess = excessOf({ ...item, status: next });
   return (
     <>
       <Button full disabled={item.brief.trim() === ""} onClick={() => void copy(item.brief)}>
@@ -160,8 +159,8 @@ function ItemFoot({ item, actions }: { item: Outcome; actions: ItemActions }) {
         <Button
           full
           variant="primary"
-          disabled={next === "approved" && (isOver || item.brief.trim() === "")}
-          title={next === "approved" && isOver ? t("tooLong") : undefined}
+          disabled={excess > 0 || (next === "approved" && item.brief.trim() === "")}
+          title={excess > 0 ? t("tooLong.title", { count: excess }) : undefined}
           onClick={() => void actions.move(item, { status: next })}
         >
           {t(next === "approved" ? "approve" : "markPublished")}

@@ -16,6 +16,7 @@ import {
   boardStatuses,
   contentTypes,
   contentTypesOf,
+  excessOf,
   isContentType,
   isPlatform,
   platforms,
@@ -86,6 +87,8 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
             key={status}
             type="button"
             aria-pressed={item.status === status}
+            // A press says what has to go.
+            aria-disabled={(item.status !== status && excessOf({ ...item, status }) > 0) || undefined}
             onClick={() => (status === item.status ? undefined : void actions.move(item, { status }))}
           >
             {t(`status.${status}`)}

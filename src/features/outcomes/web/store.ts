@@ -20,7 +20,7 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
     create: {
       raised: "Failed to create scheduled outcome",
       to: "front",
-      call: async (enData) => (await api.outcomes.createOutcome({ enData })).outcome,
+      call: async (enData) => (await api.outcomes.createOutcome({ enData, withEntry: true })).outcome,
     },
     update: {
       raised: "Failed to update scheduled outcome",
@@ -42,7 +42,8 @@ const pageSize = 200;
 /** Reads a person's scheduled outcomes by planned date. */
 export const fetchOutcomes = () => scheduledOutcomes.fetch({ limit: pageSize });
 
-function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {
+/** Updates without the fields that are left as they are. */
+export function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {
   return Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
 }
 

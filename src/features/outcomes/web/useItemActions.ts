@@ -5,21 +5,26 @@ import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { dayOf, formatTime } from "#src/shell/ui/format.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
+import { excessOf } from "../rules.ts";
 import { formatDay } from "./contentDates.ts";
 import type { Touched } from "./shownItems.ts";
-import { scheduledOutcomes } from "./store.ts";
+import { definedOnly, scheduledOutcomes } from "./store.ts";
+import { type BulkActions, useBulkActions } from "./useBulkActions.ts";
+
+/** What decides whether a text fits its platform. */
+const textFields = ["status", "brief", "platform", "contentType"] as const;
 
 type NewItem = Parameters<typeof api.outcomes.createOutcome>[0]["enData"];
 
-export interface ItemActions {
+export interface ItemActions extends BulkActions {
   /** Items changed on this page, newest state each. */
   touched: ReadonlyMap<string, Touched>;
   /** Grows with each change that the server took. */
   changes: number;
   /** Shows at once; a refusal takes it back and says so. @returns whether the server took it */
   change: (item: Outcome, updates: OutcomeUpdates) => Promise<boolean>;
-  /** As `change` to another date or status, with a way back in the toast. */
-  move: (item: Outcome, to: Pick<OutcomeUpdates, "plannedAt" | "status">) => Promise<void>;
+  /** As `change` to another date or status, with a way back in the toast. @returns whether the server took it */
+  move: (item: Outcome, to: Pick<OutcomeUpdates, "plannedAt" | "status">) => Promise<boolean>;
   create: (item: NewItem) => Promise<Outcome | undefined>;
   /** @returns whether it is deleted */
   remove: (item: Outcome) => Promise<boolean>;
@@ -43,8 +48,9 @@ export function useItemActions(zone: string): ItemActions {
     });
   }, []);
   const fail = useCallback(
-    (key: string): void => {
-      toast({ tone: "danger", title: t(key), text: t(navigator.onLine ? "failed.text" : "failed.offline") });
+    (key: string, text?: string): void => {
+      const reason = text ?? t(navigator.onLine ? "failed.text" : "failed.offline");
+      toast({ tone: "danger", title: t(key), text: reason });
     },
     [t],
   );
@@ -55,28 +61,39 @@ export function useItemActions(zone: string): ItemActions {
     return () => calls.current.get(id) === own;
   }, []);
 
+  const noteChange = useCallback(() => setChanges((count) => count + 1), []);
+  const { changeMany, removeMany } = useBulkActions({ put, begin, noteChange, fail });
+
   const change = useCallback<ItemActions["change"]>(
     async (item, updates) => {
+      const after = { ...item, ...definedOnly(updates) };
+      const excess = textFields.some((name) => updates[name] !== undefined) ? excessOf(after) : 0;
+      if (excess > 0) {
+        toast({ tone: "danger", title: t("tooLong.title", { count: excess }), text: t("tooLong.text") });
+        return false;
+      }
       const isNewest = begin(item.id);
-      const patch = Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
-      put(item.id, { item: { ...item, ...patch }, isPending: true, isGone: false });
+      put(item.id, { item: after, isPending: true, isGone: false });
       try {
         const changed = await dispatch(scheduledOutcomes.update({ id: item.id, updates })).unwrap();
         if (isNewest()) put(item.id, { item: changed, isPending: false, isGone: false });
-        setChanges((before) => before + 1);
+        noteChange();
         return true;
       } catch (cause) {
         const isGone = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 404;
         if (isNewest()) put(item.id, { item, isPending: false, isGone });
-        fail(isGone ? "failed.gone" : "failed.update");
+        const isTooLong =
+          typeof cause === "object" && cause !== null && "code" in cause && cause.code === "outcomes.tooLong";
+        if (isTooLong) fail("tooLong.refused", t("tooLong.text"));
+        else fail(isGone ? "failed.gone" : "failed.update");
         return false;
       }
     },
-    [begin, dispatch, fail, put],
+    [begin, dispatch, fail, noteChange, put, t],
   );
   const move = useCallback<ItemActions["move"]>(
     async (item, to) => {
-      if (!(await change(item, to))) return;
+      if (!(await change(item, to))) return false;
       const back = {
         ...(to.plannedAt === undefined ? {} : { plannedAt: item.plannedAt }),
         ...(to.status === undefined ? {} : { status: item.status }),
@@ -90,6 +107,7 @@ export function useItemActions(zone: string): ItemActions {
             });
       const undo = (): void => void change({ ...item, ...to }, back);
       toast({ title, action: { label: t("common:action.undo"), run: undo } });
+      return true;
     },
     [change, language, t, zone],
   );
@@ -98,7 +116,7 @@ export function useItemActions(zone: string): ItemActions {
       try {
         const item = await dispatch(scheduledOutcomes.create(values)).unwrap();
         put(item.id, { item, isPending: false, isGone: false });
-        setChanges((before) => before + 1);
+        noteChange();
         toast({ title: t("done.created") });
         return item;
       } catch {
@@ -106,7 +124,7 @@ export function useItemActions(zone: string): ItemActions {
         return undefined;
       }
     },
-    [dispatch, fail, put, t],
+    [dispatch, fail, noteChange, put, t],
   );
   const remove = useCallback<ItemActions["remove"]>(
     async (item) => {
@@ -117,14 +135,14 @@ export function useItemActions(zone: string): ItemActions {
           const { outcome } = await api.outcomes.restoreOutcome({ id: item.id });
           dispatch(scheduledOutcomes.put(outcome));
           put(item.id, { item: outcome, isPending: false, isGone: false });
-          setChanges((before) => before + 1);
+          noteChange();
         } catch {
           fail("failed.restore");
         }
       };
       try {
         await dispatch(scheduledOutcomes.remove({ id: item.id })).unwrap();
-        setChanges((before) => before + 1);
+        noteChange();
         toast({ title: t("done.deleted"), action: { label: t("common:action.undo"), run: () => void restore() } });
         return true;
       } catch {
@@ -133,10 +151,10 @@ export function useItemActions(zone: string): ItemActions {
         return false;
       }
     },
-    [begin, dispatch, fail, put, t],
+    [begin, dispatch, fail, noteChange, put, t],
   );
   return useMemo(
-    () => ({ touched, changes, change, move, create, remove }),
-    [touched, changes, change, move, create, remove],
+    () => ({ touched, changes, change, changeMany, move, create, remove, removeMany }),
+    [touched, changes, change, changeMany, move, create, remove, removeMany],
   );
 }
