@@ -38,7 +38,9 @@ function placeOf(path: string): Place {
 }
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
-const serverDoors: Record<string, string[]> = { files: ["storage.ts", "extract.ts", "cleanText.ts", "zip.ts"] };
+const serverDoors: Record<string, string[]> = {
+  files: ["storage.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
+};
 /** What a feature's server may call in src/server; types are free. */
 const houseDoors = new Set(["jobs.ts", "deletion.ts", "ceiling.ts", "effect.ts"]);
 /** What other features' pages may know of a feature's, beside `store.ts`. */
@@ -63,6 +65,7 @@ const webDoors: Record<string, string[]> = {
     "NextSteps.tsx",
     "PricePanel.tsx",
     "Proposals.tsx",
+    "ResultReturn.tsx",
     "RunView.tsx",
     "StartProblem.tsx",
     "activity.ts",

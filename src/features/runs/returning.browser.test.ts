@@ -32,7 +32,7 @@ test.each([
   const { context, complaints } = await openContext(product, look);
   const { send } = await signInByCalls(product, context, look);
   const path = "/api/workflows/leadsListProviderWorkflow";
-  const { example } = await send("GET", path);
+  const { example } = await send("GET", path, undefined);
   const formValues = {
     ...example,
     goalLanguage: language,

@@ -52,8 +52,9 @@ test("Ticked leads are written to: the form knows them, and each message waits i
   const runs = await runsNow();
   const run = `/api/workflows/runs/${runs[0].id}`;
   const { proposals } = await send("GET", `${run}/proposals`, undefined);
-  const keys = proposals.map((one: { key: string }) => one.key);
-  expect(keys).toEqual(["insight:l1", "insight:l2"]);
+  const offered = proposals.map((one: { key: string }) => one.key);
+  expect(offered).toEqual(["insight:l1", "insight:l2", "appointment:l1", "appointment:l2"]);
+  const keys = ["insight:l1", "insight:l2"];
   await send("POST", `${run}/apply`, { keys });
   const { insights } = await send("GET", "/api/leads/outreach/insights", undefined);
   expect(insights.map((one: { leadName: string; status: string }) => [one.leadName, one.status])).toEqual(

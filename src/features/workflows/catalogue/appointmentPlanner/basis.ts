@@ -4,7 +4,8 @@ import { slotPenalties } from "../../domain/meeting.ts";
 import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type Facts, idOf, type PlanScene, selfId } from "./facts.ts";
+import type { Facts, PlanScene } from "./facts.ts";
+import { idOf, selfId } from "./ids.ts";
 import { calendarNotes, knownByCalendar } from "./calendarNotes.ts";
 import { nameFirst, nameOf, zoneOf } from "./wording.ts";
 

@@ -4,7 +4,8 @@ import { listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note } from "../../kit/sections.ts";
 import type { ReadCalendar } from "./calendars.ts";
-import { type PlanScene, selfId } from "./facts.ts";
+import type { PlanScene } from "./facts.ts";
+import { selfId } from "./ids.ts";
 import { nameOf } from "./wording.ts";
 
 /* What is said of calendars that were asked, and of leads among the participants. */

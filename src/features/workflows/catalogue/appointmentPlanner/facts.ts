@@ -12,8 +12,6 @@ import { idOf, selfId } from "./ids.ts";
 import { leadsRequest, type People, peopleOf } from "./people.ts";
 import { seriesOf } from "./series.ts";
 
-export { idOf, selfId } from "./ids.ts";
-
 export interface Facts extends People {
   /** IANA zone of the person who asks. */
   zone: string;

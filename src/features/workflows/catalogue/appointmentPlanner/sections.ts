@@ -7,7 +7,8 @@ import type { Bilingual } from "../../kit/bilingual.ts";
 import { number, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { answerDay, type Facts, idOf, type PlanScene, selfId } from "./facts.ts";
+import { answerDay, type Facts, type PlanScene } from "./facts.ts";
+import { idOf, selfId } from "./ids.ts";
 import type { Form } from "./form.ts";
 import {
   clockNotes,

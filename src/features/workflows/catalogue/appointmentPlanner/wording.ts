@@ -4,7 +4,8 @@ import { meetingDays } from "../../domain/meetingSeries.ts";
 import { hoursAhead } from "../../domain/meetingCalendars.ts";
 import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
-import { idOf, type PlanScene, selfId } from "./facts.ts";
+import type { PlanScene } from "./facts.ts";
+import { idOf, selfId } from "./ids.ts";
 import { seriesOf } from "./series.ts";
 
 /* Times and reasons as people read them. */
