@@ -76,7 +76,8 @@ export async function fill(context: BrowserContext, send: Send): Promise<Filled>
         platform: at % 2 ? "LinkedIn" : "X (Twitter)",
         contentType: 3,
         title: `Item ${at}`,
-        brief: "Five bolts fail first. ".repeat(15),
+        // Only a draft may be too long for its platform.
+        brief: "Five bolts fail first. ".repeat(status === "drafted" ? 15 : 10),
         plannedAt: new Date(noon + at * 3_600_000).toISOString(),
         status,
       },

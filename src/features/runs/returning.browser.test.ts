@@ -22,7 +22,7 @@ test.each([
   ["wide", { width: 1350 }, "en", "Return the result", "Result returned", "3,000"],
   [
     "narrow-de",
-    { width: 375, locale: "de-DE", colorScheme: "dark" },
+    { width: 375, locale: "de-DE", scheme: "dark" },
     "de",
     "Ergebnis zurückgeben",
     "Ergebnis zurückgegeben",
@@ -63,6 +63,8 @@ test.each([
   await page.getByText(whole, { exact: true }).first().waitFor();
   await picture("returned");
   expect(await page.getByRole("button", { name: action }).count()).toBe(0);
+  // Nothing is left to apply.
+  await expect.poll(() => page.getByRole("checkbox").count()).toBe(0);
   expect(await pageFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

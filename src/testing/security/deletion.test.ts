@@ -161,6 +161,7 @@ test("omits deleted projects, content items and entries from responses to update
   const outcomeId = (await mara.send("POST", outcomes, { enData: outcome })).body.outcome.id;
   const entry = { type: "3010", title: "Ebb", ...times, projectId: has.projectId, outcomeId };
   const entryId = (await mara.send("POST", entries, { enData: entry })).body.entry.id;
+  const secondId = (await mara.send("POST", entries, { enData: { ...entry, title: "Neap" } })).body.entry.id;
   const changed = async () => [
     (await mara.send("PUT", outcomes, { id: outcomeId, updates: { title: "Flood" } })).body.outcome,
     (await mara.send("PATCH", entries, { id: entryId, title: "Flood" })).body.entry,
@@ -175,10 +176,14 @@ test("omits deleted projects, content items and entries from responses to update
     { projectId: null, outcomeId },
   ]);
   await mara.send("DELETE", outcomes, { enData: { id: outcomeId } });
-  expect((await mara.send("PATCH", entries, { id: entryId, title: "Ebb" })).body.entry.outcomeId).toBeNull();
-  await mara.send("DELETE", entries, { enData: { entryId } });
+  // The entry of its own went with it, another one that names it stays.
+  expect((await mara.send("PATCH", entries, { id: entryId, title: "Ebb" })).status).toBe(404);
+  expect((await mara.send("PATCH", entries, { id: secondId, title: "Ebb" })).body.entry.outcomeId).toBeNull();
   const restored = await mara.send("POST", `${outcomes}/restore`, { id: outcomeId });
-  expect(restored.body.outcome).toMatchObject({ calendarEntryId: null, projectId: null });
+  expect(restored.body.outcome).toMatchObject({ calendarEntryId: entryId, projectId: null });
+  await mara.send("DELETE", entries, { enData: { entryId } });
+  const kept = await mara.send("PUT", outcomes, { id: outcomeId, updates: { title: "Slack" } });
+  expect(kept.body.outcome).toMatchObject({ calendarEntryId: null, projectId: null });
 });
 
 describe("suggestions of a run", () => {

@@ -214,6 +214,12 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "PUT /api/workflows/scheduled/outcome/bulk": ({ outcomeId }) => ({
+    path: `${outcomes}/bulk`,
+    body: { updates: [{ id: outcomeId, updates: { title: "Flood" } }] },
+    status: 200,
+    other: "notFound",
+  }),
   "POST /api/calendar/entry": ({ outcomeId }) => ({
     path: entries,
     body: { enData: { ...entry, outcomeId }, activeLanguage: "en" },
@@ -287,6 +293,18 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "POST /api/workflows/scheduled/outcome/restore": ({ outcomeId }) => ({
     path: `${outcomes}/restore`,
     body: { id: outcomeId },
+    status: 200,
+    other: "notFound",
+  }),
+  "DELETE /api/workflows/scheduled/outcome/bulk": ({ outcomeId }) => ({
+    path: `${outcomes}/bulk`,
+    body: { enData: { ids: [outcomeId] } },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/workflows/scheduled/outcome/bulk/restore": ({ outcomeId }) => ({
+    path: `${outcomes}/bulk/restore`,
+    body: { ids: [outcomeId] },
     status: 200,
     other: "notFound",
   }),

@@ -221,8 +221,8 @@ export const entriesOf = (userId: string, db: Db) => {
       return row?.outcome_id ?? null;
     },
 
-    /** Brings an entry back if it was deleted at exactly that instant. */
-    restoreDeletedAt: (id: string, deletedAt: Date): Promise<void> =>
+    /** Brings an entry back if it was deleted at exactly that instant. @returns whether it was */
+    restoreDeletedAt: (id: string, deletedAt: Date): Promise<boolean> =>
       belowCeiling(ceiling, userId, db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("calendar_entry")
@@ -231,7 +231,7 @@ export const entriesOf = (userId: string, db: Db) => {
           .where("id", "=", id)
           .where("deleted_at", "=", deletedAt)
           .executeTakeFirst();
-        return { added: Number(numUpdatedRows), answer: undefined };
+        return { added: Number(numUpdatedRows), answer: numUpdatedRows > 0n };
       }),
 
     /** Brings back what was deleted after `since`; one that is there stays as it is. */

@@ -129,7 +129,8 @@ export const entryOfOutcome: EntryOfOutcome = {
   },
   async restore(userId, entryId, { deletedAt, now }, trx) {
     const entries = entriesOf(userId, trx);
-    await entries.restoreDeletedAt(entryId, deletedAt);
+    // Both went together and come back as they were.
+    if (await entries.restoreDeletedAt(entryId, deletedAt)) return;
     const outcomeId = await entries.outcomeIdOf(entryId);
     const outcome = outcomeId === null ? null : await outcomesOf(userId, trx).find(outcomeId);
     if (outcome?.calendarEntryId === entryId) await moveWithOutcome(userId, outcome, now, trx);

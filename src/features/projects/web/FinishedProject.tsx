@@ -67,7 +67,9 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const ownRun = run !== null && run.id === shown.runId ? run : null;
   // A revision that was brought back has no run of its own: what the last one proposed can still be undone.
   const proposing = newest.runId ?? (run?.status === "succeeded" ? run.id : null);
-  const proposals = useProposals(isListing ? null : proposing, () => {
+  // Nothing of a returned result can be applied any more.
+  const isReturned = run?.status === "succeeded" && run.coinsState === "released" && run.id === proposing;
+  const proposals = useProposals(isListing || isReturned ? null : proposing, () => {
     // Lists that another page has open are stale now; the project's own state moved too.
     void dispatch(fetchOutcomes());
     dispatch(calendarEntries.reset());
