@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
+import type { Engine } from "#src/features/workflows/engine.ts";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { type ApiDoubles, openApiDoubles } from "#src/testing/apiDoubles/all.ts";
@@ -9,12 +11,26 @@ import { type Person, readEvents } from "#src/testing/visitor.ts";
 
 const hourMs = 3_600_000;
 
+const drafts = createDraftEngine({ reason: "Nothing was found.", reasonCode: "nothingFound" });
+/** An installation to which a model is connected later. */
+let hasModel = false;
+const engine: Engine = {
+  get info() {
+    return hasModel ? { ...drafts.info, kind: "model" as const, model: "double-1" } : drafts.info;
+  },
+  room: drafts.room,
+  get ask(): Engine["ask"] {
+    return hasModel ? () => new Promise(() => {}) : null;
+  },
+};
+
 let doubles: ApiDoubles;
 let product: TestProduct;
 let passedMs = 0;
 beforeAll(async () => {
   doubles = await openApiDoubles();
   product = await openTestProduct({
+    engine,
     now: () => new Date(Date.now() + passedMs),
     env: {
       WELCOME_COINS: "6000",
@@ -26,6 +42,7 @@ beforeAll(async () => {
 beforeEach(() => {
   doubles.reset();
   passedMs = 0;
+  hasModel = false;
 });
 afterAll(async () => {
   await product.close();
@@ -101,4 +118,36 @@ test("what was added from it is undone first, and a day later nothing goes back"
   passedMs -= 60_000;
   expect((await giveBack(mara, run.id)).status).toBe(200);
   expect(await balance(mara)).toBe(6000);
+});
+
+test("whoever returned a draft pays for it when a model writes it", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 40);
+  const { project } = (await mara.send("GET", `/api/projects/workflow/${run.projectId}`)).body;
+  const { formValues } = project.fields;
+  const price = async (): Promise<number> =>
+    (await mara.send("POST", `${path}/quote`, { formValues, projectId: run.projectId })).body.coins;
+  hasModel = true;
+  expect(await price()).toBe(0);
+  await giveBack(mara, run.id);
+  expect(await price()).toBe(2500);
+});
+
+test("a draft that a model writes anew at no charge is not returned", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 40);
+  const { project } = (await mara.send("GET", `/api/projects/workflow/${run.projectId}`)).body;
+  hasModel = true;
+  const { body } = await mara.send(
+    "POST",
+    `${path}/runs`,
+    { enData: { formValues: project.fields.formValues, projectId: run.projectId } },
+    { "idempotency-key": newId() },
+  );
+  expect(body.run).toMatchObject({ coins: 0 });
+  const meanwhile = await giveBack(mara, run.id);
+  expect([meanwhile.status, meanwhile.body.code]).toEqual([409, "run.notReturnable"]);
+  // One that brought nothing takes no right away.
+  await mara.send("POST", `/api/workflows/runs/${body.run.id}/cancel`, {});
+  expect((await giveBack(mara, run.id)).status).toBe(200);
 });

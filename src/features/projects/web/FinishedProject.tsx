@@ -25,6 +25,7 @@ import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { NewsNotice } from "./NewsNotice.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
 import { ResultReturn } from "#src/features/runs/web/ResultReturn.tsx";
+import { isReturned } from "#src/features/runs/rules.ts";
 import { RunEnded } from "#src/features/runs/web/RunView.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
 import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
@@ -68,8 +69,8 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   // A revision that was brought back has no run of its own: what the last one proposed can still be undone.
   const proposing = newest.runId ?? (run?.status === "succeeded" ? run.id : null);
   // Nothing of a returned result can be applied any more.
-  const isReturned = run?.status === "succeeded" && run.coinsState === "released" && run.id === proposing;
-  const proposals = useProposals(isListing || isReturned ? null : proposing, () => {
+  const isGone = run !== null && run.id === proposing && isReturned(run);
+  const proposals = useProposals(isListing || isGone ? null : proposing, () => {
     // Lists that another page has open are stale now; the project's own state moved too.
     void dispatch(fetchOutcomes());
     dispatch(calendarEntries.reset());

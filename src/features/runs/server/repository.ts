@@ -166,6 +166,17 @@ export const runsOf = (userId: string, db: Db) => {
         .execute();
     },
 
+    /** Whether a later run of the project was free because of this one, and goes on or has brought a result. */
+    async carriesFreeRun(run: RunRow): Promise<boolean> {
+      const free = await own()
+        .where("project_id", "=", run.project_id)
+        .where("created_at", ">", run.created_at)
+        .where("coins", "=", 0)
+        .where("status", "not in", ["failed", "cancelled"])
+        .executeTakeFirst();
+      return free !== undefined;
+    },
+
     /** The result is returned. Whether that may be is the caller's to know. */
     async setReturned(id: string, at: Date): Promise<RunRow> {
       return db

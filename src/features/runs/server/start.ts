@@ -155,8 +155,8 @@ async function nextRunOf(
     wrote.model === info.model &&
     wrote.promptVersion === version;
   const isSameForm = isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form)));
-  // Where each run is a step of its own, another step was never paid.
-  const isPaid = !workflow.continues || isSameForm;
+  // What was returned is paid no more. Where each run is a step of its own, another step never was.
+  const isPaid = last.returned_at === null && (!workflow.continues || isSameForm);
   return {
     coins: wrote?.engine === "draft" && info.kind === "model" && isPaid ? 0 : workflow.card.coins,
     isUnchanged:

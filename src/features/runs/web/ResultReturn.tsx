@@ -9,6 +9,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import type { Run } from "../contract.ts";
+import { isReturned } from "../rules.ts";
 
 export interface ResultReturnProps {
   run: Run;
@@ -24,9 +25,8 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
   const dispatch = useThunkDispatch();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const isReturned = run.status === "succeeded" && run.coinsState === "released";
   const until = run.returnableUntil;
-  if (isReturned)
+  if (isReturned(run))
     return (
       <div className="doc-ended num">
         <Alert title={t("return.done")} live={false}>
