@@ -17,6 +17,9 @@ function refusalIn(cause: unknown): Refusal {
   };
 }
 
+/** Code of a refusal, `notFound`; `unknown` where there is none. */
+export const codeOf = (cause: unknown): string => refusalIn(cause).code;
+
 /** Id of the request that was refused; empty when nothing was. */
 export const requestIdOf = (cause: unknown): string => refusalIn(cause).requestId;
 

@@ -123,18 +123,18 @@ export function testEveryMenu(locale: Locale): void {
       await go("/leads", "[role=grid] a");
       await tryOverlay("filter of leads", page.locator(".lead-bar .btn[aria-haspopup=dialog]"), dialog);
       await page.locator("[role=grid] [role=checkbox], [role=grid] input[type=checkbox]").nth(1).click();
-      await page.locator(".lead-bulk").waitFor();
-      await tryOverlay("stages for ticked leads", page.locator(".lead-bulk [aria-haspopup=menu]"), menu);
-      await walk("bar over ticked leads", ".lead-bulk");
-      await tryOverlay("tag for ticked leads", page.locator(".lead-bulk-actions > button:has(.lucide-tag)"), dialog);
-      await page.locator(".lead-bulk-actions > button").last().click();
+      await page.locator(".bulk-bar").waitFor();
+      await tryOverlay("stages for ticked leads", page.locator(".bulk-bar [aria-haspopup=menu]"), menu);
+      await walk("bar over ticked leads", ".bulk-bar");
+      await tryOverlay("tag for ticked leads", page.locator(".bulk-bar-actions > button:has(.lucide-tag)"), dialog);
+      await page.locator(".bulk-bar-actions > button").last().click();
       await page.locator(".toast").waitFor();
       await judge("toast", width);
       await go(list, "[role=table] a");
       await page.locator("[role=table] [role=checkbox], [role=table] input[type=checkbox]").nth(1).click();
-      await page.locator(".projects-bulk").waitFor();
+      await page.locator(".bulk-bar").waitFor();
       await judge("bar over ticked projects", width);
-      await walk("bar over ticked projects", ".projects-bulk");
+      await walk("bar over ticked projects", ".bulk-bar");
 
       await go("/settings", "section#account .sessions");
       await tryOverlay("list of time zones", page.locator("section#calendar [role=combobox]").first(), listbox, {

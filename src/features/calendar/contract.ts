@@ -84,6 +84,8 @@ export const entry = z.object({
   dateUpdated: recordInstant,
 });
 export type Entry = z.infer<typeof entry>;
+/** What of an entry says when it is, and whether that takes the person's time. */
+export type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
 
 /** An entry in a visible range, without notes and attendees. */
 export const entryPreview = entry.omit({

@@ -48,6 +48,11 @@ export const articleEntry = "3020";
 export const approvalEntry = "3080";
 export const refinementEntry = "6010";
 
+/** Minutes that the entry of a content item takes. */
+export const contentMinutes = 15;
+/** Characters of a longer text that becomes notes, less than the field has. */
+export const longestNotes = 7900;
+
 /** Types that say when something is due, published or run: nobody has to be there. */
 const datesOnly: ReadonlySet<string> = new Set(
   `2010 2020 2070 2080 2090

@@ -4,7 +4,7 @@ import { instantsAsText } from "#src/kit/instants.ts";
 import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
 import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { Entry, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
+import type { Entry, EntryTimes, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { maxEntries } from "../rules.ts";
 import { spanClass, spanLimits } from "./schema.ts";
 import type { CalendarTables } from "./table.ts";
@@ -23,9 +23,6 @@ const links = [
   sql<string | null>`${sql.raw(liveLink("project"))}`.as("live_project"),
   sql<string | null>`${sql.raw(liveLink("outcome"))}`.as("live_outcome"),
 ] as const;
-
-/** When an entry is, and whether that takes the person's time. */
-type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
 
 type Row = Selectable<CalendarTables["calendar_entry"]> & { live_project: string | null; live_outcome: string | null };
 

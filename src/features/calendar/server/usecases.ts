@@ -9,7 +9,7 @@ import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
 import { newEntry, type Entry, type EntryChanges, type EntryPreview, type NewEntry } from "../contract.ts";
-import { articleEntry, socialPostEntry } from "../rules.ts";
+import { articleEntry, contentMinutes, longestNotes, socialPostEntry } from "../rules.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
 export { entriesOf } from "./repository.ts";
@@ -99,11 +99,6 @@ async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx:
   await entriesOf(userId, trx).update(entry.id, change, now);
 }
 
-/** Characters of a content item's brief that the notes of its entry take, less than the field has. */
-const longestNotes = 7900;
-/** Minutes that the entry of a content item takes, as suggested ones do. */
-const minutesOfItem = 15;
-
 /** The calendar's part in changes of scheduled outcomes: the entry of a new one is like that of a suggested one. */
 export const entryOfOutcome: EntryOfOutcome = {
   async create(userId, outcome, { now, newId }, trx) {
@@ -113,7 +108,7 @@ export const entryOfOutcome: EntryOfOutcome = {
       type: isArticle ? articleEntry : socialPostEntry,
       title: clipped([outcome.platform, outcome.title].filter(Boolean).join(": "), 160),
       start: outcome.plannedAt,
-      end: new Date(Date.parse(outcome.plannedAt) + minutesOfItem * 60_000).toISOString(),
+      end: new Date(Date.parse(outcome.plannedAt) + contentMinutes * 60_000).toISOString(),
       timeZone: outcome.timeZone,
       notes: clipped(outcome.brief, longestNotes, longestNotes),
       projectId: outcome.projectId,

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Ban, Download, Send, Tag, Trash2, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Ban, Download, Send, Tag, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
+import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
 import { Field } from "#src/shell/ui/Field.tsx";
@@ -68,13 +69,6 @@ function TagDialog({ isOpen, onClose, onTag }: { isOpen: boolean; onClose: () =>
 export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarProps) {
   const { t } = useTranslation(["leads", "common"]);
   const [isTagging, setTagging] = useState(false);
-  useEffect(() => {
-    // Toasts stand above the bar. A selector that looks for the bar would cost a look at every row that comes.
-    document.body.dataset["bulk"] = "";
-    return () => {
-      delete document.body.dataset["bulk"];
-    };
-  }, []);
   const writable = chosen.filter(({ doNotContact }) => !doNotContact);
   const isBarred = chosen.every(({ doNotContact }) => doNotContact);
   const addTag = (tag: string): void => {
@@ -100,9 +94,13 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
     }
   };
   return (
-    <section className="lead-bulk num" aria-label={t("bulk.label")}>
-      <b role="status">{t("selected", { count: chosen.length })}</b>
-      <div className="lead-bulk-actions">
+    <>
+      <BulkBar
+        label={t("bulk.label")}
+        count={t("selected", { count: chosen.length })}
+        endLabel={t("bulk.end")}
+        onEnd={onEnd}
+      >
         {all ? (
           <button type="button" aria-disabled={all.isLoading || undefined} onClick={all.onAll}>
             {all.isLoading ? t("bulk.loadingAll") : t("bulk.all", { count: all.count })}
@@ -147,11 +145,8 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
           <Icon of={Trash2} size={14} />
           {t("bulk.delete")}
         </button>
-      </div>
-      <button type="button" className="lead-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
-        <Icon of={X} size={14} />
-      </button>
+      </BulkBar>
       <TagDialog isOpen={isTagging} onClose={() => setTagging(false)} onTag={addTag} />
-    </section>
+    </>
   );
 }

@@ -55,7 +55,7 @@ export interface EntryOfOutcome {
   create: (userId: string, outcome: Outcome, at: { now: Date; newId: Deps["newId"] }, trx: Db) => Promise<string>;
   move: (userId: string, outcome: Outcome, now: Date, trx: Db) => Promise<void>;
   delete: (userId: string, entryId: string, deletedAt: Date, trx: Db) => Promise<void>;
-  /** Brings back the entry deleted at that instant and sets it to the date of its outcome. */
+  /** Brings back the entry deleted at that instant as it was; one that was not deleted goes to the date of its outcome. */
   restore: (userId: string, entryId: string, at: { deletedAt: Date; now: Date }, trx: Db) => Promise<void>;
 }
 
@@ -184,14 +184,13 @@ export async function restoreOutcomes(
     const outcomes = outcomesOf(userId, trx);
     const deleted = await outcomes.lockDeleted([...ids]);
     await outcomes.restore([...ids], new Date(now.getTime() - restoreMs));
+    for (const { calendarEntryId, deletedAt } of deleted)
+      if (calendarEntryId) await restoreEntry(userId, calendarEntryId, { deletedAt, now }, trx);
     const restored: Outcome[] = [];
     for (const id of ids) {
-      const entry = deleted.find((one) => one.id === id);
-      if (!(await outcomes.find(id))) throw notFound("Outcome not found");
-      if (entry?.calendarEntryId)
-        await restoreEntry(userId, entry.calendarEntryId, { deletedAt: entry.deletedAt, now }, trx);
       const outcome = await outcomes.find(id);
-      if (outcome) restored.push(outcome);
+      if (!outcome) throw notFound("Outcome not found");
+      restored.push(outcome);
     }
     return restored;
   });
@@ -229,8 +228,10 @@ export const outcomeEffect: Effect<ProposedOutcome> = {
       }
     }
     const id = newId();
-    await outcomesOf(userId, db).insert({ ...outcome, projectId, id, runId, now: now() });
-    await withdrawTooLong(userId, id, now(), db);
+    const isTooLong =
+      excessOf({ ...outcome, platform: outcome.platform ?? null, contentType: outcome.contentType ?? null }) > 0;
+    const status = isTooLong ? "drafted" : outcome.status;
+    await outcomesOf(userId, db).insert({ ...outcome, status, projectId, id, runId, now: now() });
     return id;
   },
   async remove(userId, outcomeId, { db, now, payload }) {

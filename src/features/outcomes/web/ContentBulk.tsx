@@ -1,8 +1,8 @@
-import { CalendarDays, CircleDashed, Trash2, X } from "lucide-react";
-import { useEffect } from "react";
+import { CalendarDays, CircleDashed, Trash2 } from "lucide-react";
 import { addDays } from "#src/kit/days.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { dayOf } from "#src/shell/ui/format.ts";
+import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
 import type { Outcome } from "../contract.ts";
@@ -26,13 +26,6 @@ interface ContentBulkProps {
 /** What can be done to the ticked items, in ink at the foot of the page. */
 export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentBulkProps) {
   const { t } = useTranslation(["content", "common"]);
-  useEffect(() => {
-    // Toasts stand above the bar.
-    document.body.dataset["bulk"] = "";
-    return () => {
-      delete document.body.dataset["bulk"];
-    };
-  }, []);
   const onEnd = (): void => onChoose(new Set());
   const move = (days: number): void =>
     void actions.changeMany(chosen, ({ plannedAt }) => ({
@@ -43,52 +36,53 @@ export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentB
     void actions.removeMany(chosen);
   };
   return (
-    <section className="content-bulk num" aria-label={t("bulk.label")}>
-      <b role="status">{t("bulk.chosen", { count: chosen.length })}</b>
-      {chosen.length < shown.length ? (
-        <button type="button" onClick={() => onChoose(new Set(shown.map(({ id }) => id)))}>
-          {t("bulk.all", { count: shown.length })}
-        </button>
-      ) : null}
-      <div className="content-bulk-actions">
-        <Menu
-          side="top"
-          trigger={
-            <button type="button">
-              <Icon of={CircleDashed} size={14} />
-              {t("bulk.status")}
-            </button>
-          }
-        >
-          {[...boardStatuses, "skipped" as const].map((status) => (
-            <MenuItem key={status} onSelect={() => void actions.changeMany(chosen, () => ({ status }))}>
-              {t(`status.${status}`)}
-            </MenuItem>
-          ))}
-        </Menu>
-        <Menu
-          side="top"
-          trigger={
-            <button type="button">
-              <Icon of={CalendarDays} size={14} />
-              {t("bulk.move")}
-            </button>
-          }
-        >
-          {shifts.map((days) => (
-            <MenuItem key={days} onSelect={() => move(days)}>
-              {t(days > 0 ? "bulk.later" : "bulk.earlier", { count: Math.abs(days) })}
-            </MenuItem>
-          ))}
-        </Menu>
-        <button type="button" onClick={remove}>
-          <Icon of={Trash2} size={14} />
-          {t("common:action.delete")}
-        </button>
-      </div>
-      <button type="button" className="content-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
-        <Icon of={X} size={14} />
+    <BulkBar
+      label={t("bulk.label")}
+      count={t("bulk.chosen", { count: chosen.length })}
+      all={
+        chosen.length < shown.length ? (
+          <button type="button" onClick={() => onChoose(new Set(shown.map(({ id }) => id)))}>
+            {t("bulk.all", { count: shown.length })}
+          </button>
+        ) : null
+      }
+      endLabel={t("bulk.end")}
+      onEnd={onEnd}
+    >
+      <Menu
+        side="top"
+        trigger={
+          <button type="button">
+            <Icon of={CircleDashed} size={14} />
+            {t("bulk.status")}
+          </button>
+        }
+      >
+        {[...boardStatuses, "skipped" as const].map((status) => (
+          <MenuItem key={status} onSelect={() => void actions.changeMany(chosen, () => ({ status }))}>
+            {t(`status.${status}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu
+        side="top"
+        trigger={
+          <button type="button">
+            <Icon of={CalendarDays} size={14} />
+            {t("bulk.move")}
+          </button>
+        }
+      >
+        {shifts.map((days) => (
+          <MenuItem key={days} onSelect={() => move(days)}>
+            {t(days > 0 ? "bulk.later" : "bulk.earlier", { count: Math.abs(days) })}
+          </MenuItem>
+        ))}
+      </Menu>
+      <button type="button" onClick={remove}>
+        <Icon of={Trash2} size={14} />
+        {t("common:action.delete")}
       </button>
-    </section>
+    </BulkBar>
   );
 }

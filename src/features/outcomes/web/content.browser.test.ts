@@ -314,7 +314,7 @@ test.each<Look>([
     const row = page.locator(`[data-item="${id}"]`);
     await row.hover();
     await row.getByRole("checkbox").click();
-    await page.locator(".content-bulk").waitFor();
+    await page.locator(".bulk-bar").waitFor();
     await inspect(`${name}-ticked`);
   }
   await page.goto(`/content?item=${id}`);

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { createCall } from "#src/kit/listStore.ts";
 import { api } from "#src/shell/api.ts";
+import { codeOf } from "#src/shell/toastFailure.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
@@ -82,8 +83,7 @@ export function useBulkActions({ put, begin, noteChange, fail }: TouchedItems): 
           done.push(...chunk);
         }
       } catch (cause) {
-        const isGone = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 404;
-        fail(failed, isGone ? t("failed.someGone") : undefined);
+        fail(failed, codeOf(cause) === "notFound" ? t("failed.someGone") : undefined);
       }
       if (done.length > 0) {
         noteChange();

@@ -6,6 +6,7 @@ import { dayOf, formatTime } from "#src/shell/ui/format.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
 import { excessOf } from "../rules.ts";
+import { codeOf } from "#src/shell/toastFailure.ts";
 import { formatDay } from "./contentDates.ts";
 import type { Touched } from "./shownItems.ts";
 import { definedOnly, scheduledOutcomes } from "./store.ts";
@@ -80,11 +81,10 @@ export function useItemActions(zone: string): ItemActions {
         noteChange();
         return true;
       } catch (cause) {
-        const isGone = typeof cause === "object" && cause !== null && "status" in cause && cause.status === 404;
+        const code = codeOf(cause);
+        const isGone = code === "notFound";
         if (isNewest()) put(item.id, { item, isPending: false, isGone });
-        const isTooLong =
-          typeof cause === "object" && cause !== null && "code" in cause && cause.code === "outcomes.tooLong";
-        if (isTooLong) fail("tooLong.refused", t("tooLong.text"));
+        if (code === "outcomes.tooLong") fail("tooLong.refused", t("tooLong.text"));
         else fail(isGone ? "failed.gone" : "failed.update");
         return false;
       }

@@ -1,6 +1,7 @@
-import { Archive, ArchiveRestore, Trash2, X } from "lucide-react";
+import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
+import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import type { Project } from "../contract.ts";
@@ -24,25 +25,28 @@ export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulk
     void actions.remove(chosen);
   };
   return (
-    <section className="projects-bulk num" aria-label={t("bulk.label")}>
-      <b role="status">{t("bulk.chosen", { count: chosen.length })}</b>
-      <button
-        type="button"
-        onClick={() => {
-          onEnd();
-          void actions.archive(chosen, !isArchive);
-        }}
+    <>
+      <BulkBar
+        label={t("bulk.label")}
+        count={t("bulk.chosen", { count: chosen.length })}
+        endLabel={t("bulk.end")}
+        onEnd={onEnd}
       >
-        <Icon of={isArchive ? ArchiveRestore : Archive} size={14} />
-        {t(isArchive ? "head.unarchive" : "head.archive")}
-      </button>
-      <button type="button" onClick={() => (running > 0 ? setAsking(true) : remove())}>
-        <Icon of={Trash2} size={14} />
-        {t("common:action.delete")}
-      </button>
-      <button type="button" className="projects-bulk-end" aria-label={t("bulk.end")} onClick={onEnd}>
-        <Icon of={X} size={14} />
-      </button>
+        <button
+          type="button"
+          onClick={() => {
+            onEnd();
+            void actions.archive(chosen, !isArchive);
+          }}
+        >
+          <Icon of={isArchive ? ArchiveRestore : Archive} size={14} />
+          {t(isArchive ? "head.unarchive" : "head.archive")}
+        </button>
+        <button type="button" onClick={() => (running > 0 ? setAsking(true) : remove())}>
+          <Icon of={Trash2} size={14} />
+          {t("common:action.delete")}
+        </button>
+      </BulkBar>
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -52,6 +56,6 @@ export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulk
       >
         {t("delete.runsEnd", { count: running })} {t("delete.undoWithin")}
       </AlertDialog>
-    </section>
+    </>
   );
 }

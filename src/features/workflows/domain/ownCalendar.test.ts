@@ -4,7 +4,8 @@ import { zones50 } from "#src/testing/zones.ts";
 import { addDays, weekdayOf } from "./dates.ts";
 import { merged } from "./intervals.ts";
 import { findMeetingTimes } from "./meeting.ts";
-import { busyOfEntries, type EntryTimes } from "./ownCalendar.ts";
+import type { EntryTimes } from "#src/features/calendar/contract.ts";
+import { busyOfEntries } from "./ownCalendar.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

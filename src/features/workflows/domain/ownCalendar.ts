@@ -1,10 +1,7 @@
-import type { Entry } from "#src/features/calendar/contract.ts";
+import type { EntryTimes } from "#src/features/calendar/contract.ts";
 import { takesTime } from "#src/features/calendar/rules.ts";
 import { addDays, localDateOf } from "./dates.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "./icsBusy.ts";
-
-/** What of an entry says when it is. */
-export type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
 
 const compact = (text: string): string => text.replaceAll(/[-:]/g, "");
 const minuteMs = 60_000;

@@ -1,3 +1,4 @@
+import { contentMinutes, longestNotes } from "#src/features/calendar/rules.ts";
 import type { ContentType } from "#src/features/outcomes/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 import { addDays, addMinutes, instantOf, localDateOf, weekdayOf } from "../domain/dates.ts";
@@ -6,9 +7,6 @@ import { clipped } from "../domain/wording.ts";
 import { type WorkflowKey, workflowNameOf } from "../rules.ts";
 import type { CommonForm, WorkflowContext } from "../workflow.ts";
 import { type Bilingual, type DraftLanguage, half } from "./bilingual.ts";
-
-/** Characters of a longer text that other areas take, less a margin. */
-const longestNotes = 7900;
 
 export interface PlannedEntry {
   /** Four digits, `calendar/rules.ts`. */
@@ -101,7 +99,7 @@ export function outcomeAt(id: string, outcome: PlannedOutcome): Proposal[] {
       title: [label ?? outcome.platform, title].filter(Boolean).join(": "),
       date,
       time,
-      minutes: 15,
+      minutes: contentMinutes,
       notes: brief,
       timeZone,
       requires: [key],

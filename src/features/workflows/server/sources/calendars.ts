@@ -1,5 +1,6 @@
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { decodeText } from "#src/features/files/server/plainText.ts";
+import { dayMs } from "#src/kit/days.ts";
 import type { Db } from "#src/server/tables.ts";
 import { type BusyAnswer, longestBusyRange } from "../../domain/busyAnswer.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "../../domain/icsBusy.ts";
@@ -16,7 +17,7 @@ const mostEntries = 3_000;
 const bounded = ({ zone, from, to }: IcsOptions): IcsOptions => ({
   zone,
   from,
-  to: new Date(Math.min(Date.parse(to), Date.parse(from) + longestBusyRange * 86_400_000)).toISOString(),
+  to: new Date(Math.min(Date.parse(to), Date.parse(from) + longestBusyRange * dayMs)).toISOString(),
 });
 
 const answerOf = ({ busy, unread, unknownZones, isCut }: IcsTimes, now: Date): BusyAnswer => ({

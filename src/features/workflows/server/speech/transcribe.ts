@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { trimEndBy } from "#src/kit/text.ts";
 import { keptLine } from "../../domain/speech.ts";
+import { oneLine } from "../../domain/wording.ts";
 
 /** Why a recording was not transcribed; nothing else is thrown but the reason of the caller's signal. */
 export type SpeechErrorCode =
@@ -106,8 +107,6 @@ const isDoubtful = ({ avg_logprob: logarithm, no_speech_prob: silence }: AnswerS
   typeof logarithm === "number"
     ? Math.exp(logarithm) < leastConfidence
     : typeof silence === "number" && silence > mostSilence;
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** `diarized_json`: with voices; `verbose_json`: with times; `json`: text alone. */
 type ResponseFormat = "diarized_json" | "verbose_json" | "json";

@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Icon } from "./Icon.tsx";
+import "./BulkBar.css";
+
+export interface BulkBarProps {
+  /** What the bar is for. */
+  label: string;
+  /** How many are ticked, in words. */
+  count: string;
+  /** Between the count and the actions; on phones beside the count. */
+  all?: ReactNode;
+  /** Buttons, links and menus. */
+  children: ReactNode;
+  endLabel: string;
+  onEnd: () => void;
+}
+
+/** What can be done to the ticked rows of a page, in ink at its foot. */
+export function BulkBar({ label, count, all, children, endLabel, onEnd }: BulkBarProps) {
+  useEffect(() => {
+    // Toasts stand above the bar. A selector that looks for the bar would cost a look at every row that comes.
+    document.body.dataset["bulk"] = "";
+    return () => {
+      delete document.body.dataset["bulk"];
+    };
+  }, []);
+  return (
+    <section className="bulk-bar num" aria-label={label}>
+      <b role="status">{count}</b>
+      {all}
+      <div className="bulk-bar-actions">{children}</div>
+      <button type="button" aria-label={endLabel} onClick={onEnd}>
+        <Icon of={X} size={14} />
+      </button>
+    </section>
+  );
+}
