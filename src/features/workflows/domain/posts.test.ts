@@ -46,6 +46,11 @@ const anyText = fc.oneof(
 const withoutMark = (post: string): string => post.replace(/ \d+\/\d+$/, "");
 const seen = (text: string): string => text.replace(/\s+/g, "");
 
+/** Sentences of very different lengths: a cut at the end of a short one leaves most of a post empty. */
+const sentence = fc
+  .tuple(fc.array(fc.constantFrom("a", "word", "Besprechung"), { maxLength: 70 }), fc.constantFrom("end.", "Is it?"))
+  .map(([before, end]) => ["Begin", ...before, end].join(" "));
+
 describe("a thread", () => {
   test("stays within the limit and loses nothing but white space", () => {
     fc.assert(
@@ -98,12 +103,14 @@ describe("a thread", () => {
       fc.property(
         network,
         fc.integer({ min: 1, max: 12 }),
-        fc.array(fc.constantFrom("a", "word", "Besprechung", "end.", "Is it?"), { minLength: 1000, maxLength: 1000 }),
-        (platform, posts, words) => {
-          const text = graphemes(words.join(" ")).slice(0, roomOfThread(platform, posts)).join("");
+        fc.array(sentence, { minLength: 400, maxLength: 400 }),
+        (platform, posts, all) => {
+          const text = graphemes(all.join(" ")).slice(0, roomOfThread(platform, posts)).join("");
           expect(threadOf(text, platform, "en").length).toBeLessThanOrEqual(posts);
         },
       ),
+      // Each sentence fills one post and a third of another, which a cut at its end would leave at that.
+      { examples: [["X (Twitter)", 12, Array<string>(400).fill(`Begin ${"word ".repeat(74)}end.`)]] },
     );
   });
 });

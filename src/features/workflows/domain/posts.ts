@@ -104,10 +104,35 @@ function cutsOf(tokens: readonly Token[], text: string, language: string): Map<n
 /** A paragraph or sentence is worth a post that is filled to less than this share, and no shorter one. */
 const leastFill = { [betweenParagraphs]: 0.6, [betweenSentences]: 0.35, [betweenWords]: 0 };
 
-/** Cuts a text into pieces of at most `room` characters: between paragraphs or sentences, else between words. */
+/** The fewest pieces of at most `room` characters that the tokens from each index on take, cut between words. */
+function fewestFrom(tokens: readonly Token[], cuts: ReadonlyMap<number, number>, room: number): number[] {
+  const lastCut: number[] = [];
+  for (let at = 0; at <= tokens.length; at += 1) lastCut[at] = cuts.has(at) ? at : (lastCut[at - 1] ?? 0);
+  const fewest: number[] = [];
+  fewest[tokens.length] = 0;
+  let [size, end] = [0, tokens.length];
+  for (let from = tokens.length - 1; from >= 0; from -= 1) {
+    size += tokens[from]?.size ?? 0;
+    while (size > room && end > from + 1) size -= tokens[(end -= 1)]?.size ?? 0;
+    const word = end < tokens.length ? (lastCut[end] ?? 0) : end;
+    fewest[from] = isBlank(tokens[from]) ? (fewest[from + 1] ?? 0) : 1 + (fewest[word > from ? word : end] ?? 0);
+  }
+  return fewest;
+}
+
+/** Share of a thread's room that its text may use, so that posts can end with a sentence and not with any word. */
+const usableShare = 0.75;
+
+/**
+ * Cuts a text into pieces of at most `room` characters: between paragraphs or sentences while that takes no more
+ * pieces than are usual for the length, else between words.
+ */
 function cutInto(text: string, room: number, platform: Platform, language: string): string[] {
   const tokens = tokensOf(text, platform);
   const cuts = cutsOf(tokens, text, language);
+  const fewest = fewestFrom(tokens, cuts, room);
+  const usual = Math.ceil(lengthOn(text, platform) / (room * usableShare));
+  let left = Math.max(usual, fewest[0] ?? 0);
   const pieces: string[] = [];
   const take = (from: number, to: number): void => {
     const piece = tokens
@@ -127,10 +152,11 @@ function cutInto(text: string, room: number, platform: Platform, language: strin
       end += 1;
     }
     const span = end - from;
+    left -= 1;
     const bestOf = (rank: 1 | 2 | 3): number => {
-      let at = end;
-      while (at > from && ((cuts.get(at) ?? 0) < rank || at - from < span * leastFill[rank])) at -= 1;
-      return at > from && (cuts.get(at) ?? 0) >= rank ? at : 0;
+      for (let at = end; at > from && at - from >= span * leastFill[rank] && (fewest[at] ?? 0) <= left; at -= 1)
+        if ((cuts.get(at) ?? 0) >= rank) return at;
+      return 0;
     };
     const cut =
       end >= tokens.length ? end : bestOf(betweenParagraphs) || bestOf(betweenSentences) || bestOf(betweenWords) || end;
@@ -155,9 +181,9 @@ export function threadOf(text: string, platform: Platform, language: string): st
   }
 }
 
-/** Characters of a text that fits into so many posts with certainty, a word lost at each cut and the marks counted. */
+/** Characters of a text that fits into so many posts, up to 99, if none of its words is longer than 60 characters. */
 export const roomOfThread = (platform: Platform, posts: number): number =>
-  posts <= 1 ? characterLimit[platform] : Math.floor(posts * (characterLimit[platform] - 6) * 0.75);
+  posts <= 1 ? characterLimit[platform] : Math.floor(posts * (characterLimit[platform] - 6) * usableShare);
 
 /** `#a`, `#b`: own ones first, each once, at most so many. */
 export function hashtagsOf(own: readonly string[], given: readonly string[], most: number, language: string): string[] {
