@@ -744,11 +744,11 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "outcomes-of-others",
-    file: "src/server/deletion.ts",
-    find: '    .set({ deleted_at: now })\n    .where("user_id", "=", userId)\n',
-    replace: "    .set({ deleted_at: now })\n",
+    file: "src/features/outcomes/server/repository.ts",
+    find: '{ result_project_id: change.resultProjectId }),\n      })\n      .where("user_id", "=", userId)\n',
+    replace: "{ result_project_id: change.resultProjectId }),\n      })\n",
     caughtBy: {
-      row: "DELETE /api/workflows/scheduled/outcome (takes {enData} wrapping {id}) knows only the asker's own records",
+      row: "PUT /api/workflows/scheduled/outcome (takes {id, updates} and answers the updated outcome) knows only the asker's own records",
     },
   },
   {
