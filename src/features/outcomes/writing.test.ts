@@ -96,21 +96,38 @@ test("an approved item stays approved, and a second run of its project writes th
   expect(await itemOf(mara, item.id)).toMatchObject({ status: "approved" });
 });
 
+/** Runs the writer, for an item or once more for its project, and puts the text in. */
+async function putIn(person: Person, formValues: object, of: { outcomeId: string } | { projectId: string }) {
+  const enData = { formValues, ...("outcomeId" in of ? of : { projectId: of.projectId }) };
+  const { body } = await person.send("POST", `${post}/runs`, { enData }, { "idempotency-key": newId() });
+  await readEvents(person, body.run.id);
+  const { proposals } = (await person.send("GET", `/api/workflows/runs/${body.run.id}/proposals`)).body;
+  const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
+  await person.send("POST", `/api/workflows/runs/${body.run.id}/apply`, { keys: [text.key] });
+  return body.run as { id: string; projectId: string };
+}
+
+test("texts that were put in one after the other come out one after the other", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara);
+  const form = await formOf(mara);
+  const first = await putIn(mara, form, { outcomeId: item.id });
+  const between = await itemOf(mara, item.id);
+  const second = await putIn(mara, { ...form, brief: "Another brief: what a loan bike costs." }, first);
+  expect((await itemOf(mara, item.id)).brief).not.toBe(between.brief);
+  await mara.send("POST", `/api/workflows/runs/${second.id}/undo`, {});
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: between.status, brief: between.brief });
+  const undone = await mara.send("POST", `/api/workflows/runs/${first.id}/undo`, {});
+  expect(undone.body.undone).toBeGreaterThan(0);
+  expect(await itemOf(mara, item.id)).toMatchObject({ status: "planned", brief: item.brief });
+});
+
 test("taking a text back leaves alone what the person made of it since", async () => {
   const mara = await product.signUp();
   const item = await plannedPost(mara);
   const form = await formOf(mara);
-  const apply = async (formValues: object, projectId?: string): Promise<{ id: string; projectId: string }> => {
-    const enData = projectId ? { formValues, projectId } : { formValues, outcomeId: item.id };
-    const { body } = await mara.send("POST", `${post}/runs`, { enData }, { "idempotency-key": newId() });
-    await readEvents(mara, body.run.id);
-    const { proposals } = (await mara.send("GET", `/api/workflows/runs/${body.run.id}/proposals`)).body;
-    const [text] = proposals.filter(({ kind }: { kind: string }) => kind === "outcome");
-    await mara.send("POST", `/api/workflows/runs/${body.run.id}/apply`, { keys: [text.key] });
-    return body.run;
-  };
-  const first = await apply(form);
-  const second = await apply({ ...form, brief: "Another brief: what a loan bike costs." }, first.projectId);
+  const first = await putIn(mara, form, { outcomeId: item.id });
+  const second = await putIn(mara, { ...form, brief: "Another brief: what a loan bike costs." }, first);
   const latest = await itemOf(mara, item.id);
   // The text of the first run is no longer there: there is nothing of it to take back.
   await mara.send("POST", `/api/workflows/runs/${first.id}/undo`, {});

@@ -17,6 +17,8 @@ export const run = z.object({
   coinsState: z.enum(["held", "captured", "released"]),
   /** So little was found that the result may be returned for its coins before this instant. */
   returnableUntil: recordInstant.nullable(),
+  /** What its return gives back: its own coins, or those of the draft that it replaced at no charge. */
+  returnCoins: coins,
   engine: engineNotice,
   error: z
     .object({

@@ -12,15 +12,16 @@ import { type Person, readEvents } from "#src/testing/visitor.ts";
 const hourMs = 3_600_000;
 
 const drafts = createDraftEngine({ reason: "Nothing was found.", reasonCode: "nothingFound" });
-/** An installation to which a model is connected later. */
+/** An installation to which a model is connected later; one that thinks for ever, or writes what a draft would have. */
 let hasModel = false;
+let isThinking = true;
 const engine: Engine = {
   get info() {
     return hasModel ? { ...drafts.info, kind: "model" as const, model: "double-1" } : drafts.info;
   },
   room: drafts.room,
   get ask(): Engine["ask"] {
-    return hasModel ? () => new Promise(() => {}) : null;
+    return hasModel ? async () => (isThinking ? new Promise(() => {}) : null) : null;
   },
 };
 
@@ -43,6 +44,7 @@ beforeEach(() => {
   doubles.reset();
   passedMs = 0;
   hasModel = false;
+  isThinking = true;
 });
 afterAll(async () => {
   await product.close();
@@ -63,9 +65,9 @@ async function searched(person: Person, maxLeads: number) {
 }
 const runOf = async (person: Person, id: string) => (await person.send("GET", `/api/workflows/runs/${id}`)).body.run;
 const giveBack = (person: Person, id: string) => person.send("POST", `/api/workflows/runs/${id}/return`, {});
-const apply = async (person: Person, id: string) => {
+const apply = async (person: Person, id: string, most = 100) => {
   const { proposals } = (await person.send("GET", `/api/workflows/runs/${id}/proposals`)).body;
-  const keys = proposals.map(({ key }: { key: string }) => key);
+  const keys = proposals.slice(0, most).map(({ key }: { key: string }) => key);
   return person.send("POST", `/api/workflows/runs/${id}/apply`, { keys });
 };
 const balance = async (person: Person): Promise<number> => (await person.send("GET", "/api/coins")).body.balance;
@@ -150,4 +152,47 @@ test("a draft that a model writes anew at no charge is not returned", async () =
   // One that brought nothing takes no right away.
   await mara.send("POST", `/api/workflows/runs/${body.run.id}/cancel`, {});
   expect((await giveBack(mara, run.id)).status).toBe(200);
+});
+
+/** The same project once more, by a model that was connected since. */
+async function writtenAnew(person: Person, projectId: string) {
+  const { project } = (await person.send("GET", `/api/projects/workflow/${projectId}`)).body;
+  [hasModel, isThinking] = [true, false];
+  const enData = { formValues: project.fields.formValues, projectId };
+  const started = await person.send("POST", `${path}/runs`, { enData }, { "idempotency-key": newId() });
+  expect(started.body.run).toMatchObject({ coins: 0 });
+  await readEvents(person, started.body.run.id);
+  return runOf(person, started.body.run.id);
+}
+
+test("a list that a draft has paid for goes back for the coins of the draft", async () => {
+  const mara = await product.signUp();
+  const draft = await searched(mara, 40);
+  const run = await writtenAnew(mara, draft.projectId);
+  expect(run).toMatchObject({ status: "succeeded", coins: 0, returnCoins: 2500 });
+  expect((await giveBack(mara, draft.id)).body.code).toBe("run.notReturnable");
+  const answers = await Promise.all([1, 2, 3].map(() => giveBack(mara, run.id)));
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body.run).toMatchObject({ coinsState: "released", returnCoins: 2500 });
+  }
+  expect(await balance(mara)).toBe(6000);
+  expect((await runOf(mara, draft.id)).coinsState).toBe("released");
+  const { project } = (await mara.send("GET", `/api/projects/workflow/${draft.projectId}`)).body;
+  const { formValues } = project.fields;
+  const other = { ...formValues, maxLeads: 41 };
+  const next = await mara.send("POST", `${path}/quote`, { formValues: other, projectId: project.id });
+  expect(next.body.coins).toBe(2500);
+  expect(await brokenLaws(product.database.pool)).toEqual([]);
+});
+
+test("what was added from the draft holds back the list that it has paid for", async () => {
+  const mara = await product.signUp();
+  const draft = await searched(mara, 40);
+  expect((await apply(mara, draft.id, 1)).status).toBe(200);
+  const run = await writtenAnew(mara, draft.projectId);
+  expect((await giveBack(mara, run.id)).body.code).toBe("run.appliedStays");
+  await mara.send("POST", `/api/workflows/runs/${draft.id}/undo`, {});
+  expect((await giveBack(mara, run.id)).status).toBe(200);
+  expect(await balance(mara)).toBe(6000);
 });

@@ -118,6 +118,22 @@ test("spends no more in a month than its limit, and goes on in the next", async 
   expect(await brokenLaws(product.database.pool)).toEqual([]);
 });
 
+test("a result that was returned leaves room for another one in its month", async () => {
+  const person = await product.signUp();
+  web.on("/tram", { type: "text/html; charset=utf-8", body: page("The tram carried 9,000 passengers in 2025.") });
+  web.searchFinds([{ title: "The tram", url: web.url("/tram"), snippet: "Passengers of the tram" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  await person.send("PUT", path, { projectId, ...weekly });
+  web.on("/tram", { type: "text/html; charset=utf-8", body: page("The tram carried 11,000 passengers in 2026.") });
+  const run = await pass(person, projectId, 7);
+  expect(await only(person, projectId)).toMatchObject({ spent: 30 });
+  const returned = "returned_at = finished_at, returnable_until = finished_at + interval '1 day'";
+  await product.database.pool.query(`update run set ${returned} where id = $1`, [run.id]);
+  expect(await only(person, projectId)).toMatchObject({ spent: 0 });
+  // No coins came back with it here, which the laws of the ledger would tell.
+  await product.database.pool.query("update run set returned_at = null where id = $1", [run.id]);
+});
+
 test("a time that nobody was there for counts once, and two processes start it once", async () => {
   const person = await product.signUp();
   web.searchFinds([{ title: "The ferry", url: web.url("/counter"), snippet: "Passengers of the ferry" }]);

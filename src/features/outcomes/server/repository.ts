@@ -170,7 +170,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
     const row = await db
       .updateTable("outcome")
       .set({
-        before_result: sql`jsonb_build_object('brief', brief, 'status', status)`,
+        before_result: sql`jsonb_build_object('brief', brief, 'status', status, 'before', before_result)`,
         brief: text.brief,
         updated_at: text.now,
         ...(text.isWritten
@@ -185,14 +185,14 @@ export const outcomesOf = (userId: string, db: Db) => ({
     return row !== undefined;
   },
 
-  /** Brings back what `putText` kept, unless the text has become another one since. @returns whether it was the text */
+  /** Brings back what the last `putText` kept, unless the text has become another one since. @returns whether it was the text */
   async takeTextBack(id: string, text: { brief: string; now: Date }): Promise<boolean> {
     const row = await db
       .updateTable("outcome")
       .set({
         brief: sql<string>`before_result->>'brief'`,
         status: sql<OutcomeStatus>`before_result->>'status'`,
-        before_result: null,
+        before_result: sql`nullif(before_result->'before', 'null'::jsonb)`,
         updated_at: text.now,
       })
       .where("user_id", "=", userId)

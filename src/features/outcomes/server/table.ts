@@ -1,6 +1,13 @@
 import type { JSONColumnType } from "kysely";
 import type { OutcomeStatus } from "../contract.ts";
 
+/** An outcome before a run's text was put in, and before the one that was put in earlier. */
+interface TextBefore {
+  brief: string;
+  status: OutcomeStatus;
+  before?: TextBefore | null;
+}
+
 export interface OutcomeTables {
   outcome: {
     id: string;
@@ -19,7 +26,7 @@ export interface OutcomeTables {
     calendar_entry_id: string | null;
     result_project_id: string | null;
     /** Text and status before a run's text was put in; null when none was. */
-    before_result: JSONColumnType<{ brief: string; status: OutcomeStatus }> | null;
+    before_result: JSONColumnType<TextBefore> | null;
     created_at: Date;
     updated_at: Date;
     deleted_at: Date | null;

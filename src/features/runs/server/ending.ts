@@ -66,9 +66,9 @@ export async function completeRun(
     await runsOf(ended.user_id, trx).addProposals(runId, result.proposals);
     for (const { fileId: id, text } of result.discards)
       await replaceByText({ userId: ended.user_id, id, text }, deps, trx);
-    const run = toRun(
-      await systemRuns(trx).setRevision(runId, number, result.isReturnable ? returnableUntil(now) : null),
-    );
+    const payer = result.isReturnable ? await runsOf(ended.user_id, trx).payerOf(ended) : null;
+    const returnable = payer && { until: returnableUntil(now), coins: payer.coins };
+    const run = toRun(await systemRuns(trx).setRevision(runId, number, returnable));
     const at = now.toISOString();
     await appendLastEvents(
       runId,

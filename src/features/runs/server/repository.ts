@@ -17,6 +17,7 @@ export const toRun = (row: RunRow): Run => ({
   coins: row.coins,
   coinsState: row.returned_at === null ? row.coins_state : "released",
   returnableUntil: row.returned_at === null ? (row.returnable_until?.toISOString() ?? null) : null,
+  returnCoins: row.returnable_coins ?? row.coins,
   engine: row.engine,
   error:
     row.error_code === null
@@ -177,11 +178,24 @@ export const runsOf = (userId: string, db: Db) => {
       return free !== undefined;
     },
 
-    /** The result is returned. Whether that may be is the caller's to know. */
-    async setReturned(id: string, at: Date): Promise<RunRow> {
+    /** The run whose coins have paid for a result: itself, or the draft that a model has written anew at no charge. */
+    async payerOf(run: RunRow): Promise<RunRow | null> {
+      if (run.coins > 0) return run;
+      const draft = await own()
+        .where("project_id", "=", run.project_id)
+        .where("created_at", "<", run.created_at)
+        .where("coins", ">", 0)
+        .where("status", "=", "succeeded")
+        .orderBy("created_at", "desc")
+        .executeTakeFirst();
+      return draft && draft.returned_at === null ? draft : null;
+    },
+
+    /** The result is returned. Whether that may be is the caller's to know. @param until when that would have ended */
+    async setReturned(id: string, at: Date, until: Date): Promise<RunRow> {
       return db
         .updateTable("run")
-        .set({ returned_at: at })
+        .set({ returned_at: at, returnable_until: until })
         .where("user_id", "=", userId)
         .where("id", "=", id)
         .returningAll()
@@ -381,9 +395,13 @@ export const systemRuns = (db: Db) => ({
     return row ?? null;
   },
 
-  /** @param returnableUntil null for a result that cannot be returned */
-  async setRevision(id: string, revision: number, returnableUntil: Date | null): Promise<RunRow> {
-    const result = { revision, returnable_until: returnableUntil };
+  /** @param returnable null for a result that cannot be returned */
+  async setRevision(id: string, revision: number, returnable: { until: Date; coins: number } | null): Promise<RunRow> {
+    const result = {
+      revision,
+      returnable_until: returnable?.until ?? null,
+      returnable_coins: returnable?.coins ?? null,
+    };
     return db.updateTable("run").set(result).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   },
 

@@ -10,7 +10,8 @@ import { runsOf, toRun } from "./repository.ts";
 export const returnableUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
 
 /**
- * Returns a result that found too little: all of its coins come back, and what it suggests can no longer be applied.
+ * Returns a result that found too little: all of its coins come back, and what it suggests can no longer be applied. One
+ * that a draft has paid for goes back together with the draft.
  * The document stays, so that people see what they returned. Returning it again changes nothing.
  * @throws ProductError 404 for another person's run, 409 `run.notFinished`, `run.notReturnable` for a result that was
  *   worth its price, is older than a day or has paid for a later run, `run.appliedStays` while something of it is
@@ -22,12 +23,17 @@ export async function returnResult(userId: string, runId: string, deps: EndingDe
     if (row.returned_at) return toRun(row);
     const now = deps.now();
     const runs = runsOf(userId, trx);
-    if (row.returnable_until === null || row.returnable_until <= now || (await runs.carriesFreeRun(row)))
+    const until = row.returnable_until;
+    const payer = await runs.payerOf(row);
+    if (until === null || until <= now || payer === null || (await runs.carriesFreeRun(row)))
       throw conflict("run.notReturnable", "This result cannot be returned");
+    const returned = [...new Set([payer.id, runId])];
+    const proposals = (await Promise.all(returned.map((id) => runs.proposals(id)))).flat();
     // What was there before the run stays, applied or not.
-    if ((await runs.proposals(runId)).some(({ state, isOlder }) => state === "applied" && isOlder !== true))
+    if (proposals.some(({ state, isOlder }) => state === "applied" && isOlder !== true))
       throw conflict("run.appliedStays", "Undo what you added from this result first");
-    await refundRun(trx, runId, deps.newId);
-    return toRun(await runs.setReturned(runId, now));
+    await refundRun(trx, payer.id, deps.newId);
+    if (payer.id !== runId) await runs.setReturned(payer.id, now, until);
+    return toRun(await runs.setReturned(runId, now, until));
   });
 }

@@ -96,6 +96,8 @@ export const runListSchema: string[] = [
 export const returnedRunSchema: string[] = [
   `alter table run add column returnable_until timestamptz`,
   `alter table run add column returned_at timestamptz`,
+  // Coins of the run that has paid for the result.
+  `alter table run add column returnable_coins bigint`,
   `alter table run add check (returned_at is null or (returned_at < returnable_until and coins_state = 'captured'))`,
 ];
 

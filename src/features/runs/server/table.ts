@@ -35,6 +35,8 @@ export interface RunTables {
     is_scheduled: Generated<boolean>;
     /** The person may return the result before; null for one that was worth its price. */
     returnable_until: Date | null;
+    /** Coins of the run that has paid for it; null for a result that cannot be returned. */
+    returnable_coins: number | null;
     /** The result was returned, and its coins with it; `coins_state` stays `captured`. */
     returned_at: Date | null;
     /** Its revision was removed for its age. */

@@ -30,7 +30,7 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
     return (
       <div className="doc-ended num">
         <Alert title={t("return.done")} live={false}>
-          {t("end.coinsBack", { count: run.coins })} {t("return.doneText")}
+          {t("end.coinsBack", { count: run.returnCoins })} {t("return.doneText")}
         </Alert>
       </div>
     );
@@ -58,12 +58,12 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
         }
         live={false}
       >
-        {t("return.text", { count: run.coins, until: formatDateTime(until, zone) })}
+        {t("return.text", { count: run.returnCoins, until: formatDateTime(until, zone) })}
       </Alert>
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t("return.ask", { count: run.coins })}
+        title={t("return.ask", { count: run.returnCoins })}
         confirmLabel={t("return.action")}
         busyLabel={t("return.busy")}
         tone="primary"

@@ -15,7 +15,7 @@ type Row = Selectable<ScheduleTables["schedule"]> & {
 /** Coins of a run. */
 export const priceOf = (workflow: string): number => cards.find((card) => card.workflowName === workflow)?.coins ?? 0;
 
-/** Coins that the scheduled runs of a project hold or took since an instant. */
+/** Coins that the scheduled runs of a project hold or took since an instant; what came back is none of them. */
 async function spentSince(projectId: string, since: string, db: Db): Promise<number> {
   const { spent } = await db
     .selectFrom("run")
@@ -23,6 +23,7 @@ async function spentSince(projectId: string, since: string, db: Db): Promise<num
     .where("project_id", "=", projectId)
     .where(sql<boolean>`is_scheduled`)
     .where("coins_state", "<>", "released")
+    .where("returned_at", "is", null)
     .where(sql<boolean>`created_at >= ${since}::timestamptz`)
     .executeTakeFirstOrThrow();
   return Number(spent);
