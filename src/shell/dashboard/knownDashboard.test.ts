@@ -29,6 +29,7 @@ const run: Run = {
   status: "running",
   coins: 300,
   returnableUntil: null,
+  returnCoins: 0,
   coinsState: "held",
   engine: { kind: "draft", label: "", provider: "", model: "", reasonCode: "" },
   error: null,
