@@ -76,6 +76,7 @@ const run: Run = {
   status: "failed",
   coins: 300,
   returnableUntil: null,
+  returnCoins: 0,
   coinsState: "released",
   engine: { kind: "draft", label: "Draft, no AI used", provider: "pioneer", model: "draft", reasonCode: "none" },
   error: { code: "timeout", message: "The page did not answer" },

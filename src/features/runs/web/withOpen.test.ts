@@ -10,6 +10,7 @@ const run = (nr: number, more: Partial<ListedRun> = {}): ListedRun => ({
   status: "succeeded",
   coins: 30,
   returnableUntil: null,
+  returnCoins: 0,
   coinsState: "captured",
   engine: { kind: "draft", label: "Draft", provider: "", model: "", reasonCode: "draftForced" },
   error: null,

@@ -1,4 +1,5 @@
 import { type Bilingual, type DraftLanguage, half } from "../kit/bilingual.ts";
+import { listed } from "./wording.ts";
 
 /* Services that gave nothing because they failed, which is another thing than finding nothing. */
 
@@ -48,11 +49,30 @@ export const eachOnce = (silent: readonly SilentService[]): SilentService[] => [
   ...new Map(silent.map((one) => [`${one.service}:${one.reason}`, one])).values(),
 ];
 
+const nameOf = (service: string, language: DraftLanguage): string => {
+  const name = serviceNames[service];
+  return name ? half(name, language) : service;
+};
+
+/** What a run that found nothing advises first when a service failed, which may answer soon; nothing else was asked. */
+export function silenceHints(silent: readonly SilentService[], language: DraftLanguage): string[] {
+  const failed = new Set(silent.filter(({ reason }) => reason !== "notConfigured").map(({ service }) => service));
+  if (failed.size === 0) return [];
+  const names = listed(
+    [...failed].map((service) => nameOf(service, language)),
+    language,
+  );
+  const advice: Bilingual =
+    failed.size === 1
+      ? "didn’t answer. Try again in a few minutes. | hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal."
+      : "didn’t answer. Try again in a few minutes. | haben nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.";
+  return [`${names.charAt(0).toUpperCase()}${names.slice(1)} ${half(advice, language)}`];
+}
+
 /** The sentence of a document about the services that did not answer; none when all did. */
 export function silenceAssumptions(silent: readonly SilentService[], language: DraftLanguage): string[] {
   const named = eachOnce(silent).map(({ service, reason }) => {
-    const name = serviceNames[service];
-    return `${name ? half(name, language) : service} (${half(reasonTexts[silenceReason(reason)], language)})`;
+    return `${nameOf(service, language)} (${half(reasonTexts[silenceReason(reason)], language)})`;
   });
   if (named.length === 0) return [];
   const sentence = half(

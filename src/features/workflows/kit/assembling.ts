@@ -1,5 +1,5 @@
 import type { Block, Issue, Section, SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
-import { silenceAssumptions } from "../domain/silentServices.ts";
+import { silenceAssumptions, silenceHints } from "../domain/silentServices.ts";
 import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
 import type { CommonForm } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
@@ -116,6 +116,7 @@ export function assembler<Form extends CommonForm, Facts>(
         ...(deliverable[section.key] ? { deliverable: deliverable[section.key] } : {}),
       }));
       const coverage = spec.coverage?.(scene) ?? null;
+      const silent = state.reads.flatMap(({ silent: of }) => of ?? []);
       const files = spec.files?.(scene).filter(({ text }) => text.trim() !== "") ?? [];
       const last: Section = {
         key: "gaps",
@@ -142,10 +143,7 @@ export function assembler<Form extends CommonForm, Facts>(
         assumptions: [
           ...(isTranslated ? [] : languageAssumptions(form.goalLanguage)),
           ...(spec.assumptions?.(scene) ?? []),
-          ...silenceAssumptions(
-            state.reads.flatMap(({ silent }) => silent ?? []),
-            scene.language,
-          ),
+          ...silenceAssumptions(silent, scene.language),
         ],
         openQuestions: gaps,
         issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),
@@ -155,7 +153,7 @@ export function assembler<Form extends CommonForm, Facts>(
         outdatedSections: isDraft ? [] : outdated(scene),
         coverage,
         isReturnable: coverage !== null && coverage.found < coverage.wanted * (spec.returnableBelow ?? 0),
-        hints: coverage?.found === 0 ? (spec.hints?.(scene) ?? []) : [],
+        hints: coverage?.found === 0 ? [...silenceHints(silent, scene.language), ...(spec.hints?.(scene) ?? [])] : [],
       };
     },
 

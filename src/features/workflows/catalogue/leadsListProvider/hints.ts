@@ -6,9 +6,9 @@ import { searchesWeb, unknownBranches } from "./trades.ts";
 const largestRadius = 50;
 
 /** What to change when a search brought no lead, the most likely first. */
-export function emptyHints({ facts, form, translate, language }: LeadsScene): string[] {
+export function emptyHints({ facts, form, state, translate, language }: LeadsScene): string[] {
   const hasPlace = facts.told.has("place");
-  const isSilent = hasPlace && facts.tags.length > 0 && !facts.origins.some(({ id }) => id === "osm");
+  const isSilent = state.reads.some(({ silent = [] }) => silent.some(({ service }) => service === "nominatim"));
   const unknown = unknownBranches(form);
   if (!searchesWeb(form))
     return [
@@ -17,7 +17,7 @@ export function emptyHints({ facts, form, translate, language }: LeadsScene): st
       ),
     ];
   return [
-    ...(hasPlace
+    ...(hasPlace || isSilent
       ? []
       : [
           translate(
@@ -25,13 +25,6 @@ export function emptyHints({ facts, form, translate, language }: LeadsScene): st
             { place: form.place },
           ),
         ]),
-    ...(isSilent
-      ? [
-          translate(
-            "The map didn’t answer. Run it again in a few minutes. | Die Karte hat nicht geantwortet. Starten Sie in einigen Minuten noch einmal.",
-          ),
-        ]
-      : []),
     ...(unknown.length > 0 && facts.tagged.length === 0
       ? [
           translate(
