@@ -40,6 +40,11 @@ export interface Effect<Payload> {
    * @returns false for a record that has gone on since and stays
    */
   remove(userId: string, recordId: string, context: RemoveContext): Promise<boolean>;
+  /**
+   * Erases what was deleted of a run's records, so that it cannot be brought back.
+   * @returns whether nothing of the run is left
+   */
+  erase?(userId: string, runId: string, db: Db): Promise<boolean>;
 }
 
 /** The effect of every kind of proposal. */

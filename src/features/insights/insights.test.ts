@@ -116,6 +116,21 @@ test("approves and sends no message to a lead that wants none or has no legal ba
       [409, "insights.noBasis"],
     ]);
   }
+  // Nor as a new message.
+  for (const status of ["approved", "sent"]) {
+    const answers = await Promise.all([
+      add(person, [{ leadId: shut, channel: "letter", status }]),
+      add(person, [
+        { leadId: bare, channel: "letter" },
+        { leadId: bare, status },
+      ]),
+    ]);
+    expect(answers.map((one) => [one.status, one.body.code])).toEqual([
+      [409, "insights.doNotContact"],
+      [409, "insights.noBasis"],
+    ]);
+  }
+  expect((await list(person)).length).toBe(3);
   // A letter to a company needs no basis, and a draft may be edited all the same.
   expect((await person.send("PUT", path, { id: letter, fields: { status: "approved" } })).status).toBe(200);
   expect((await person.send("PUT", path, { id: toBare, fields: { subject: "x" } })).status).toBe(200);

@@ -196,3 +196,33 @@ test("what was added from the draft holds back the list that it has paid for", a
   expect((await giveBack(mara, run.id)).status).toBe(200);
   expect(await balance(mara)).toBe(6000);
 });
+
+test("leads of a returned list do not come back from the deleted ones", async () => {
+  const mara = await product.signUp();
+  const run = await searched(mara, 40);
+  await apply(mara, run.id);
+  const ids = (await mara.send("GET", "/api/leads")).body.leads.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(2);
+  await mara.send("POST", `/api/workflows/runs/${run.id}/undo`, {});
+  // Brought back by hand: they are there, although nothing of the run is applied.
+  expect((await mara.send("POST", "/api/leads/restore", { ids })).status).toBe(200);
+  expect((await giveBack(mara, run.id)).body.code).toBe("run.appliedStays");
+  for (const id of ids) await mara.send("DELETE", "/api/leads", { enData: { id } });
+  expect((await giveBack(mara, run.id)).status).toBe(200);
+  expect((await mara.send("POST", "/api/leads/restore", { ids })).status).toBe(404);
+  expect((await mara.send("GET", "/api/leads")).body.leads).toEqual([]);
+});
+
+test("three results of a month go back, and no more", async () => {
+  const mara = await product.signUp();
+  for (let round = 0; round < 3; round += 1)
+    expect((await giveBack(mara, (await searched(mara, 40)).id)).status).toBe(200);
+  const fourth = await searched(mara, 40);
+  const { status, body } = await giveBack(mara, fourth.id);
+  expect([status, body.code]).toEqual([409, "run.returnsUsedUp"]);
+  expect(await balance(mara)).toBe(3500);
+  await product.database.pool.query(
+    "update run set returned_at = returned_at - interval '31 days' where returned_at is not null",
+  );
+  expect((await giveBack(mara, fourth.id)).status).toBe(200);
+});

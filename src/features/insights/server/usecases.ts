@@ -37,10 +37,21 @@ export async function listInsights(
     : { insights };
 }
 
+/** States in which a message goes out or has gone out by the person's own doing. */
+const released: ReadonlySet<InsightStatus> = new Set(["approved", "sent"]);
+
+/** Refuses to release a message that must not be sent, whatever the page that asks shows. */
+function requireMaySend(lead: Lead, channel: Insight["channel"]): void {
+  if (lead.doNotContact) throw conflict("insights.doNotContact", "The lead wants no contact");
+  // A letter to a company needs no basis of its own, see domain/coldContact.ts of the workflows.
+  if (lead.legalBasis === "none" && channel !== "letter")
+    throw conflict("insights.noBasis", "The lead has no legal basis");
+}
+
 /**
  * Creates insights inside a transaction, all or none: a lead that is not the person's own refuses the whole list.
  * @returns them in the given order
- * @throws ProductError 404 for such a lead
+ * @throws ProductError 404 for such a lead, 409 for a released message to one that wants none or has no legal basis
  */
 export async function addInsights(
   userId: string,
@@ -48,8 +59,17 @@ export async function addInsights(
   deps: Pick<Deps, "now" | "newId"> & { db: Db },
   runId: string | null = null,
 ): Promise<Insight[]> {
-  const leads = [...new Set(insights.map(({ leadId }) => leadId))];
-  if ((await leadsOf(userId, deps.db).lock(leads)).length < leads.length) throw notFound("Lead not found");
+  const ids = [...new Set(insights.map(({ leadId }) => leadId))];
+  const leads = new Map((await leadsOf(userId, deps.db).lock(ids)).map((lead) => [lead.id, lead]));
+  if (leads.size < ids.length) throw notFound("Lead not found");
+  const sent = new Set<Lead>();
+  for (const { leadId, status, channel } of insights) {
+    const lead = leads.get(leadId);
+    if (!lead || !released.has(status)) continue;
+    requireMaySend(lead, channel);
+    if (status === "sent") sent.add(lead);
+  }
+  if (sent.size > 0) await noteContacts(userId, [...sent], deps);
   // The newest stands first in the list: ids are given from the end, so that the list keeps the given order.
   const made = insights
     .toReversed()
@@ -75,17 +95,6 @@ export const createInsights = (
     await demandAccount(userId, trx);
     return addInsights(userId, insights, { ...deps, db: trx });
   });
-
-/** States in which a message goes out or has gone out by the person's own doing. */
-const released: ReadonlySet<InsightStatus> = new Set(["approved", "sent"]);
-
-/** Refuses to release a message that must not be sent, whatever the page that asks shows. */
-function requireMaySend(lead: Lead, channel: Insight["channel"]): void {
-  if (lead.doNotContact) throw conflict("insights.doNotContact", "The lead wants no contact");
-  // A letter to a company needs no basis of its own, see domain/coldContact.ts of the workflows.
-  if (lead.legalBasis === "none" && channel !== "letter")
-    throw conflict("insights.noBasis", "The lead has no legal basis");
-}
 
 /**
  * Changes an insight. One that becomes sent is the last contact of its lead.

@@ -254,6 +254,19 @@ export const leadsOf = (userId: string, db: Db) => ({
   /** @returns how many were there */
   delete: (ids: string[], now: Date): Promise<number> => markDeleted(db, "lead", userId, ids, now),
 
+  /** Erases the deleted leads of a run. @returns whether none of its leads is left */
+  async eraseOfRun(runId: string): Promise<boolean> {
+    const ofRun = db.deleteFrom("lead").where("user_id", "=", userId).where("run_id", "=", runId);
+    await ofRun.where("deleted_at", "is not", null).execute();
+    const left = await db
+      .selectFrom("lead")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("run_id", "=", runId)
+      .executeTakeFirst();
+    return left === undefined;
+  },
+
   /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
   restore: (ids: string[], since: Date): Promise<Lead[]> =>
     belowCeiling(ceiling, userId, db, async (trx) => {

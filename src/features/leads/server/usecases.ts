@@ -153,4 +153,5 @@ export const leadEffect: Effect<NewLead> = {
     await leadsOf(userId, db).delete([leadId], now());
     return true;
   },
+  erase: (userId, runId, db) => leadsOf(userId, db).eraseOfRun(runId),
 };

@@ -191,6 +191,17 @@ export const runsOf = (userId: string, db: Db) => {
       return draft && draft.returned_at === null ? draft : null;
     },
 
+    /** Results that the person has returned since then; one with the draft that has paid for it counts once. */
+    async returnsSince(since: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom("run")
+        .select((eb) => eb.fn.count<string>("returned_at").distinct().as("count"))
+        .where("user_id", "=", userId)
+        .where("returned_at", ">", since)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** The result is returned. Whether that may be is the caller's to know. @param until when that would have ended */
     async setReturned(id: string, at: Date, until: Date): Promise<RunRow> {
       return db

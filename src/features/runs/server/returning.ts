@@ -2,6 +2,7 @@ import { refundRun } from "#src/features/coins/server/usecases.ts";
 import { dayMs } from "#src/kit/days.ts";
 import { conflict } from "#src/kit/errors.ts";
 import type { Run } from "../contract.ts";
+import type { Deps } from "#src/server/deps.ts";
 import type { EndingDeps } from "./ending.ts";
 import { lockSucceeded } from "./proposals.ts";
 import { runsOf, toRun } from "./repository.ts";
@@ -9,15 +10,22 @@ import { runsOf, toRun } from "./repository.ts";
 /** A result that found too little may be returned for a day. @param endedAt when the run ended */
 export const returnableUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
 
+/** Results that a person may return in so many days. Who needs it more often is helped by people. */
+const mostReturns = { count: 3, days: 30 };
+
 /**
  * Returns a result that found too little: all of its coins come back, and what it suggests can no longer be applied. One
  * that a draft has paid for goes back together with the draft.
  * The document stays, so that people see what they returned. Returning it again changes nothing.
  * @throws ProductError 404 for another person's run, 409 `run.notFinished`, `run.notReturnable` for a result that was
  *   worth its price, is older than a day or has paid for a later run, `run.appliedStays` while something of it is
- *   applied
+ *   there, `run.returnsUsedUp`
  */
-export async function returnResult(userId: string, runId: string, deps: EndingDeps): Promise<Run> {
+export async function returnResult(
+  userId: string,
+  runId: string,
+  deps: EndingDeps & Pick<Deps, "effects">,
+): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await lockSucceeded(userId, runId, trx);
     if (row.returned_at) return toRun(row);
@@ -29,8 +37,15 @@ export async function returnResult(userId: string, runId: string, deps: EndingDe
       throw conflict("run.notReturnable", "This result cannot be returned");
     const returned = [...new Set([payer.id, runId])];
     const proposals = (await Promise.all(returned.map((id) => runs.proposals(id)))).flat();
+    if ((await runs.returnsSince(new Date(now.getTime() - mostReturns.days * dayMs))) >= mostReturns.count)
+      throw conflict("run.returnsUsedUp", `At most ${mostReturns.count} results go back in ${mostReturns.days} days`);
     // What was there before the run stays, applied or not.
-    if (proposals.some(({ state, isOlder }) => state === "applied" && isOlder !== true))
+    const isApplied = proposals.some(({ state, isOlder }) => state === "applied" && isOlder !== true);
+    const kinds = new Set(proposals.map(({ kind }) => kind));
+    const erased = await Promise.all(
+      [...kinds].flatMap((kind) => returned.map((id) => deps.effects[kind].erase?.(userId, id, trx) ?? true)),
+    );
+    if (isApplied || erased.includes(false))
       throw conflict("run.appliedStays", "Undo what you added from this result first");
     await refundRun(trx, payer.id, deps.newId);
     if (payer.id !== runId) await runs.setReturned(payer.id, now, until);
