@@ -34,13 +34,12 @@ const waitingProject = dashboardProject.extend({
   finishedAt: recordInstant,
   /** What scheduled runs brought since the person opened it last. */
   news: projectNews.nullable(),
-  /** Proposals that are neither applied nor taken back, by kind. */
+  /** Proposals that are neither applied nor taken back, by kind. Next steps are none of them. */
   proposals: z.object({
     calendarEntry: z.int(),
     lead: z.int(),
     outcome: z.int(),
     insight: z.int(),
-    project: z.int(),
   }),
 });
 export type WaitingProject = z.infer<typeof waitingProject>;

@@ -71,7 +71,7 @@ test("moves a project from waiting to recent once its suggestions are applied", 
     workflow: "contentPlannerWorkflow",
     state: 50,
     finishedAt: (await person.send("GET", `/api/workflows/runs/${run.id}`)).body.run.finishedAt,
-    proposals: { outcome: ofKind("outcome"), calendarEntry: ofKind("calendarEntry"), lead: 0, insight: 0, project: 0 },
+    proposals: { outcome: ofKind("outcome"), calendarEntry: ofKind("calendarEntry"), lead: 0, insight: 0 },
   });
   expect(waiting.title.length).toBeGreaterThan(0);
 

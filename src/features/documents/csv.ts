@@ -56,6 +56,13 @@ export function toCsv(
  * the subheadings before them are then the first column.
  */
 export function tablesOf({ sections }: Pick<ExportDocument, "sections">): ExportTable[] {
+  const counts = new Map<string, number>();
+  /** The same title with a number from the second time on. */
+  const numbered = (title: string): string => {
+    const count = (counts.get(title) ?? 0) + 1;
+    counts.set(title, count);
+    return count === 1 ? title : `${title} ${count}`;
+  };
   return sections.flatMap((section, at) => {
     const tables: (ExportTable & { groups: string[] })[] = [];
     let heading = "";
@@ -73,7 +80,13 @@ export function tablesOf({ sections }: Pick<ExportDocument, "sections">): Export
         tables.push({ key, title: section.title, columns, rows: [...rows], numeric, formulas, groups });
       }
     });
-    return tables.map(({ groups, ...table }) => (new Set(groups).size > 1 ? grouped(table, groups) : table));
+    return tables.map(({ groups, ...table }) => {
+      const isGrouped = new Set(groups).size > 1;
+      const [heading = ""] = groups;
+      const isPart = tables.length > 1 && !isGrouped && heading !== "";
+      const titled = { ...table, title: numbered(isPart ? `${table.title}: ${heading}` : table.title) };
+      return isGrouped ? grouped(titled, groups) : titled;
+    });
   });
 }
 

@@ -131,6 +131,28 @@ describe("export", () => {
     expect(lines[0]).toMatch(/Origin,ai_generated,engine,provider,model,prompt_version,revision$/);
     for (const row of lines.slice(1)) expect(row).toMatch(/",true,model,mistral,large,contentPlanner\/1,2$/);
   });
+  test("tells tables of one section apart", () => {
+    const table = (...columns: string[]): Block => ({ type: "table", columns, rows: [columns.map(() => "x")] });
+    const section = (key: string, blocks: Block[]) => ({ key, title: "Production", blocks });
+    const sections = [
+      section("a", [
+        table("Day", "Work"),
+        { type: "h", text: "Each week" },
+        table("Week"),
+        table("Month"),
+        table("Week"),
+      ]),
+      section("b", [table("Day")]),
+    ];
+    const titles = tablesOf({ sections }).map(({ title }) => title);
+    expect(titles).toEqual([
+      "Production",
+      "Production: Each week",
+      "Production: Each week 2",
+      "Production: Each week 3",
+      "Production 2",
+    ]);
+  });
   test("names in every CSV row what the licences of its sources ask for, once each", () => {
     const source = {
       ...(withModel.sources[0] ?? expect.fail("no source")),

@@ -3,7 +3,7 @@ import type { Project } from "#src/features/projects/contract.ts";
 import type { Run } from "#src/features/runs/contract.ts";
 import { actionOf, knownWork } from "./knownDashboard.ts";
 
-const none = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0, project: 0 };
+const none = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0 };
 
 const project = (id: string, state: number, minute: number): Project => ({
   id,

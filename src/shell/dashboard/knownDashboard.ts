@@ -13,7 +13,7 @@ const shown = 5;
 const isWaiting = (state: number): boolean => state >= 50 && state < 75;
 
 /** Nobody counted what it proposes. */
-const uncounted: WaitingProject["proposals"] = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0, project: 0 };
+const uncounted: WaitingProject["proposals"] = { calendarEntry: 0, lead: 0, outcome: 0, insight: 0 };
 
 const titled = (project: Project) => ({
   id: project.id,

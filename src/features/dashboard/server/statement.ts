@@ -36,8 +36,7 @@ const waiting =
     ${newsColumn} as news,
     (select json_build_object(
         'calendarEntry', count(*) filter (where p.kind = 'calendarEntry'), 'lead', count(*) filter (where p.kind = 'lead'),
-        'outcome', count(*) filter (where p.kind = 'outcome'), 'insight', count(*) filter (where p.kind = 'insight'),
-        'project', count(*) filter (where p.kind = 'project'))
+        'outcome', count(*) filter (where p.kind = 'outcome'), 'insight', count(*) filter (where p.kind = 'insight'))
       from run_proposal p where p.run_id = project.latest_run_id and p.state = 'proposed') as proposals
   from project left join run on run.id = project.latest_run_id
   where ${ownProject} and ${isWaiting}

@@ -186,7 +186,15 @@ function ProposalLine({ row, state }: ProposalsProps & { row: ProposalRow }) {
   const notes = [
     words.at ? formatWeekday(words.at, language) : "",
     words.family ? t(`workflows:calendarFamilies.${words.family}`) : "",
-    [words.platform, words.contentType !== null && hasText(typeKey) ? t(typeKey) : words.platform ? "" : words.kind]
+    row.kind === "lead" && words.kind ? t(`proposals.leadKind.${words.kind}`, { defaultValue: words.kind }) : "",
+    [
+      words.platform,
+      words.contentType !== null && hasText(typeKey)
+        ? t(typeKey)
+        : words.platform || row.kind === "lead"
+          ? ""
+          : words.kind,
+    ]
       .filter(Boolean)
       .join(" "),
     isApplied && !isFound ? t("proposals.isApplied") : "",

@@ -158,7 +158,7 @@ export function RunEnded({ run, formLink }: { run: Run; formLink: string | null 
         {hints.length > 0 ? (
           <>
             <p>{t("end.tryThis")}</p>
-            <ul className="doc-list">
+            <ul className="run-hints">
               {hints.map((hint) => (
                 <li key={hint}>{hint}</li>
               ))}
