@@ -76,7 +76,17 @@ const otherShare = /overhead|flat rate|own share|own contribution|gemeinkosten|p
 const ceiling =
   /(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
 const floor = /(?:at least|minimum of|mindestens)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
-const closing = /deadline|no later|submitted|closes|frist|spätestens|einzureichen|stichtag/i;
+/** Words that make a day the last one for an application. `Abschluss` and `Beschluss` are none of them. */
+const closing = new RegExp(
+  [
+    "deadline|no later|submitted|closes|closing date|frist|spätestens|einzureichen|stichtag",
+    String.raw`(?:antrags|annahme|einsende|einreichungs|bewerbungs|abgabe|anmelde|melde)schluss`,
+    String.raw`(?:anträge|antrag|skizzen?|bewerbung(?:en)?|abgabe|einreichung|unterlagen)(?!\p{L})[^.;]{0,80} bis (?:zum |einschließlich )?\d`,
+    String.raw`\b(?:applications?|proposals?)\b[^.;]{0,80} (?:due|until) (?:on |by )?\d`,
+    String.raw`\b(?:apply|submit|applications?|proposals?) (?:by|until|before) \d`,
+  ].join("|"),
+  "iu",
+);
 
 function termsOf(quote: string): CallTerm[] {
   const term = (what: TermKind, found: RegExpExecArray | null): CallTerm[] =>
