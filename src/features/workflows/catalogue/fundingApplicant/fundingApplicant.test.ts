@@ -84,7 +84,9 @@ describe("eligibility", () => {
   });
   const verdictOf = ({ sections }: Pick<Draft, "sections">, check: string): string[] =>
     (sections.find(({ key }) => key === "eligible")?.blocks ?? []).flatMap((block) =>
-      block.type === "table" ? block.rows.filter(([first]) => first === check).map((row) => `${row[1]}: ${row[2]}`) : [],
+      block.type === "table"
+        ? block.rows.filter(([first]) => first === check).map((row) => `${row[1]}: ${row[2]}`)
+        : [],
     );
   const rough = { costs: [], packages: [], rate: null, totalCost: 60_000, otherMoney: 0, callText: "Grants are paid." };
 
@@ -111,7 +113,9 @@ describe("eligibility", () => {
     const { state } = await simulate(workflow, values, { write: fromSample(sampleOf("fundingApplicant", language)) });
     const { sections } = workflow.assemble(values, contextOf(language), state);
     const rowsOf = (key: string) =>
-      (sections.find((one) => one.key === key)?.blocks ?? []).flatMap((block) => (block.type === "table" ? block.rows : []));
+      (sections.find((one) => one.key === key)?.blocks ?? []).flatMap((block) =>
+        block.type === "table" ? block.rows : [],
+      );
     const judged = new Map(rowsOf("answers").map((row) => [row[2] ?? "", row[4] ?? ""]));
     const same = rowsOf("eligible").flatMap((row) => {
       const status = judged.get(row[3] ?? "");
@@ -127,7 +131,11 @@ describe("eligibility", () => {
     "Der Antrag muss vor Beginn des Vorhabens gestellt werden.",
     "Anträge müssen vor dem Start des Projekts eingereicht werden.",
   ])("knows that the application comes before the start: %s", async (sentence) => {
-    const given = { callText: `${sentence} Antragsfrist ist der 15. Januar 2027.`, deadline: "", startOn: "2027-06-01" };
+    const given = {
+      callText: `${sentence} Antragsfrist ist der 15. Januar 2027.`,
+      deadline: "",
+      startOn: "2027-06-01",
+    };
     const document = await draft(given);
     expect(verdictOf(document, "Start after the application")).toEqual(["1 Jun 2027: yes"]);
     expect(textOf(document, "answers")).toMatch(/"met"/);

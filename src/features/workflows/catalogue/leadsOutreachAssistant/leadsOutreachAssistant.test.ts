@@ -340,7 +340,10 @@ describe("a draft", () => {
   });
 
   test("does not call the product’s greeting the person’s words", async () => {
-    const { claims } = await draftOf({ people: [{ name: "Fair & Co", contact: "Ms Oak" }], callToAction: "May I call?" });
+    const { claims } = await draftOf({
+      people: [{ name: "Fair & Co", contact: "Ms Oak" }],
+      callToAction: "May I call?",
+    });
     const own = claims.filter(({ check }) => check === "user").map(({ text }) => text);
     expect(own).toEqual(["We repair carousels.", "May I call?"]);
   });
@@ -348,7 +351,11 @@ describe("a draft", () => {
 
 describe("suggestions", () => {
   test("say in the call script which line is an objection, and which must not be said", async () => {
-    const row = { call: "Hello, it is about bikes.", objection: "We have our own. Then keep them.", avoid: "Your last fall." };
+    const row = {
+      call: "Hello, it is about bikes.",
+      objection: "We have our own. Then keep them.",
+      avoid: "Your last fall.",
+    };
     const sample = (sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0];
     for (const [goalLanguage, lines] of [
       ["en", ["If they object: We have our own.", "Better not say: Your last fall."]],
@@ -365,9 +372,14 @@ describe("suggestions", () => {
 
   test("fill the lead’s names into the purpose of an appointment", async () => {
     const { document } = await run(
-      filled({ people: [{ name: "Fair & Co", contact: "Ms Oak", city: "Ulm" }], offer: "{contact}, {name} in {city}." }),
+      filled({
+        people: [{ name: "Fair & Co", contact: "Ms Oak", city: "Ulm" }],
+        offer: "{contact}, {name} in {city}.",
+      }),
     );
-    const purposes = payloadsOf(document, "project").map(({ formValues }) => (formValues as Form & { purpose: string }).purpose);
+    const purposes = payloadsOf(document, "project").map(
+      ({ formValues }) => (formValues as Form & { purpose: string }).purpose,
+    );
     expect(purposes).toEqual(["Ms Oak, Fair & Co in Ulm."]);
   });
 

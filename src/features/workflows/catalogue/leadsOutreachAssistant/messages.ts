@@ -167,9 +167,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
           {
             type: "list" as const,
             ordered: false,
-            items: subjects.map((one) =>
-              translate("Subject: {text} | Betreff: {text}", { text: scene.show(one) }),
-            ),
+            items: subjects.map((one) => translate("Subject: {text} | Betreff: {text}", { text: scene.show(one) })),
           },
         ]),
     ...row.message

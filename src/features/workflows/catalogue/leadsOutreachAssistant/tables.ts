@@ -58,9 +58,7 @@ function lawBlocks({ facts, form, translate }: OutreachScene): Block[] {
   const countries = [...new Set(facts.open.map(({ person }) => countryCode(person.country)))].filter(
     (one) => one !== "",
   );
-  const rules = countries.flatMap((country) =>
-    Object.hasOwn(known, country) ? [known[country] ?? elsewhere] : [],
-  );
+  const rules = countries.flatMap((country) => (Object.hasOwn(known, country) ? [known[country] ?? elsewhere] : []));
   const hasOthers = facts.open.length > 0 && rules.length < Math.max(1, countries.length);
   return [...rules, ...(hasOthers ? [elsewhere] : [])].map((rule) => note("warn", translate(rule)));
 }
