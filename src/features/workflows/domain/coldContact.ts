@@ -17,8 +17,28 @@ export const coldEmail: Readonly<Record<string, Bilingual>> = {
 export const coldEmailElsewhere: Bilingual =
   "Check the rules for a first email in the country of the company before you write. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
 
+/** Rules for a first call to a company, by country; reported and to be checked like those for an email. */
+const coldCall: Readonly<Record<string, Bilingual>> = {
+  DE: "Germany: an advertising call to a company needs at least presumed consent (section 7 UWG). | Deutschland: Ein Werbeanruf bei einer Firma braucht mindestens eine mutmaßliche Einwilligung (§ 7 UWG).",
+  AT: "Austria: an advertising call needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Ein Werbeanruf braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
+  CH: "Switzerland: do not call numbers whose directory entry bears an asterisk, and show your own number (article 3 UWG). | Schweiz: Rufen Sie keine Nummer mit Sterneintrag im Telefonbuch an, und zeigen Sie Ihre eigene Nummer (Artikel 3 UWG).",
+  GB: "United Kingdom: check the number against the TPS and the CTPS before you call, and say who you are (PECR). | Vereinigtes Königreich: Prüfen Sie vor dem Anruf, ob die Nummer bei TPS oder CTPS steht, und sagen Sie, wer Sie sind (PECR).",
+};
+const coldCallElsewhere: Bilingual =
+  "Check the rules for a first call in the country of the company before you dial. | Prüfen Sie vor dem ersten Anruf die Regeln im Land der Firma.";
+
 export const channels = ["email", "linkedin", "phone", "letter"] as const;
 export type Channel = (typeof channels)[number];
+
+const emailRules = { known: coldEmail, elsewhere: coldEmailElsewhere };
+/** Rules by country for a first message, and what to say of a country without one. A direct message follows those of an email. */
+export const firstContactRules: Readonly<
+  Record<Exclude<Channel, "letter">, { known: Readonly<Record<string, Bilingual>>; elsewhere: Bilingual }>
+> = {
+  email: emailRules,
+  linkedin: emailRules,
+  phone: { known: coldCall, elsewhere: coldCallElsewhere },
+};
 
 /** Somebody who is to be written to. */
 export interface Contact {

@@ -175,6 +175,34 @@ describe("a call", () => {
     expect(deadlines).toEqual(["2027-01-31"]);
   });
 
+  test.each([
+    "Antragsschluss ist der 15. Januar 2027.",
+    "Annahmeschluss ist am 15.01.2027.",
+    "Der Einsendeschluss ist der 15. Januar 2027.",
+    "Bewerbungsschluss: 15. Januar 2027",
+    "Abgabe der Unterlagen bis zum 15. Januar 2027.",
+    "Anträge können bis zum 15. Januar 2027 gestellt werden.",
+    "Skizzen nehmen wir bis 15.01.2027 entgegen.",
+    "Applications are due on 15 January 2027.",
+    "Proposals are due by 15 January 2027.",
+    "The closing date is 15 January 2027.",
+    "Apply by 15 January 2027.",
+    "Applications can be sent until 15 January 2027.",
+    "Die Antragsfrist endet am 15. Januar 2027.",
+  ])("states its deadline: %s", (text) => {
+    expect(readCall(files(text)).deadlines).toEqual(["2027-01-15"]);
+  });
+
+  test.each([
+    "Der Jahresabschluss zum 31. Dezember 2026 liegt bei.",
+    "Der Beschluss vom 15. Januar 2027 gilt.",
+    "Im Anschluss findet am 15. Januar 2027 ein Gespräch statt.",
+    "The loan payment is due on 15 January 2027.",
+    "The rules apply from 15 January 2027.",
+  ])("names other days, too: %s", (text) => {
+    expect(readCall(files(text)).deadlines).toEqual([]);
+  });
+
   test("is quoted word for word, whatever it says", () => {
     const words = fc.constantFrom(
       "must",

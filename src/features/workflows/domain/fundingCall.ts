@@ -76,13 +76,20 @@ const otherShare = /overhead|flat rate|own share|own contribution|gemeinkosten|p
 const ceiling =
   /(?:at most|up to|maximum of|not exceed|höchstens|maximal|bis zu)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
 const floor = /(?:at least|minimum of|mindestens)\s(?:€|EUR|Euro)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{4,9})/i;
-const closing = /deadline|no later|submitted|closes|frist|spätestens|einzureichen|stichtag/i;
+/** Words that make a day the last one for an application. `Abschluss` and `Beschluss` are none of them. */
+const closings: readonly RegExp[] = [
+  /deadline|no later|submitted|closes|closing date|frist|spätestens|einzureichen|stichtag/i,
+  /(?:antrags|annahme|einsende|einreichungs|bewerbungs|abgabe|anmelde|melde)schluss/i,
+  /(?<!\p{L})(?:anträge|antrag|skizzen?|bewerbung(?:en)?|abgabe|einreichung|unterlagen)(?!\p{L})[^.;]{0,80} bis (?:zum |einschließlich )?\d/iu,
+  /\b(?:applications?|proposals?)\b[^.;]{0,80} (?:due|until) (?:on |by )?\d/i,
+  /\b(?:apply|submit|applications?|proposals?) (?:by|until|before) \d/i,
+];
 
 function termsOf(quote: string): CallTerm[] {
   const term = (what: TermKind, found: RegExpExecArray | null): CallTerm[] =>
     found?.[1] === undefined ? [] : [{ what, value: numberOf(found[1]), date: "", quote }];
   const isAid = aid.test(quote);
-  const day = closing.test(quote) ? datesOf(quote)[0]?.date : undefined;
+  const day = closings.some((one) => one.test(quote)) ? datesOf(quote)[0]?.date : undefined;
   return [
     ...(isAid && !assessing.test(quote) && !otherShare.test(quote) ? term("rate", share.exec(quote)) : []),
     ...(isAid ? term("maxGrant", ceiling.exec(quote)) : []),

@@ -13,7 +13,7 @@ import {
   monthsBetween,
   seriesOf,
 } from "./marketFigures.ts";
-import { figure } from "./wording.ts";
+import { distanceText, figure } from "./wording.ts";
 
 describe("amounts of a text", () => {
   test.each([
@@ -180,4 +180,11 @@ describe("a date of a text", () => {
     expect(isDateIn("2027-07-15", "in July 2027")).toBe(false);
     expect(isDateIn("2027-03-15", "am 15. März 2027")).toBe(true);
   });
+});
+
+test("a distance goes on with the value that it is measured by", () => {
+  const said = (value: number) => [distanceText(value, "en"), distanceText(value, "de")];
+  expect(said(9.4)).toEqual(["9\u00a0% above", "9\u00a0% über"]);
+  expect(said(-9.4)).toEqual(["9\u00a0% below", "9\u00a0% unter"]);
+  for (const none of [0, -0, 0.4, -0.4]) expect(said(none)).toEqual(["level with", "gleichauf mit"]);
 });

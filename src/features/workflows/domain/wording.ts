@@ -36,6 +36,13 @@ export function changeText(value: number, language: DraftLanguage, decimals = 0)
   return `${isNone ? "±" : value > 0 ? "+" : "−"}${text}`;
 }
 
+/** `9 % above`, `9 % below`, `level with`: goes on with the value that it is measured by, in German in the dative. */
+export function distanceText(value: number, language: DraftLanguage): string {
+  if (Math.round(value) === 0) return language === "de" ? "gleichauf mit" : "level with";
+  const [above, below] = language === "de" ? ["über", "unter"] : ["above", "below"];
+  return `${percent(Math.abs(value), language)} ${value > 0 ? above : below}`;
+}
+
 /** `a, b and c`. */
 export function listed(parts: readonly string[], language: DraftLanguage): string {
   if (parts.length < 2) return parts.join("");

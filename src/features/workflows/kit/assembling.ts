@@ -99,7 +99,8 @@ export function assembler<Form extends CommonForm, Facts>(
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
-        isOwn: (at) => isDraft || isOwn(at),
+        isOwn,
+        isDraft,
       });
       const claims = [...judged.claims, ...statementClaims(statements, sources)];
       const gaps = [

@@ -1,7 +1,7 @@
 import { sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
-import { figuresIn, isQuoteIn, restsOnForm, supportOf } from "./quotes.ts";
+import { comparable, figuresIn, isQuoteIn, restsOnForm, standsIn, supportOf } from "./quotes.ts";
 import type { WrittenText } from "./sections.ts";
 import type { Figures } from "./state.ts";
 
@@ -73,14 +73,17 @@ export interface ClaimSources {
   language: string;
   /** Places whose words are the person's own by now. */
   isOwn: (at: string) => boolean;
+  /** No writer took part: sentences are the person's own, or the product's, which nothing has to prove. */
+  isDraft?: boolean;
 }
 
 /** @returns one claim for each sentence that rests on something, and a warning for each that does not as it says */
 export function claimsOf(
   texts: readonly WrittenText[],
-  { sources, figures, formText, language, isOwn }: ClaimSources,
+  { sources, figures, formText, language, isOwn, isDraft = false }: ClaimSources,
 ): { claims: Claim[]; issues: Issue[] } {
   const issues: Issue[] = [];
+  const typed = isDraft ? comparable(formText) : "";
   const claims = texts.flatMap(({ at, text, quote, about }) =>
     sentencesOf(text, language).flatMap((raw, index): Claim[] => {
       const marks = [...raw.matchAll(markPattern)].map(([, mark = ""]) => mark);
@@ -93,7 +96,7 @@ export function claimsOf(
         const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
         return [{ ...base, kind: "number", computation, check: "computed" }];
       }
-      if (isOwn(at)) return [{ ...base, check: "user" }];
+      if (isOwn(at) || (isDraft && standsIn(sentence, typed))) return [{ ...base, check: "user" }];
       const shown = about === undefined ? sources : sources.filter(({ source }) => about.includes(source.id));
       const cited = shown.filter(({ source }) => marks.includes(source.id));
       const proof = cited

@@ -109,6 +109,64 @@ test("sentences are proven by what they name: a source, the form, a computed fig
   expect(issues.map(({ code, at }) => `${code} ${at}`)).toEqual(["notSupported a/1", "notSupported a/1"]);
 });
 
+describe("in a draft", () => {
+  const formText = "We repair carousels,\nalso on Sundays\nBookings: +49 341 1234\nWalk-ins";
+  const checksOf = (text: string, isEdited = false): string[] =>
+    claimsOf([{ at: "a/1", text }], {
+      sources: [],
+      figures: {},
+      formText,
+      language: "en",
+      isOwn: () => isEdited,
+      isDraft: true,
+    }).claims.map(({ check }) => check);
+
+  test.each([
+    "We repair carousels.",
+    "we repair carousels, also on Sundays",
+    "“Also on Sundays”",
+    "Walk-ins",
+    "Bookings: +49 341 1234",
+  ])("what stands in the form is the person’s own words: %s", (text) => {
+    expect(checksOf(text)).toEqual(["user"]);
+  });
+
+  test.each([
+    "Dear Ms Oak,",
+    "When did you last look for a repair?",
+    "Profit in every month from now on.",
+    "We repair carousels in every month from now on.",
+    "Also on Sunday.",
+    "Carousel",
+    "…",
+  ])("the product’s own sentence is nobody’s proof: %s", (text) => {
+    expect(checksOf(text)).toEqual([]);
+    expect(checksOf(text, true)).toEqual(["user"]);
+  });
+
+  test("any piece of the form is own, any piece with another word is not", () => {
+    const word = fc.stringMatching(/^[a-zäöü]{1,9}$/u);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 3, maxLength: 12 }), fc.nat(), fc.nat(), (all, one, other) => {
+        const [from, to] = [one % all.length, other % all.length].toSorted((a, b) => a - b);
+        const piece = all.slice(from, (to ?? 0) + 1).join(" ");
+        const own = (text: string) =>
+          claimsOf([{ at: "a/1", text }], {
+            sources: [],
+            figures: {},
+            formText: all.join("\n"),
+            language: "de",
+            isOwn: () => false,
+            isDraft: true,
+          }).claims.length;
+        expect(own(piece)).toBe(1);
+        expect(own(`${piece} Xylophon`)).toBe(0);
+        expect(own(`${piece}x9`)).toBe(0);
+      }),
+    );
+  });
+});
+
 describe("a mark proves nothing by itself:", () => {
   const source = "Since 2019 the house has 24 desks in an open hall.";
   const checkOf = (text: string): string[] =>

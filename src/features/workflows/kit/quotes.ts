@@ -22,6 +22,22 @@ const shortestQuote = 8;
 export const isQuoteIn = (quote: string, material: string): boolean =>
   comparable(quote).length >= shortestQuote && comparable(material).includes(comparable(quote));
 
+const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
+
+/**
+ * Whether a sentence stands in a text as whole words, whatever signs surround it.
+ * @param text as `comparable` returns it: one form is held against all sentences of a document
+ */
+export function standsIn(sentence: string, text: string): boolean {
+  const wanted = trimEndBy(comparable(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
+  if (wanted === "") return false;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
+    if (!isWordSign(text.slice(Math.max(0, at - 1), at)) && !isWordSign(text.slice(end, end + 1))) return true;
+  }
+  return false;
+}
+
 /** `12 Mar`, `12 March 2027`, `12. März 2027`. */
 const wordedDate =
   /\b\d{1,2}\.? (?:Jan(?:uary?)?|Feb(?:ruary?)?|Mar(?:ch)?|März?|Apr(?:il)?|Ma[iy]|June?|Juni?|July?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})(?: \d{4})?/gu;

@@ -169,7 +169,7 @@ describe("prices", () => {
       ["Raumton Nord", "15,900\u00a0€", "once", "9\u00a0% above “Project, three rooms”"],
       ["Hallfrei", "65\u00a0€", "per hour", "–"],
     ]);
-    expect(JSON.stringify(blocksOf(document, "inShort"))).toContain("+9\u00a0% against the middle of 13,400\u00a0€");
+    expect(JSON.stringify(blocksOf(document, "inShort"))).toContain("9\u00a0% above the median of 13,400\u00a0€");
   });
 
   test("in another currency are shown and compared with nothing", async () => {

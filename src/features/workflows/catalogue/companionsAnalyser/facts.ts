@@ -2,7 +2,7 @@ import { trimEndBy } from "#src/kit/text.ts";
 import { priceText } from "../../domain/currencies.ts";
 import { type Doubt, doubtOf, median } from "../../domain/marketFigures.ts";
 import * as rivals from "../../domain/rivals.ts";
-import { changeText, figure, listed, percent } from "../../domain/wording.ts";
+import { distanceText, figure, listed, percent } from "../../domain/wording.ts";
 import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
 import { supportOf } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
@@ -294,7 +294,7 @@ export function figuresOf(scene: RivalScene): Figures {
       "Your price against the median | Ihr Preis gegenüber dem Median",
       middle === null || middle === 0 || main === undefined
         ? null
-        : changeText((main.price / middle - 1) * 100, language),
+        : distanceText((main.price / middle - 1) * 100, language),
     ),
     ...named(
       "dealsWon",

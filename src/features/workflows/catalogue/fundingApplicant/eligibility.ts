@@ -45,8 +45,13 @@ interface Given {
 const isInUnion = ({ country }: Form): boolean => ["DE", "AT", "FR", "otherEu"].includes(country);
 
 /** A project must not have begun, and until when. */
-const notBegun = /not (?:yet )?(?:have )?(?:been )?(?:begun|begin|started|start)|nicht begonnen|noch nicht begonnen/i;
+const notBegun =
+  /not (?:yet )?(?:have )?(?:been )?(?:begun|begin|started|start)|nicht begonnen|noch nicht begonnen|before (?:the )?(?:project|work|start)|vor (?:dem |der )?(?:projekt|vorhaben|maßnahmen)?(?:beginn|start)/i;
 const awaits = /approv|award|bewillig|bescheid/i;
+
+/** Own and other money pay for everything: an examiner asks what the grant is for. */
+export const isPaidWithoutGrant = ({ ownMoney, otherMoney }: Form, { total }: Budget): boolean =>
+  total > 0 && ownMoney + otherMoney >= total;
 
 const is = (value: boolean | null): Eligibility["verdict"] => (value === null ? "open" : value ? "yes" : "no");
 
@@ -86,6 +91,9 @@ function callChecks({ values, budget, size, rate, terms, deadline, deMinimis, sa
   const term = (kind: TermKind) => ({ value: terms[kind]?.value ?? null, quote: terms[kind]?.quote ?? "" });
   const ceiling = isInUnion(values) ? aidCeiling(values.projectKind, size, values.partners.length > 0) : null;
   const cost = budget.total > 0 ? budget.total : null;
+  const money = values.ownMoney + values.otherMoney;
+  // Whatever the grant will be, the own share is no more than the whole cost.
+  const coversAll = isPaidWithoutGrant(values, budget);
   const [least, longest, called, highest] = [term("minCost"), term("maxMonths"), term("rate"), term("maxGrant")];
   const heads = said.find((one) => isWithinHeads(one, values.employees) !== null) ?? "";
   const begun = said.find((one) => notBegun.test(one)) ?? "";
@@ -162,13 +170,12 @@ function callChecks({ values, budget, size, rate, terms, deadline, deMinimis, sa
     {
       check: "Own share covered | Eigenanteil gedeckt",
       have:
-        budget.ownShare === null || cost === null
+        cost === null || (budget.ownShare === null && !coversAll)
           ? none
-          : half(
-              `${of(values.ownMoney + values.otherMoney)} of ${of(budget.ownShare)} | ${of(values.ownMoney + values.otherMoney)} von ${of(budget.ownShare)}`,
-              language,
-            ),
-      verdict: is(budget.gap === null || cost === null ? null : budget.gap <= 0),
+          : budget.ownShare === null
+            ? half(`${of(money)} of at most ${of(cost)} | ${of(money)} von höchstens ${of(cost)}`, language)
+            : half(`${of(money)} of ${of(budget.ownShare)} | ${of(money)} von ${of(budget.ownShare)}`, language),
+      verdict: is(cost === null ? null : budget.gap === null ? coversAll || null : budget.gap <= 0),
       quote: "",
       place: "budget",
     },

@@ -251,6 +251,11 @@ export function factsOf({
         : Math.min(mostPoints, Math.max(0, row.points));
     return { ...demand, id, label: `R${at + 1}`, check, points, status: statusOf(check, row) };
   });
+  const judged = eligibility.map((one): Eligibility => {
+    // What the numbers leave open is judged in the comparison: one document gives the same words one verdict.
+    const status = one.verdict === "open" ? demands.find(({ check }) => check === one)?.status : undefined;
+    return status === "yes" || status === "no" ? { ...one, verdict: status } : one;
+  });
   const scored = demands.filter(({ points }) => points !== null);
   const weights = scored.reduce((sum, { weight }) => sum + (weight ?? 1), 0);
   const country = holidayCountries.find((one) => one === values.country);
@@ -267,7 +272,7 @@ export function factsOf({
     size,
     deMinimis,
     chapters: isWrite ? chapterPlan(values.headings, values.outline, values, language) : [],
-    eligibility,
+    eligibility: judged,
     failed: [
       ...demands.filter(({ kind, status }) => kind !== "criterion" && status === "no").map(({ label }) => label),
       ...eligibility

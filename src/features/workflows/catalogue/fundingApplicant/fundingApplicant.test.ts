@@ -82,6 +82,66 @@ describe("eligibility", () => {
     expect(textOf(document, "verdict")).toContain("Not met: R1, R2 and R6.");
     expect(textOf(document, "eligible")).toContain("The project may have a duration of at most 24 months.");
   });
+  const verdictOf = ({ sections }: Pick<Draft, "sections">, check: string): string[] =>
+    (sections.find(({ key }) => key === "eligible")?.blocks ?? []).flatMap((block) =>
+      block.type === "table"
+        ? block.rows.filter(([first]) => first === check).map((row) => `${row[1]}: ${row[2]}`)
+        : [],
+    );
+  const rough = { costs: [], packages: [], rate: null, totalCost: 60_000, otherMoney: 0, callText: "Grants are paid." };
+
+  test("own money that covers the whole cost covers any share of it, and raises the question what for", async () => {
+    const question = "pay for the whole project";
+    const rich = await draft({ ...rough, ownMoney: 70_000 });
+    expect(verdictOf(rich, "Own share covered")).toEqual(["70,000\u00a0€ of at most 60,000\u00a0€: yes"]);
+    expect(textOf(rich, "verdict")).toContain(question);
+    const poor = await draft({ ...rough, ownMoney: 59_999 });
+    expect(verdictOf(poor, "Own share covered")).toEqual(["unknown: to clear"]);
+    expect(textOf(poor, "verdict")).not.toContain(question);
+    const shared = await draft({ ...rough, ownMoney: 30_000, otherMoney: 30_000 });
+    expect(verdictOf(shared, "Own share covered")).toEqual(["60,000\u00a0€ of at most 60,000\u00a0€: yes"]);
+    const rated = await draft({ ...rough, rate: 50, ownMoney: 70_000 });
+    expect(verdictOf(rated, "Own share covered")).toEqual(["70,000\u00a0€ of 30,000\u00a0€: yes"]);
+    expect(textOf(rated, "verdict")).toContain(question);
+    const german = await draft({ ...rough, ownMoney: 70_000, goalLanguage: "de" });
+    expect(textOf(german, "verdict")).toContain("bezahlen das ganze Vorhaben");
+    expect(textOf(await draft({ ...rough, totalCost: null }), "verdict")).not.toContain(question);
+  });
+
+  test.each(["en", "de"] as const)("is judged as the comparison judges the same words (%s)", async (language) => {
+    const values = form.parse(example(today, language));
+    const { state } = await simulate(workflow, values, { write: fromSample(sampleOf("fundingApplicant", language)) });
+    const { sections } = workflow.assemble(values, contextOf(language), state);
+    const rowsOf = (key: string) =>
+      (sections.find((one) => one.key === key)?.blocks ?? []).flatMap((block) =>
+        block.type === "table" ? block.rows : [],
+      );
+    const judged = new Map(rowsOf("answers").map((row) => [row[2] ?? "", row[4] ?? ""]));
+    const same = rowsOf("eligible").flatMap((row) => {
+      const status = judged.get(row[3] ?? "");
+      return status === undefined ? [] : [[row[2] ?? "", status]];
+    });
+    const isYes = (words = ""): boolean => ["yes", "ja", "met", "erfüllt"].includes(words);
+    expect(same.length).toBeGreaterThanOrEqual(3);
+    for (const [fits, status] of same) expect(isYes(fits)).toBe(isYes(status));
+  });
+
+  test.each([
+    "The application must be submitted before the project begins.",
+    "Der Antrag muss vor Beginn des Vorhabens gestellt werden.",
+    "Anträge müssen vor dem Start des Projekts eingereicht werden.",
+  ])("knows that the application comes before the start: %s", async (sentence) => {
+    const given = {
+      callText: `${sentence} Antragsfrist ist der 15. Januar 2027.`,
+      deadline: "",
+      startOn: "2027-06-01",
+    };
+    const document = await draft(given);
+    expect(verdictOf(document, "Start after the application")).toEqual(["1 Jun 2027: yes"]);
+    expect(textOf(document, "answers")).toMatch(/"met"/);
+    expect(textOf(await draft({ ...given, startOn: "2027-01-10" }), "verdict")).toContain("Not met: R1");
+  });
+
   test("adds up de minimis aid of three years alone", async () => {
     const aids = [
       { giver: "A", amount: 100_000, grantedOn: "2020-01-01" },

@@ -4,7 +4,7 @@ import { figure, listed, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import type { Eligibility } from "./eligibility.ts";
+import { type Eligibility, isPaidWithoutGrant } from "./eligibility.ts";
 import { countText, euro, type Facts, inMode } from "./facts.ts";
 import type { Form } from "./form.ts";
 
@@ -118,6 +118,16 @@ export const verdict = computed(
               "warn",
               translate(
                 "The start lies before the deadline. A project that has begun before the application is as a rule excluded (incentive effect). | Der Beginn liegt vor der Antragsfrist. Ein vor dem Antrag begonnenes Vorhaben ist in der Regel ausgeschlossen (Anreizeffekt).",
+              ),
+            ),
+          ]
+        : []),
+      ...(isPaidWithoutGrant(values, budget)
+        ? [
+            note(
+              "warn",
+              translate(
+                "Your own and other money pay for the whole project. Say in the application what the grant changes, or check the sums: aid has to have an incentive effect. | Eigenmittel und andere Mittel bezahlen das ganze Vorhaben. Sagen Sie im Antrag, was die Förderung ändert, oder prüfen Sie die Beträge: Eine Beihilfe braucht einen Anreizeffekt.",
               ),
             ),
           ]

@@ -3,11 +3,13 @@ import { isEmailAddress } from "#src/features/support/rules.ts";
 import { countryCodeOf, zoneOfCountry } from "../../domain/countryZones.ts";
 import { type HolidayCountry, holidayCountries } from "../../domain/holidays.ts";
 import { clipped, cut } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
 import { entryAt, nextProject } from "../../kit/effects.ts";
 import { isQuoteIn } from "../../kit/quotes.ts";
 import type { Form as AppointmentForm } from "../appointmentPlanner/form.ts";
 import { type OpenLead, type OutreachScene, ownPages, type StoredPerson } from "./facts.ts";
-import { fitOf, type Message, messages, provenFacts, reminderDay, remindersOf } from "./messages.ts";
+import { fitOf, type Message, messages, offerTo, provenFacts, reminderDay, remindersOf } from "./messages.ts";
+import { callLabels } from "./wording.ts";
 
 /*
  * What the outreach assistant suggests: a message for each lead, to be approved by itself, days to ask again, and an
@@ -18,6 +20,8 @@ import { fitOf, type Message, messages, provenFacts, reminderDay, remindersOf } 
 const mostAppointments = 3;
 /** Characters that the form of the appointment planner takes. */
 const longestName = 120;
+
+const longestPurpose = 1500;
 
 /** The page of the lead that a quote stands on. */
 const pageOf = (scene: OutreachScene, person: StoredPerson, words: string): string | null =>
@@ -36,7 +40,11 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
   const { form, translate } = scene;
   const { person } = open;
   const plain = (text: string): string => scene.show(text).trim();
-  const signed = (text: string): string => [plain(text), form.signature.trim()].filter(Boolean).join("\n\n");
+  // Nobody signs a call.
+  const signature = form.channel === "phone" ? "" : form.signature.trim() || form.sender.trim();
+  const signed = (text: string): string => [plain(text), signature].filter(Boolean).join("\n\n");
+  const labelled = (label: Bilingual, words: string): string =>
+    words === "" ? "" : `${translate(label)}: ${plain(words)}`;
   const subject = cut(plain(row.subject), 300);
   return {
     kind: "insight",
@@ -54,7 +62,7 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
       fitReasons: row.fitWhy === "" ? [] : [cut(plain(row.fitWhy), 500)],
       channel: form.channel,
       subject,
-      message: cut([plain(row.message), form.signature.trim(), origin(scene, open)].filter(Boolean).join("\n\n"), 7900),
+      message: cut([signed(row.message), origin(scene, open)].filter(Boolean).join("\n\n"), 7900),
       followUps: remindersOf(row, form).map((text) => ({
         afterDays: form.gapDays,
         subject: subject === "" ? "" : cut(`${translate("Re | AW")}: ${subject}`, 300),
@@ -62,14 +70,12 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
       })),
       callScript: cut(
         [
-          row.call,
-          row.objection,
-          row.avoid,
-          row.subject2 === "" || form.channel === "phone"
-            ? ""
-            : translate("Other subject: {text} | Anderer Betreff: {text}", { text: plain(row.subject2) }),
+          // A call that nobody scripted says what the message says.
+          plain(row.call === "" && form.channel === "phone" ? row.message : row.call),
+          labelled(callLabels.objection, row.objection),
+          labelled(callLabels.avoid, row.avoid),
+          form.channel === "phone" ? "" : labelled("Other subject | Anderer Betreff", row.subject2),
         ]
-          .map(plain)
           .filter(Boolean)
           .join("\n\n"),
         7900,
@@ -102,7 +108,8 @@ function typedLead({ form }: OutreachScene, { person }: OpenLead, fit: number | 
 }
 
 /** An appointment with one lead: its record where there is one, else what was typed. */
-function appointment({ form, context, translate }: OutreachScene, { person }: OpenLead): Proposal {
+function appointment(scene: OutreachScene, { person }: OpenLead): Proposal {
+  const { form, context, translate } = scene;
   const { id, record, name, contact, email, country } = person;
   return nextProject<AppointmentForm>(
     `appointment:${id}`,
@@ -112,7 +119,7 @@ function appointment({ form, context, translate }: OutreachScene, { person }: Op
       goalLanguage: form.goalLanguage,
       companyInformation: form.companyInformation,
       productsPitch: form.productsPitch,
-      purpose: form.offer,
+      purpose: cut(offerTo(scene, person), longestPurpose),
       ...(record === ""
         ? {
             people: [

@@ -244,14 +244,145 @@ describe("messages", () => {
     );
     const [insight] = payloadsOf(document, "insight");
     expect(insight).toMatchObject({
-      message: "Dear Ms Oak,\n\nIn Ulm, Ms Oak: repairs.\n\nMay I call?",
+      message: "Dear Ms Oak,\n\nIn Ulm, Ms Oak: repairs.\n\nMay I call?\n\nIda",
       facts: [],
       fitScore: null,
     });
   });
 });
 
+describe("a draft", () => {
+  const draftOf = async (changes: Record<string, unknown>) => (await run(filled(changes))).document;
+  const messageOf = async (changes: Record<string, unknown>) =>
+    payloadsOf(await draftOf(changes), "insight")[0]?.["message"];
+
+  test.each(["email", "linkedin", "letter", "phone"])(
+    "never sends the name of the run as the subject (%s)",
+    async (channel) => {
+      const document = await draftOf({ requirementTitle: "cold calls Q4", channel, companyInformation: "" });
+      expect(JSON.stringify([payloadsOf(document, "insight"), document.sections])).not.toContain("cold calls Q4");
+      expect(payloadsOf(document, "insight")[0]).toMatchObject({ subject: "" });
+      const lists = document.sections.flatMap(({ blocks }) => blocks.filter((block) => block.type === "list"));
+      expect(lists.filter((block) => block.type === "list" && block.items.length === 0)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["Hello {contact}, we print.", "Ms Oak", "Hello Ms Oak, we print."],
+    ["Good morning {contact}! We print.", "Ms Oak", "Good morning Ms Oak! We print."],
+    ["Hello {contact}, we print.", "", "Hello,\n\nWe print."],
+    ["Dear {contact},\n\nwe print.", "", "Hello,\n\nWe print."],
+    ["Hello all at {name}, we print.", "", "Hello all at Fair & Co, we print."],
+    ["Hi! We print.", "", "Hi! We print."],
+    ["We print.", "", "Hello,\n\nWe print."],
+    ["Dear customers buy from us.", "Ms Oak", "Dear Ms Oak,\n\nDear customers buy from us."],
+    ["Hidden signs, made for {contact}.", "", "Hello,\n\nHidden signs, made for Fair & Co."],
+  ])("greets once, and a firm not by its name: %j", async (offer, contact, message) => {
+    expect(await messageOf({ offer, people: [{ name: "Fair & Co", contact }], signature: "Ida" })).toBe(
+      `${message}\n\nIda`,
+    );
+  });
+
+  test.each([
+    ["Hallo {contact}, wir drucken.", "Herr Wagner", "Hallo Herr Wagner, wir drucken."],
+    ["Sehr geehrte/r {contact}, wir drucken.", "", "Guten Tag,\n\nwir drucken."],
+    ["Wir drucken.", "", "Guten Tag,\n\nWir drucken."],
+    ["Liebe Kunden kaufen bei uns.", "Herr Wagner", "Guten Tag Herr Wagner,\n\nLiebe Kunden kaufen bei uns."],
+  ])("does so in German: %j", async (offer, contact, message) => {
+    const people = [{ name: "Café Lotte", contact }];
+    expect(await messageOf({ offer, people, goalLanguage: "de" })).toBe(`${message}\n\nIda`);
+  });
+
+  test("ends with the sender where there is no signature, and says what a link is for", async () => {
+    const bookingLink = "https://book.example/ida";
+    expect(await messageOf({ channel: "letter", bookingLink })).toBe(
+      `Hello,\n\nWe repair carousels.\n\nYou can pick a time here: ${bookingLink}\n\nIda`,
+    );
+    expect(await messageOf({ channel: "letter", bookingLink, goalLanguage: "de" })).toContain(
+      `Hier können Sie einen Termin wählen: ${bookingLink}`,
+    );
+  });
+
+  test("for the phone is a call script: who calls, what for, and no signature or link", async () => {
+    const document = await draftOf({
+      channel: "phone",
+      people: [{ name: "Fair & Co", contact: "Ms Oak", country: "GB" }],
+      bookingLink: "https://book.example/ida",
+      signature: "Ida, Carousels Ltd",
+    });
+    const script = "Hello Ms Oak, this is Ida.\n\nWe repair carousels.";
+    expect(payloadsOf(document, "insight")[0]).toMatchObject({ message: script, callScript: script });
+    const said = JSON.stringify(blocksOf(document, "before"));
+    expect(said).toContain("TPS");
+    expect(said).not.toContain("emailed");
+    const german = await draftOf({ channel: "phone", goalLanguage: "de" });
+    expect(payloadsOf(german, "insight")[0]?.["message"]).toBe("Guten Tag, hier ist Ida.\n\nWe repair carousels.");
+    expect(JSON.stringify(blocksOf(german, "before"))).toContain("vor dem ersten Anruf");
+  });
+
+  test("is checked in whole sentences, and waits by itself only among others", async () => {
+    for (const goalLanguage of ["en", "de"]) {
+      const document = await draftOf({ goalLanguage, offer: "Act now! FAMOUS CAROUSELS! www.a.example www.b.example" });
+      const [check = ""] = rowsOf(document, "order").map((row) => row[4]);
+      expect(check).toMatch(/^(?:\p{Lu}[^.]{3,160}\.(?: |$)){5,9}$/u);
+    }
+    const waiting = async (count: number, goalLanguage: string) =>
+      JSON.stringify(
+        blocksOf(
+          await draftOf({ goalLanguage, people: Array.from({ length: count }, (_, at) => ({ name: `Firm ${at}` })) }),
+          "before",
+        ),
+      );
+    expect(await waiting(1, "en")).toContain("1 message waits for your approval. Nothing");
+    expect(await waiting(2, "en")).toContain("2 messages wait for your approval, each by itself. Nothing");
+    expect(await waiting(1, "de")).toContain("1 Nachricht wartet auf Ihre Freigabe. Dieser");
+    expect(await waiting(2, "de")).toContain("2 Nachrichten warten auf Ihre Freigabe, jede für sich. Dieser");
+  });
+
+  test("does not call the product’s greeting the person’s words", async () => {
+    const { claims } = await draftOf({
+      people: [{ name: "Fair & Co", contact: "Ms Oak" }],
+      callToAction: "May I call?",
+    });
+    const own = claims.filter(({ check }) => check === "user").map(({ text }) => text);
+    expect(own).toEqual(["We repair carousels.", "May I call?"]);
+  });
+});
+
 describe("suggestions", () => {
+  test("say in the call script which line is an objection, and which must not be said", async () => {
+    const row = {
+      call: "Hello, it is about bikes.",
+      objection: "We have our own. Then keep them.",
+      avoid: "Your last fall.",
+    };
+    const sample = (sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0];
+    for (const [goalLanguage, lines] of [
+      ["en", ["If they object: We have our own.", "Better not say: Your last fall."]],
+      ["de", ["Bei Einwand: We have our own.", "Besser nicht sagen: Your last fall."]],
+    ] as const) {
+      const { document } = await run(filled({ goalLanguage }), {
+        write: fromSample({ messages: [{ ...sample, ...row, id: "l1" }] }),
+      });
+      const script = String(payloadsOf(document, "insight")[0]?.["callScript"]).split("\n\n");
+      expect(script[0]).toBe(row.call);
+      for (const line of lines) expect(script.some((one) => one.startsWith(line))).toBe(true);
+    }
+  });
+
+  test("fill the lead’s names into the purpose of an appointment", async () => {
+    const { document } = await run(
+      filled({
+        people: [{ name: "Fair & Co", contact: "Ms Oak", city: "Ulm" }],
+        offer: "{contact}, {name} in {city}.",
+      }),
+    );
+    const purposes = payloadsOf(document, "project").map(
+      ({ formValues }) => (formValues as Form & { purpose: string }).purpose,
+    );
+    expect(purposes).toEqual(["Ms Oak, Fair & Co in Ulm."]);
+  });
+
   test.each(["en", "de"] as const)(
     "are a lead, its message and reminders for each, and can be applied (%s)",
     async (language) => {

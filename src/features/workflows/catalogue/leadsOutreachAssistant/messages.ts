@@ -10,7 +10,7 @@ import { note } from "../../kit/sections.ts";
 import { aboutOf, type Facts, type OutreachScene, type StoredPerson } from "./facts.ts";
 import { type Form, mostReminders } from "./form.ts";
 import { people } from "./people.ts";
-import { brakeText } from "./wording.ts";
+import { brakeText, callLabels } from "./wording.ts";
 
 /* One message for each lead, from what stands on its own pages. Each lead is a question of its own. */
 
@@ -63,17 +63,51 @@ const columns = {
 };
 export type Message = RowOf<typeof columns>;
 
-/** A message with nothing but the person's own words; what is not known of a lead leaves no gap. */
-export function merged({ form, translate }: OutreachScene, { name, contact, city, category }: StoredPerson): string {
-  const values = { name, contact: contact || name, city, category };
-  return [
-    translate("Dear {name}, | Guten Tag {name},", { name: contact || name }),
-    form.offer,
-    form.callToAction,
-    form.bookingLink,
-  ]
+/** A greeting that the offer begins with itself: with whom it speaks, up to its comma. */
+const ownGreeting =
+  /^\s*(?:hi|hello|hey|dear|good (?:day|morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|moin|servus|grüß gott|grüezi|sehr geehrte\S{0,4}|liebe[rs]?(?:\/[rs])?)(?!\p{L})[^\n,.;:!?]{0,80}[,!]\s*/iu;
+
+const namesOf = ({ name, contact, city, category }: StoredPerson): Record<string, string> => ({
+  name,
+  contact: contact || name,
+  city,
+  category,
+});
+/** The person's offer with the names of a lead in it. */
+export const offerTo = ({ form }: OutreachScene, person: StoredPerson): string =>
+  mailMerge(form.offer, namesOf(person));
+
+/** How a lead is greeted, and the offer behind it: once, by the offer itself where it does, and a firm never by its name. */
+function opening({ form, translate, language }: OutreachScene, { contact }: StoredPerson): string[] {
+  const own = ownGreeting.exec(form.offer)?.[0] ?? "";
+  if (own !== "" && (contact !== "" || !own.includes("{contact}"))) return [form.offer];
+  const offer = form.offer.slice(own.length);
+  const values = { contact, sender: form.sender };
+  const isCall = form.channel === "phone";
+  const greeting = contact
+    ? isCall
+      ? translate("Hello {contact}, this is {sender}. | Guten Tag {contact}, hier ist {sender}.", values)
+      : translate("Dear {contact}, | Guten Tag {contact},", values)
+    : isCall
+      ? translate("Hello, this is {sender}. | Guten Tag, hier ist {sender}.", values)
+      : translate("Hello, | Guten Tag,");
+  // Behind a comma German goes on in lower case, English does not.
+  const begins = own !== "" && (isCall || language === "en");
+  return [greeting, begins ? offer.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : offer];
+}
+
+/** A message of the person's own words and a greeting; what is not known of a lead leaves no gap. */
+export function merged(scene: OutreachScene, person: StoredPerson): string {
+  const { form, translate } = scene;
+  const link =
+    form.bookingLink === "" || form.channel === "phone"
+      ? ""
+      : translate("You can pick a time here: {link} | Hier können Sie einen Termin wählen: {link}", {
+          link: form.bookingLink,
+        });
+  return [...opening(scene, person), form.callToAction, link]
     .filter((part) => part.trim() !== "")
-    .map((part) => mailMerge(part, values))
+    .map((part) => mailMerge(part, namesOf(person)))
     .join("\n\n");
 }
 
@@ -111,12 +145,13 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
   if (!row || row.message === "")
     return isWriting ? [] : [heading, note("gap", translate("Not written yet. | Noch nicht geschrieben."))];
   const facts = provenFacts(row);
+  const subjects = form.channel === "phone" ? [] : [row.subject, row.subject2].filter((one) => one !== "");
   const lines: (readonly [Bilingual, string])[] = [
     ["Why it fits | Warum es passt", row.fitWhy],
     ["A guess, not a fact | Vermutung, keine Tatsache", row.pain],
-    ["Better not say | Besser nicht sagen", row.avoid],
+    [callLabels.avoid, row.avoid],
     ["On the phone | Am Telefon", row.call],
-    ["If they object | Bei Einwand", row.objection],
+    [callLabels.objection, row.objection],
     ["Best time, a guess | Beste Zeit, eine Vermutung", row.bestTime],
   ];
   const said = lines.flatMap(([label, words]) => (words === "" ? [] : [`${translate(label)}: ${scene.show(words)}`]));
@@ -126,15 +161,13 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
     ...(facts.length > 0
       ? [{ type: "list" as const, ordered: false, items: facts.map((one) => scene.show(one.fact)) }]
       : []),
-    ...(form.channel === "phone"
+    ...(subjects.length === 0
       ? []
       : [
           {
             type: "list" as const,
             ordered: false,
-            items: [row.subject, row.subject2]
-              .filter((one) => one !== "")
-              .map((one) => translate("Subject: {text} | Betreff: {text}", { text: scene.show(one) })),
+            items: subjects.map((one) => translate("Subject: {text} | Betreff: {text}", { text: scene.show(one) })),
           },
         ]),
     ...row.message
@@ -160,7 +193,7 @@ export const messages = rowPerItem("messages", "Messages | Nachrichten", columns
       id: person.id,
       context: [person.name, person.contact].filter(Boolean).join(", "),
       cells: [person.name],
-      own: { message: merged(scene, person), subject: scene.form.requirementTitle.slice(0, 70).toWellFormed() },
+      own: { message: merged(scene, person) },
       about: aboutOf(scene, person),
     })),
   after: [people],

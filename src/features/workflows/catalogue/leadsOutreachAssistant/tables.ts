@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { coldEmail, coldEmailElsewhere, countryCode, lintOf } from "../../domain/coldContact.ts";
+import { countryCode, firstContactRules, lintOf } from "../../domain/coldContact.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import type { Facts, OutreachScene } from "./facts.ts";
@@ -54,14 +54,13 @@ function orderBlocks(scene: OutreachScene): Block[] {
 /** Rules of the countries that occur, once each. */
 function lawBlocks({ facts, form, translate }: OutreachScene): Block[] {
   if (form.channel === "letter") return [];
+  const { known, elsewhere } = firstContactRules[form.channel];
   const countries = [...new Set(facts.open.map(({ person }) => countryCode(person.country)))].filter(
     (one) => one !== "",
   );
-  const rules = countries.flatMap((country) =>
-    Object.hasOwn(coldEmail, country) ? [coldEmail[country] ?? coldEmailElsewhere] : [],
-  );
+  const rules = countries.flatMap((country) => (Object.hasOwn(known, country) ? [known[country] ?? elsewhere] : []));
   const hasOthers = facts.open.length > 0 && rules.length < Math.max(1, countries.length);
-  return [...rules, ...(hasOthers ? [coldEmailElsewhere] : [])].map((rule) => note("warn", translate(rule)));
+  return [...rules, ...(hasOthers ? [elsewhere] : [])].map((rule) => note("warn", translate(rule)));
 }
 
 function beforeBlocks(scene: OutreachScene): Block[] {
@@ -74,7 +73,7 @@ function beforeBlocks(scene: OutreachScene): Block[] {
       ordered: false,
       items: [
         translate(
-          "{count:message waits|messages wait} for your approval, each by itself. Nothing is sent by this run. | {count:Nachricht wartet|Nachrichten warten} auf Ihre Freigabe, jede für sich. Dieser Lauf versendet nichts.",
+          "{count:message waits for your approval|messages wait for your approval, each by itself}. Nothing is sent by this run. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede für sich}. Dieser Lauf versendet nichts.",
           { count: facts.open.length },
         ),
         ...(form.research === "web"

@@ -21,12 +21,18 @@ export const brakeText = ({ translate, form }: OutreachScene, brake: Brake, { co
     country: country || "–",
   });
 
+/** What a line of a call is for: read aloud without it, an objection would sound like an offer. */
+export const callLabels = {
+  objection: "If they object | Bei Einwand",
+  avoid: "Better not say | Besser nicht sagen",
+} as const satisfies Record<string, Bilingual>;
+
 export const lintTexts = {
-  loud: "more than one exclamation mark | mehr als ein Ausrufezeichen",
-  capitals: "words in capitals | Wörter in Großbuchstaben",
-  pushing: "sounds like advertising | klingt nach Werbung",
-  links: "more than one link | mehr als ein Link",
-  long: "long | lang",
-  short: "short | kurz",
-  noQuestion: "asks nothing | stellt keine Frage",
+  loud: "More than one exclamation mark. | Mehr als ein Ausrufezeichen.",
+  capitals: "Words in capitals. | Wörter in Großbuchstaben.",
+  pushing: "Sounds like advertising. | Klingt nach Werbung.",
+  links: "More than one link. | Mehr als ein Link.",
+  long: "Rather long. | Recht lang.",
+  short: "Rather short. | Recht kurz.",
+  noQuestion: "Asks no question. | Stellt keine Frage.",
 } as const satisfies Record<Lint, Bilingual>;

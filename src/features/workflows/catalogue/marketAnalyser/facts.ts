@@ -16,7 +16,7 @@ import {
   sizesOf,
   type Unit,
 } from "../../domain/marketSize.ts";
-import { changeText, figure, percent, searchPhrase } from "../../domain/wording.ts";
+import { changeText, distanceText, figure, percent, searchPhrase } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf, half, withinLabel } from "../../kit/bilingual.ts";
 import { withoutMarks } from "../../kit/claims.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
@@ -339,7 +339,7 @@ export function figuresOf(scene: MarketScene): Figures {
     ...named(
       "gap",
       "From above against from below | Von oben gegen von unten",
-      gap === null ? null : changeText(gap.percent, language),
+      gap === null ? null : distanceText(gap.percent, language),
     ),
     ...named(
       "growth",
@@ -372,7 +372,7 @@ export function figuresOf(scene: MarketScene): Figures {
     ...named(
       "priceGap",
       "Your price against the median | Ihr Preis gegenüber dem Median",
-      priceMiddle === null || form.price === null ? null : changeText((form.price / priceMiddle - 1) * 100, language),
+      priceMiddle === null || form.price === null ? null : distanceText((form.price / priceMiddle - 1) * 100, language),
     ),
     ...Object.fromEntries(
       facts.statistics.flatMap(({ id, label, geo, measure, points, publisher, code }) => {

@@ -128,9 +128,11 @@ describe("the size", () => {
       textOf(await draft({ chain: [buyers, price], topDown: above(value) }), "size");
     // 360,000 from below
     expect(await size(1_900_000)).toContain(
-      "From above it is 380,000\u00a0€, +6\u00a0% against the way from below. The ranges overlap",
+      "From above it is 380,000\u00a0€, 6\u00a0% above the bottom-up count. The ranges overlap",
     );
-    expect(await size(9_000_000)).toContain("+400\u00a0% against the way from below, and the ranges don’t overlap");
+    expect(await size(9_000_000)).toContain("400\u00a0% above the bottom-up count, and the ranges don’t overlap");
+    expect(await size(1_750_000)).toContain("3\u00a0% below the bottom-up count. The ranges overlap");
+    expect(await size(1_800_000)).toContain("level with the bottom-up count. The ranges overlap");
     const pieces = { chain: [buyers], topDown: above(1_900_000) };
     expect(textOf(await draft(pieces), "size")).toContain("The two ways can’t be compared");
   });

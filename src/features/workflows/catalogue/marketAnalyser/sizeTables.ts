@@ -93,11 +93,11 @@ function aboveBlocks(scene: MarketScene): Block[] {
             gap.isWithinRanges ? "info" : "warn",
             gap.isWithinRanges
               ? translate(
-                  "From above it is {topDown}, {gap} against the way from below. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
+                  "From above it is {topDown}, {gap} the bottom-up count. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} der Rechnung von unten. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
                   given,
                 )
               : translate(
-                  "From above it is {topDown}, {gap} against the way from below, and the ranges don’t overlap. At least one factor is wrong, or the two ways count different things. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege zählen Verschiedenes.",
+                  "From above it is {topDown}, {gap} the bottom-up count, and the ranges don’t overlap. At least one factor is wrong, or the two ways count different things. | Von oben gerechnet sind es {topDown}, {gap} der Rechnung von unten, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege zählen Verschiedenes.",
                   given,
                 ),
           ),

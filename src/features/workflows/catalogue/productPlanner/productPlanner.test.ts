@@ -12,6 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
+import { addDays } from "../../domain/dates.ts";
 import { form as storyForm } from "../userStoryWriter/form.ts";
 import { userStoryWriter } from "../userStoryWriter/workflow.ts";
 import { factsOf } from "./facts.ts";
@@ -186,6 +187,17 @@ describe("a computed plan", () => {
       "gate:decide",
       "gate:release",
     ]);
+  });
+
+  test.each([
+    ["en", "In this plan, work began on 2 Feb 2026, which is past."],
+    ["de", "In diesem Plan hat die Arbeit am 02.02.2026 begonnen, und dieser Tag ist vorbei."],
+  ] as const)("says that its first day is past (%s)", async (language, sentence) => {
+    const numbers = async (startOn: string) =>
+      sectionText(await draft({ ideas: [idea("Pay", { rank: "must" })], startOn }, language), "numbers");
+    expect(await numbers("2026-02-02")).toContain(sentence);
+    expect(await numbers(addDays(today, -1))).toContain(sentence.slice(0, 20));
+    for (const day of [today, addDays(today, 1)]) expect(await numbers(day)).not.toContain(sentence.slice(0, 20));
   });
 
   test("asks about circles and about what is not in the list", async () => {

@@ -1,6 +1,6 @@
 import { type Method, paceOf, prerequisiteOf } from "../../domain/product.ts";
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, dayText } from "../../domain/dates.ts";
+import { datedText, dayText, localDateOf } from "../../domain/dates.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -60,8 +60,20 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
   const inTime = facts.schedule.filter(
     ({ at, quarter }) => quarter <= values.quarters && (values.ideas[at]?.effort ?? 0) > 0,
   );
+  const isBegun = values.startOn < localDateOf(scene.context.now, scene.context.timeZone);
   const isAllMust = facts.schedule.length > 2 && facts.schedule.every(({ at }) => values.ideas[at]?.rank === "must");
   return [
+    ...(isBegun
+      ? [
+          {
+            tone: "warn" as const,
+            text: translate(
+              "In this plan, work began on {day}, which is past. If it has not begun, choose a later day: all dates follow from it. | In diesem Plan hat die Arbeit am {day} begonnen, und dieser Tag ist vorbei. Hat sie noch nicht begonnen, wählen Sie einen späteren Tag: Alle Termine folgen daraus.",
+              { day: dayText(values.startOn, language) },
+            ),
+          },
+        ]
+      : []),
     ...(late.length === 0
       ? [
           {
