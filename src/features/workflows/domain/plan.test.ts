@@ -4,7 +4,7 @@ import { contentTypes } from "#src/features/outcomes/rules.ts";
 import { half } from "../kit/bilingual.ts";
 import { addDays, dateOf, dayNumber, daysInclusive, mondayOf, weekdayOf } from "./dates.ts";
 import { holidaysOf } from "./holidays.ts";
-import { batchDays, begunBy, chainsByTopic, checkpointsOf, isFilmed, loadOf, seasonOf } from "./plan.ts";
+import { batchDays, begunBy, chainsByTopic, checkpointsOf, isFilmed, loadOf, seasonOf, workOf } from "./plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "./planWords.ts";
 
 const periods = fc
@@ -164,6 +164,12 @@ describe("batch days", () => {
             else expect([begun <= date, date <= (slot?.filmBy ?? "")]).toEqual([true, true]);
           }
         }
+        const all = slots.map((slot) => ({ ...slot, itemId: slot.id, produceBy: slot.begin, minutes: 480 }));
+        const work = workOf(all, batches);
+        expect(work.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(480 * slots.length);
+        expect(work.map(({ produceBy }) => produceBy).toSorted()[0]).toBe(
+          rows.map(({ produceBy }) => produceBy).toSorted()[0],
+        );
         const idsOf = (kind: string): string[] => batches.flatMap((one) => (one.kind === kind ? one.ids : []));
         expect(new Set(idsOf("meeting")).size).toBe(idsOf("meeting").length);
         expect(new Set(idsOf("film")).size).toBe(idsOf("film").length);

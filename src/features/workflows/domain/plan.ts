@@ -122,6 +122,22 @@ export function begunBy<Row extends { itemId: string; produceBy: string }>(
   });
 }
 
+/** Minutes of work by the day on which they begin: of a clip that is filmed ahead, the filming comes first. */
+export function workOf<Row extends { itemId: string; contentType: ContentType; produceBy: string; minutes: number }>(
+  production: readonly Row[],
+  days: readonly BatchDay[],
+): { produceBy: string; minutes: number }[] {
+  const filmedOn = filmDatesOf(days);
+  return production.flatMap(({ itemId, contentType, produceBy, minutes }) => {
+    const date = filmedOn.get(itemId) ?? produceBy;
+    const filming = date < produceBy ? (filmMinutes[contentType] ?? 0) : 0;
+    return [
+      ...(filming > 0 ? [{ produceBy: date, minutes: filming }] : []),
+      { produceBy, minutes: minutes - filming },
+    ];
+  });
+}
+
 const filmDatesOf = (days: readonly BatchDay[]): Map<string, string> =>
   new Map(days.flatMap(({ kind, date, ids }) => (kind === "film" ? ids.map((id) => [id, date] as const) : [])));
 

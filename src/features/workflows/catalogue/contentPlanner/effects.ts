@@ -57,7 +57,9 @@ const isTag = (text: string, language: string): boolean => {
 };
 
 export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string; cta: string }): string[] {
-  const topic = isTag(slot.topic, form.goalLanguage) ? [slot.topic] : [];
+  // A fixed date has a topic of its own.
+  const named = slot.pinned || slot.topic;
+  const topic = isTag(named, form.goalLanguage) ? [named] : [];
   const tags = hashtagsFor([...form.brandHashtags, ...topic], slot.platform, form.hashtagPolicy, form.goalLanguage);
   return fittingHashtags(
     tags,

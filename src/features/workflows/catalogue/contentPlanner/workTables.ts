@@ -45,8 +45,8 @@ export const production = computed(
         ]),
       );
     const [begin, approve] = [byWeek("produceBy"), byWeek("approveBy")];
-    const weeks = [...new Set([...begin.keys(), ...approve.keys()])].toSorted();
     const hours = new Map(facts.load.map((week) => [week.monday, week.hours]));
+    const weeks = [...new Set([...begin.keys(), ...approve.keys(), ...hours.keys()])].toSorted();
     const { days, early } = facts.batch;
     const order = facts.slots.map(({ id }) => id);
     const late = facts.production.filter(({ isLate }) => isLate).length;
