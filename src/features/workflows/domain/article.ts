@@ -120,14 +120,12 @@ export function notesOf(text: string, language: string): Note[] {
     }
   }
   closeHeading();
-  return found
-    .slice(0, mostNotes)
-    .map((note, at) => ({
-      id: `n${at + 1}`,
-      text: note.text,
-      under: note.under,
-      flag: isSecrecyHeading(note.under) ? "private" : flagOf(note.text),
-    }));
+  return found.slice(0, mostNotes).map((note, at) => ({
+    id: `n${at + 1}`,
+    text: note.text,
+    under: note.under,
+    flag: isSecrecyHeading(note.under) ? "private" : flagOf(note.text),
+  }));
 }
 
 /** What an editor would ask for each part of a kind of article; stands where the author has named no parts. */

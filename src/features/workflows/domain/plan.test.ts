@@ -149,7 +149,10 @@ describe("batch days", () => {
           filmBy: addDays(slot.date, -5 - (at % 3)),
         }));
         const { days: batches, early } = batchDays(slots, period, (date) => free.has(date));
-        const rows = begunBy(slots.map(({ id, begin }) => ({ itemId: id, produceBy: begin })), batches);
+        const rows = begunBy(
+          slots.map(({ id, begin }) => ({ itemId: id, produceBy: begin })),
+          batches,
+        );
         for (const { kind, date, ids, minutes } of batches) {
           expect(minutes).toBeLessThanOrEqual(240);
           expect(free.has(date)).toBe(false);

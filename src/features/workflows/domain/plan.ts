@@ -131,10 +131,7 @@ export function workOf<Row extends { itemId: string; contentType: ContentType; p
   return production.flatMap(({ itemId, contentType, produceBy, minutes }) => {
     const date = filmedOn.get(itemId) ?? produceBy;
     const filming = date < produceBy ? (filmMinutes[contentType] ?? 0) : 0;
-    return [
-      ...(filming > 0 ? [{ produceBy: date, minutes: filming }] : []),
-      { produceBy, minutes: minutes - filming },
-    ];
+    return [...(filming > 0 ? [{ produceBy: date, minutes: filming }] : []), { produceBy, minutes: minutes - filming }];
   });
 }
 

@@ -90,7 +90,9 @@ describe("a brief", () => {
   test("keeps back what stands below a line that says internal, down to an empty line or the next heading", () => {
     const below = "Offen ab Samstag.\n\nIntern:\n- Dach undicht\n- Kredit läuft aus";
     expect(publishableBrief(below, "de")).toBe("Offen ab Samstag.");
-    expect(publishableBrief(`${below}\n\nParkplatz am Haus.`, "de")).toMatch(/^Offen ab Samstag\.\s+Parkplatz am Haus\.$/);
+    expect(publishableBrief(`${below}\n\nParkplatz am Haus.`, "de")).toMatch(
+      /^Offen ab Samstag\.\s+Parkplatz am Haus\.$/,
+    );
     expect(publishableBrief(`${below}\nAnfahrt:\nBus 5`, "de")).toMatch(/^Offen ab Samstag\.\s+Anfahrt:\nBus 5$/);
   });
 

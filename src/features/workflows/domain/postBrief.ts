@@ -77,7 +77,8 @@ function notesOfLine(line: string, language: string): BriefNote[] {
     else {
       const said = text.replace(chatMark, "");
       const start = requestAt(said);
-      const isBare = start <= latestStart && !/\d/.test(said) && !namesFact.test(said.slice(start)) && !isMarkedFact(said);
+      const isBare =
+        start <= latestStart && !/\d/.test(said) && !namesFact.test(said.slice(start)) && !isMarkedFact(said);
       notes.push({ text, kind: isBare ? "request" : "withheld", flag: null });
     }
   }

@@ -20,10 +20,7 @@ const label = new RegExp(
   "iu",
 );
 /** `(internal) …`, `… [nur intern].` */
-const bracket = new RegExp(
-  `^(?:[-*•–] )?[([] ?(?:${names}) ?[)\\]]|[([] ?(?:${names}) ?[)\\]][.!?:]?$`,
-  "iu",
-);
+const bracket = new RegExp(`^(?:[-*•–] )?[([] ?(?:${names}) ?[)\\]]|[([] ?(?:${names}) ?[)\\]][.!?:]?$`, "iu");
 /** Sentences about themselves, or about the one before them. */
 const saying = new RegExp(
   [

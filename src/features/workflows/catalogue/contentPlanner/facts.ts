@@ -1,6 +1,16 @@
 import { type ProductionRow, productionOf } from "../../domain/contentPlan.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
-import { type BatchDay, batchDays, begunBy, chainsByTopic, lastFilming, loadOf, type Season, seasonOf, workOf } from "../../domain/plan.ts";
+import {
+  type BatchDay,
+  batchDays,
+  begunBy,
+  chainsByTopic,
+  lastFilming,
+  loadOf,
+  type Season,
+  seasonOf,
+  workOf,
+} from "../../domain/plan.ts";
 import { planSlots, type Slot } from "../../domain/slots.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { WorkflowContext } from "../../workflow.ts";

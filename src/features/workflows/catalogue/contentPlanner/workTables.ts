@@ -85,7 +85,7 @@ export const production = computed(
             note(
               "info",
               translate(
-                "No meeting or filming day comes early enough for {items}: agree on them and film them separately, by the weeks in the table. | Für {items} kommt keine Sitzung oder kein Drehtag früh genug: einzeln abstimmen und drehen, nach den Wochen in der Tabelle.",
+                "The meeting or the filming day comes too late for {items}: agree on these items and film them separately, following the weeks in the table. | Für {items} kommt die Sitzung oder der Drehtag zu spät: Stimmen Sie diese Beiträge einzeln ab und drehen Sie sie einzeln, nach den Wochen in der Tabelle.",
                 { items: listed(inRuns(early, order), language) },
               ),
             ),

@@ -174,7 +174,10 @@ export const slides = rowPerItem(
       return scene.facts.pictures.map(({ id, role }, at) => ({
         id,
         context: [`slide ${at + 1} of ${last}`, half(role, "en"), titles.get(id) ?? ""].filter(Boolean).join(" | "),
-        cells: [String(at + 1), titles.get(id) || `[${scene.translate("to write | zu schreiben")}: ${scene.translate(role)}]`],
+        cells: [
+          String(at + 1),
+          titles.get(id) || `[${scene.translate("to write | zu schreiben")}: ${scene.translate(role)}]`,
+        ],
         ...(at === last - 1 && scene.form.callToAction !== "" ? { own: { body: scene.form.callToAction } } : {}),
       }));
     },

@@ -140,7 +140,13 @@ describe("a finished post", () => {
     expect(JSON.stringify(blocksOf(roomy, "comment"))).not.toContain(call);
     const named = await draft({ ...base, platform: "LinkedIn", contentType: 3, brief: `We measured. ${call}` });
     expect(variant(named).split(call)).toHaveLength(2);
-    const full = await draft({ ...base, platform: "X (Twitter)", contentType: 3, threadPosts: 1, brief: "word ".repeat(50) });
+    const full = await draft({
+      ...base,
+      platform: "X (Twitter)",
+      contentType: 3,
+      threadPosts: 1,
+      brief: "word ".repeat(50),
+    });
     expect(variant(full)).not.toContain(call);
     expect(JSON.stringify(blocksOf(full, "comment"))).toContain(call);
   });
