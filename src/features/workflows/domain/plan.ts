@@ -123,8 +123,8 @@ export function begunBy<Row extends { itemId: string; produceBy: string }>(
 }
 
 /** Minutes of work by the day on which they begin: of a clip that is filmed ahead, the filming comes first. */
-export function workOf<Row extends { itemId: string; contentType: ContentType; produceBy: string; minutes: number }>(
-  production: readonly Row[],
+export function workOf(
+  production: readonly { itemId: string; contentType: ContentType; produceBy: string; minutes: number }[],
   days: readonly BatchDay[],
 ): { produceBy: string; minutes: number }[] {
   const filmedOn = filmDatesOf(days);
@@ -251,7 +251,14 @@ const [soonestCut, latestCut] = [2, 40];
  * @returns chains by the id of their source, which is also the first of `items`
  */
 export function chainsByTopic(
-  slots: readonly (PlannedItem & { contentType: ContentType; pillar: string; topic: string; pinned: string })[],
+  slots: readonly {
+    id: string;
+    date: string;
+    contentType: ContentType;
+    pillar: string;
+    topic: string;
+    pinned: string;
+  }[],
 ): { id: string; items: string[] }[] {
   const topics = Map.groupBy(
     slots.filter(({ topic, pinned }) => topic !== "" && pinned === ""),

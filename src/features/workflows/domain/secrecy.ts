@@ -3,40 +3,15 @@
  * it, or a sentence that says so. English and German.
  */
 
-/** Words that are a mark when they stand alone before a colon, in brackets or as a heading. */
-const names = [
-  "(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?",
-  "(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)",
-  "(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)",
-  "off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich",
-  "(?:please )?keep (?:this|that|it) (?:\\p{L}+ )?between us",
-  "not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish",
-  "nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen)",
-].join("|");
-
 /** A label at the beginning or after the end of a thought: with its colon and what stands beside it, or in brackets. */
-const label = new RegExp(
-  `(?:^(?:#{1,6} |[-*•–] |\\d{1,2}[.)] )?|[.!?;:,] |[–—-] )(?:[*_]{0,2}(?:${names})(?: ?[([][^()[\\]]{1,40}[)\\]])?[*_]{0,2}:[*_]{0,2}(?= |$)|[([] ?(?:${names}) ?[)\\]]:?(?= ))`,
-  "iu",
-);
+const label =
+  /(?:^(?:#{1,6} |[-*•–] |\d{1,2}[.)] )?|[.!?;:,] |[–—-] )(?:[*_]{0,2}(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen))(?: ?[([][^()[\]]{1,40}[)\]])?[*_]{0,2}:[*_]{0,2}(?= |$)|[([] ?(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen)) ?[)\]]:?(?= ))/iu;
 /** `(internal) …`, `… [nur intern].` */
-const bracket = new RegExp(`^(?:[-*•–] )?[([] ?(?:${names}) ?[)\\]]|[([] ?(?:${names}) ?[)\\]][.!?:]?$`, "iu");
+const bracket =
+  /^(?:[-*•–] )?[([] ?(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen)) ?[)\]]|[([] ?(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen)) ?[)\]][.!?:]?$/iu;
 /** Sentences about themselves, or about the one before them. */
-const saying = new RegExp(
-  [
-    "confidential|off the record|internal only|for internal use|for your eyes only|not public",
-    "vertraulich|nur intern|unter uns|nicht öffentlich|nur für uns|(?:bleibt|bleiben|muss|soll) (?:bitte )?(?:intern|geheim)|geheim halten",
-    "(?:keep|stays?|remains?) (?:(?:this|that|it) )?(?:just |strictly |please )?between (?:us|ourselves|you and me)|(?:just|strictly) between (?:us|ourselves|you and me)",
-    "keep (?:this|that|it) (?:quiet|secret|private|internal|to yourself)|(?:stays?|remains?|keep) quiet about",
-    "not for (?:publication|publishing|print|release)|not to be (?:published|printed|quoted|disclosed)",
-    "nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit))",
-    "please leave (?:(?:this|that|it|them) )?out|leave out that|(?:lass|lassen sie) (?:bitte )?weg",
-    "bitte (?:\\p{L}+ ){0,4}(?:weglassen|auslassen|heraushalten|raushalten|rauslassen)",
-  ]
-    .map((one) => `(?<!\\p{L})(?:${one})(?!\\p{L})`)
-    .join("|"),
-  "iu",
-);
+const saying =
+  /(?<!\p{L})(?:confidential|off the record|internal only|for internal use|for your eyes only|not public)(?!\p{L})|(?<!\p{L})(?:vertraulich|nur intern|unter uns|nicht öffentlich|nur für uns|(?:bleibt|bleiben|muss|soll) (?:bitte )?(?:intern|geheim)|geheim halten)(?!\p{L})|(?<!\p{L})(?:(?:keep|stays?|remains?) (?:(?:this|that|it) )?(?:just |strictly |please )?between (?:us|ourselves|you and me)|(?:just|strictly) between (?:us|ourselves|you and me))(?!\p{L})|(?<!\p{L})(?:keep (?:this|that|it) (?:quiet|secret|private|internal|to yourself)|(?:stays?|remains?|keep) quiet about)(?!\p{L})|(?<!\p{L})(?:not for (?:publication|publishing|print|release)|not to be (?:published|printed|quoted|disclosed))(?!\p{L})|(?<!\p{L})(?:nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)))(?!\p{L})|(?<!\p{L})(?:please leave (?:(?:this|that|it|them) )?out|leave out that|(?:lass|lassen sie) (?:bitte )?weg)(?!\p{L})|(?<!\p{L})(?:bitte (?:das |dies |es |hier |ihn |sie )?(?:weglassen|auslassen|heraushalten|raushalten|rauslassen))(?!\p{L})/iu;
 /** “External: …; internal: …” sorts things, it hides nothing. */
 const counterpart = /(?<!\p{L})extern(?:al(?:ly)?)?:/iu;
 
