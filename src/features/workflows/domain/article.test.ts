@@ -35,6 +35,16 @@ describe("an author's notes", () => {
     ]);
   });
 
+  test("below a heading that says internal are private, and so is all that stands behind such a label", () => {
+    const flagged = notesOf("Intern:\n- Dach undicht\n- Kredit läuft aus\nAblauf:\n- Offen ab Samstag", "de");
+    expect(flagged.map(({ flag }) => flag)).toEqual(["private", "private", null]);
+    const mixed = notesOf("Offen ab Samstag um neun Uhr. Intern: Das Dach ist undicht. Der Kredit läuft aus.", "de");
+    expect(mixed.map(({ text: one, flag }) => [one, flag])).toEqual([
+      ["Offen ab Samstag um neun Uhr.", null],
+      ["Intern: Das Dach ist undicht. Der Kredit läuft aus.", "private"],
+    ]);
+  });
+
   test("of pasted prose fall apart, so that a doubt keeps out one sentence", () => {
     const prose =
       "We measured fourteen offices in the spring of 2026 and wrote down each result. Yes. " +
@@ -53,6 +63,13 @@ describe("an author's notes", () => {
     ["private", "tel. 0421 1234"],
     ["private", "nur intern"],
     ["private", "please do not name them"],
+    ["private", "Intern: Eigentümer will mehr als erlaubt."],
+    ["private", "1.900 € gespart. Internal: the grant was missed"],
+    ["private", "(internal) the grant was missed"],
+    ["private", "Keep this between us: the grant was missed"],
+    ["private", "Nicht für die Veröffentlichung: Förderantrag vergessen"],
+    [null, "Internal links help readers"],
+    [null, "Internal audit: three of five failed"],
     ["check", "Umsatz vermutlich 3 Mio."],
     ["check", "120 people??"],
     [null, "The rooms have 32 desks"],

@@ -1,6 +1,7 @@
 import { normalize } from "#src/kit/normalize.ts";
 import { slug, sentences, words } from "#src/kit/text.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
+import { isSecrecyHeading, secrecyAt, secrecyLabelAt } from "./secrecy.ts";
 import { largestRemainder } from "./shares.ts";
 import { oneLine } from "./wording.ts";
 
@@ -44,13 +45,12 @@ const unsure =
   /\b(i think|i guess|maybe|probably|not sure|please check|check (this|it|before)|tbc|tbd|glaube|vermutlich|wahrscheinlich|nicht sicher|bitte prüfen|vor (dem )?druck prüfen|noch (klären|prüfen)|evtl|eventuell)\b|\?\?/i;
 
 /**
- * What must not be printed without a question, a pattern each: people by title, patients and clients, what is declared
- * internal, e-mail addresses, IBANs, telephone numbers, and requests not to name something.
+ * What must not be printed without a question, a pattern each: people by title, patients and clients, e-mail addresses,
+ * IBANs, telephone numbers, and requests not to name something.
  */
 const personal: readonly RegExp[] = [
   /\b(mr|mrs|ms|herrn?|frau)\.? \p{Lu}\p{L}+/iu,
   /\b(patient(in)?|mandant(in)?|client named)\b/iu,
-  /\b(confidential|internal only|not public|vertraulich|nur intern|nicht öffentlich)\b/iu,
   /[\w.+-]@[\w-]+\.\w/u,
   /\b[A-Z]{2}\d{2}(?: ?\d{4}){3}/iu,
   /\+\d[\d /-]{7}/u,
@@ -60,7 +60,7 @@ const personal: readonly RegExp[] = [
 
 /** What has to be cleared up before a text may be printed; privacy goes before doubt. */
 export function flagOf(text: string): NoteFlag | null {
-  if (personal.some((pattern) => pattern.test(text))) return "private";
+  if (secrecyAt(text) >= 0 || personal.some((pattern) => pattern.test(text))) return "private";
   return unsure.test(text) ? "check" : null;
 }
 
@@ -77,8 +77,14 @@ const withoutMark = (line: string): string => oneLine(line.replace(/^\s*(?:[-*�
 const isHeading = (line: string): boolean => /^#+\s/.test(line) || (line.endsWith(":") && line.length <= 60);
 const titleOf = (heading: string): string => heading.replace(/^#+\s*|:$/g, "");
 
-/** Pasted prose falls apart into sentences, so that a doubt keeps out one sentence and not all of them. */
+/**
+ * Pasted prose falls apart into sentences, so that a doubt keeps out one sentence and not all of them. What stands
+ * behind a label like “Internal:” is one note.
+ */
 function splitProse(line: string, language: string): string[] {
+  const hidden = secrecyLabelAt(line);
+  if (hidden > 0) return [...splitProse(line.slice(0, hidden).trim(), language), line.slice(hidden)];
+  if (hidden === 0) return [line];
   if (line.length <= longestNote) return [line];
   const groups: string[] = [];
   for (const part of sentences(line, language).flatMap((one) => one.split(/(?<=\p{L}\p{L}\p{L}[.!?]|[!?])\s+/u))) {
@@ -114,9 +120,12 @@ export function notesOf(text: string, language: string): Note[] {
     }
   }
   closeHeading();
-  return found
-    .slice(0, mostNotes)
-    .map((note, at) => ({ id: `n${at + 1}`, text: note.text, under: note.under, flag: flagOf(note.text) }));
+  return found.slice(0, mostNotes).map((note, at) => ({
+    id: `n${at + 1}`,
+    text: note.text,
+    under: note.under,
+    flag: isSecrecyHeading(note.under) ? "private" : flagOf(note.text),
+  }));
 }
 
 /** What an editor would ask for each part of a kind of article; stands where the author has named no parts. */

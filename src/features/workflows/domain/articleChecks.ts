@@ -152,7 +152,7 @@ export function articleChecks(text: string, aims: ArticleAims): { checks: Articl
     },
     {
       code: "longSentences",
-      name: "Words a sentence | Wörter je Satz",
+      name: "Words per sentence | Wörter je Satz",
       found: inBoth((language) => figure(perSentence, language, 1)),
       target: `${limits.perSentence} at most | höchstens ${limits.perSentence}`,
       isFine: perSentence <= limits.perSentence,

@@ -4,7 +4,7 @@ import { contentTypes } from "#src/features/outcomes/rules.ts";
 import { half } from "../kit/bilingual.ts";
 import { addDays, dateOf, dayNumber, daysInclusive, mondayOf, weekdayOf } from "./dates.ts";
 import { holidaysOf } from "./holidays.ts";
-import { batchDays, chainsByTopic, checkpointsOf, isFilmed, loadOf, seasonOf } from "./plan.ts";
+import { batchDays, begunBy, chainsByTopic, checkpointsOf, isFilmed, loadOf, seasonOf, workOf } from "./plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "./planWords.ts";
 
 const periods = fc
@@ -85,8 +85,9 @@ describe("the season of a trade", () => {
 });
 
 describe("batch days", () => {
-  const film = (id: string, date: string) => ({ id, date, contentType: 20 as const });
-  const text = (id: string, date: string) => ({ id, date, contentType: 3 as const });
+  const due = (date: string) => ({ begin: addDays(date, -3), filmBy: addDays(date, -5) });
+  const film = (id: string, date: string) => ({ id, ...due(date), contentType: 20 as const });
+  const text = (id: string, date: string) => ({ id, ...due(date), contentType: 3 as const });
 
   test("are the first working Monday of a month and the working Friday after it", () => {
     const free = new Set(["2027-03-01", "2027-03-12"]);
@@ -100,9 +101,9 @@ describe("batch days", () => {
     ];
     expect(batchDays(slots, { from: "2027-02-01", to: "2027-03-31" }, (date) => free.has(date))).toEqual({
       days: [
-        { kind: "meeting", date: "2027-02-01", ids: ["i2", "i3"], minutes: 60 },
+        { kind: "meeting", date: "2027-02-01", ids: ["i2", "i3", "i4"], minutes: 60 },
         { kind: "film", date: "2027-02-05", ids: ["i4"], minutes: 60 },
-        { kind: "meeting", date: "2027-03-08", ids: ["i4", "i5", "i6"], minutes: 60 },
+        { kind: "meeting", date: "2027-03-08", ids: ["i5", "i6"], minutes: 60 },
         { kind: "film", date: "2027-03-11", ids: ["i5"], minutes: 60 },
       ],
       early: ["i1", "i2"],
@@ -113,7 +114,7 @@ describe("batch days", () => {
     const reels = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         id: `i${at + 1}`,
-        date: addDays("2027-03-15", Math.floor(at / 4)),
+        ...due(addDays("2027-03-15", Math.floor(at / 4))),
         contentType: 20 as const,
       }));
     const films = (count: number) =>
@@ -142,8 +143,16 @@ describe("batch days", () => {
           ...holidaysOf("DE", period.from, addDays(period.to, 7)).map(({ date }) => date),
           ...closed.map((day) => addDays(period.from, day)),
         ]);
-        const slots = itemsIn(period, days);
+        const slots = itemsIn(period, days).map((slot, at) => ({
+          ...slot,
+          begin: addDays(slot.date, -1 - (at % 9)),
+          filmBy: addDays(slot.date, -5 - (at % 3)),
+        }));
         const { days: batches, early } = batchDays(slots, period, (date) => free.has(date));
+        const rows = begunBy(
+          slots.map(({ id, begin }) => ({ itemId: id, produceBy: begin })),
+          batches,
+        );
         for (const { kind, date, ids, minutes } of batches) {
           expect(minutes).toBeLessThanOrEqual(240);
           expect(free.has(date)).toBe(false);
@@ -152,9 +161,18 @@ describe("batch days", () => {
           else expect(weekdayOf(date)).toBeLessThanOrEqual(5);
           for (const id of ids) {
             const slot = slots.find((one) => one.id === id);
-            expect(dayNumber(slot?.date ?? "") - dayNumber(date)).toBeGreaterThanOrEqual(kind === "film" ? 5 : 3);
+            const begun = rows.find(({ itemId }) => itemId === id)?.produceBy ?? "";
+            // Agreed on before work begins, begun by the day of filming, filmed in time.
+            if (kind === "meeting") expect(begun >= date).toBe(true);
+            else expect([begun <= date, date <= (slot?.filmBy ?? "")]).toEqual([true, true]);
           }
         }
+        const all = slots.map((slot) => ({ ...slot, itemId: slot.id, produceBy: slot.begin, minutes: 480 }));
+        const work = workOf(all, batches);
+        expect(work.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(480 * slots.length);
+        expect(work.map(({ produceBy }) => produceBy).toSorted()[0]).toBe(
+          rows.map(({ produceBy }) => produceBy).toSorted()[0],
+        );
         const idsOf = (kind: string): string[] => batches.flatMap((one) => (one.kind === kind ? one.ids : []));
         expect(new Set(idsOf("meeting")).size).toBe(idsOf("meeting").length);
         expect(new Set(idsOf("film")).size).toBe(idsOf("film").length);

@@ -95,13 +95,48 @@ export interface BatchDay {
   ids: string[];
 }
 
-interface DatedItem {
+/** An item with the days that its production asks for. */
+interface PlannedItem {
   id: string;
-  date: string;
+  /** First day of work on it, and the last on which it can be filmed. */
+  begin: string;
+  filmBy: string;
 }
 
-/** Days from a meeting, or a day of filming, to the first publication that it serves. */
-const leadDays = { meeting: 3, film: 5 } as const;
+/** Days from filming to publication and to approval. */
+const [filmToPublication, filmToApproval] = [5, 2] as const;
+
+/** Last day on which a clip can be filmed: it has to be cut before it is approved. */
+export const lastFilming = ({ publishOn, approveBy }: { publishOn: string; approveBy: string }): string =>
+  [addDays(publishOn, -filmToPublication), addDays(approveBy, -filmToApproval)].toSorted()[0] ?? publishOn;
+
+/** Production in which work on a clip begins on its day of filming at the latest. */
+export function begunBy<Row extends { itemId: string; produceBy: string }>(
+  production: readonly Row[],
+  days: readonly BatchDay[],
+): Row[] {
+  const filmedOn = filmDatesOf(days);
+  return production.map((row) => {
+    const date = filmedOn.get(row.itemId);
+    return date !== undefined && date < row.produceBy ? { ...row, produceBy: date } : row;
+  });
+}
+
+/** Minutes of work by the day on which they begin: of a clip that is filmed ahead, the filming comes first. */
+export function workOf(
+  production: readonly { itemId: string; contentType: ContentType; produceBy: string; minutes: number }[],
+  days: readonly BatchDay[],
+): { produceBy: string; minutes: number }[] {
+  const filmedOn = filmDatesOf(days);
+  return production.flatMap(({ itemId, contentType, produceBy, minutes }) => {
+    const date = filmedOn.get(itemId) ?? produceBy;
+    const filming = date < produceBy ? (filmMinutes[contentType] ?? 0) : 0;
+    return [...(filming > 0 ? [{ produceBy: date, minutes: filming }] : []), { produceBy, minutes: minutes - filming }];
+  });
+}
+
+const filmDatesOf = (days: readonly BatchDay[]): Map<string, string> =>
+  new Map(days.flatMap(({ kind, date, ids }) => (kind === "film" ? ids.map((id) => [id, date] as const) : [])));
 
 /** First Monday from a day on that is not free; null when there is none by the end of the period. */
 function workingMonday(from: string, to: string, isFree: (date: string) => boolean): string | null {
@@ -109,7 +144,7 @@ function workingMonday(from: string, to: string, isFree: (date: string) => boole
   return null;
 }
 
-type Clip = DatedItem & { contentType: ContentType };
+type Clip = PlannedItem & { contentType: ContentType };
 const filmingOf = (clips: readonly Clip[]): number =>
   clips.reduce((sum, { contentType }) => sum + (filmMinutes[contentType] ?? 0), 0);
 
@@ -140,7 +175,7 @@ function filmDays(clips: readonly Clip[], first: string, last: string, isFree: (
     if (!isFree(date) && weekdayOf(date) < 6) dates.push(date);
   return loads.map((load, at) => {
     const date = dates[at] ?? last;
-    const inTime = load.filter((clip) => clip.date >= addDays(date, leadDays.film));
+    const inTime = load.filter((clip) => clip.filmBy >= date);
     const minutes = Math.max(leastFilming, Math.ceil(filmingOf(inTime) / 30) * 30);
     return { kind: "film", date, ids: inTime.map(({ id }) => id), minutes };
   });
@@ -148,14 +183,14 @@ function filmDays(clips: readonly Clip[], first: string, last: string, isFree: (
 
 /**
  * One editorial meeting on the first working Monday of each month, and filming on the Friday after it or, if that is
- * free, the last working day before; with more clips than a day holds, on the days before it, too. Each serves what is
- * published from three (film: five) days after it until as many days after the next one. Days that serve nothing are
- * left out.
+ * free, the last working day before; with more clips than a day holds, on the days before it, too. A meeting serves what
+ * work begins on from it until the next one, a day of filming what has to be filmed from it until the next one. Days
+ * that serve nothing are left out.
  * @param isFree true for days on which nobody works
  * @returns `early`: ids of items that no such day is early enough for, ascending
  */
 export function batchDays(
-  slots: readonly (DatedItem & { contentType: ContentType })[],
+  slots: readonly (PlannedItem & { contentType: ContentType })[],
   period: Period,
   isFree: (date: string) => boolean,
 ): { days: BatchDay[]; early: string[] } {
@@ -168,28 +203,25 @@ export function batchDays(
     return date;
   });
   /** What each of some days serves. */
-  const servedBy = <Item extends DatedItem>(
-    lead: number,
-    dates: readonly string[],
-    items: readonly Item[],
-  ): Item[][] => {
-    const begins = dates.map((date) => addDays(date, lead));
-    return dates.map((_, at) => {
-      const [begin = "", end] = [begins[at], begins[at + 1]];
-      return items.filter((item) => item.date >= begin && (end === undefined || item.date < end));
+  const servedBy = <Item>(dates: readonly string[], items: readonly Item[], dueOn: (item: Item) => string): Item[][] =>
+    dates.map((date, at) => {
+      const end = dates[at + 1];
+      return items.filter((item) => dueOn(item) >= date && (end === undefined || dueOn(item) < end));
     });
-  };
   const clips = slots.filter(({ contentType }) => isFilmed(contentType));
-  const meetingDays = servedBy(leadDays.meeting, meetings, slots).map((items, at): BatchDay => {
-    return { kind: "meeting", date: meetings[at] ?? "", ids: items.map(({ id }) => id), minutes: meetingMinutes };
-  });
   const taken = new Set(meetings);
-  const filming = servedBy(leadDays.film, films, clips).map((items, at) => {
+  const filming = servedBy(films, clips, ({ filmBy }) => filmBy).map((items, at) => {
     const [monday = "", last = ""] = [meetings[at], films[at]];
     const first = last > monday ? addDays(monday, 1) : monday;
     const days = filmDays(items, first, last, (date) => isFree(date) || (taken.has(date) && date !== last));
     for (const { date } of days) taken.add(date);
     return days;
+  });
+  // What is filmed was agreed on before.
+  const filmedOn = filmDatesOf(filming.flat());
+  const beginOf = ({ id, begin }: PlannedItem): string => [begin, filmedOn.get(id) ?? begin].toSorted()[0] ?? begin;
+  const meetingDays = servedBy(meetings, slots, beginOf).map((items, at): BatchDay => {
+    return { kind: "meeting", date: meetings[at] ?? "", ids: items.map(({ id }) => id), minutes: meetingMinutes };
   });
   const served = (days: readonly BatchDay[]): Set<string> => new Set(days.flatMap(({ ids }) => ids));
   const [agreed, shot] = [served(meetingDays), served(filming.flat())];
@@ -219,7 +251,14 @@ const [soonestCut, latestCut] = [2, 40];
  * @returns chains by the id of their source, which is also the first of `items`
  */
 export function chainsByTopic(
-  slots: readonly (DatedItem & { contentType: ContentType; pillar: string; topic: string; pinned: string })[],
+  slots: readonly {
+    id: string;
+    date: string;
+    contentType: ContentType;
+    pillar: string;
+    topic: string;
+    pinned: string;
+  }[],
 ): { id: string; items: string[] }[] {
   const topics = Map.groupBy(
     slots.filter(({ topic, pinned }) => topic !== "" && pinned === ""),

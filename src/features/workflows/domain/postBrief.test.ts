@@ -29,6 +29,8 @@ describe("a brief", () => {
     );
     expect(kindsOf("Never mention that we pay 180 € an hour.", "en")).toEqual([["withheld"]]);
     expect(kindsOf("They pay 7,350 € a year, don't mention that.", "en")).toEqual([["withheld"]]);
+    expect(kindsOf("Open on Saturday. Margin 40 %. (intern)", "en")).toEqual([["open", "withheld"]]);
+    expect(kindsOf("Open on Saturday. Margin 40 %. Keep this between us.", "en")).toEqual([["open", "withheld"]]);
     expect(kindsOf("We work for Nordhaus, please don't say so.", "en")).toEqual([["withheld"]]);
     expect(kindsOf("Our new office in Kiel is confidential until May.", "en")).toEqual([["withheld"]]);
   });
@@ -61,6 +63,52 @@ describe("a brief", () => {
     for (const text of plain) expect(kindsOf(text, "en")).toEqual([["open"]]);
     expect(kindsOf("Please do not mention the price.", "en")).toEqual([["request"]]);
     expect(kindsOf("Bitte nicht den genauen Preis nennen.", "de")).toEqual([["request"]]);
+  });
+
+  test.each([
+    "Intern: Förderantrag bei drei Kunden vergessen. Wird am Montag nachgereicht.",
+    "intern: kundin ist frau vom bürgermeister.",
+    "**Internal:** the customer has not paid yet.",
+    "Internal (not for the post): margin is forty percent",
+    "Interne Notiz: Der Lieferant wechselt.",
+    "Geheim: Wir eröffnen in Kiel.",
+    "Not for publication: the roof leaks.",
+    "Nicht zur Veröffentlichung: das Dach ist undicht.",
+    "Keep this between us: the roof leaks.",
+    "(internal) The roof leaks.",
+    "The roof leaks [nur intern].",
+    "Please leave out that the roof leaks.",
+    "Bitte nicht erwähnen, dass das Dach undicht ist.",
+  ])("keeps back what is marked as internal: %s", (text) => {
+    for (const brief of [`We open on Saturday at nine.\n${text}`, `We open on Saturday at nine. ${text}`]) {
+      expect(publishableBrief(brief, "de")).toBe("We open on Saturday at nine.");
+      expect(briefForWriter(brief, { goalLanguage: "de" })).toBe("We open on Saturday at nine.");
+    }
+    expect(publishableBrief(`[18:26] Uwe: ${text}`, "de")).not.toMatch(/undicht|leaks|Förder|kundin|paid|margin|Kiel/);
+  });
+
+  test("keeps back what stands below a line that says internal, down to an empty line or the next heading", () => {
+    const below = "Offen ab Samstag.\n\nIntern:\n- Dach undicht\n- Kredit läuft aus";
+    expect(publishableBrief(below, "de")).toBe("Offen ab Samstag.");
+    expect(publishableBrief(`${below}\n\nParkplatz am Haus.`, "de")).toMatch(
+      /^Offen ab Samstag\.\s+Parkplatz am Haus\.$/,
+    );
+    expect(publishableBrief(`${below}\nAnfahrt:\nBus 5`, "de")).toMatch(/^Offen ab Samstag\.\s+Anfahrt:\nBus 5$/);
+  });
+
+  test.each([
+    "Internal audit: three of five halls failed.",
+    "Internal links help readers.",
+    "Wir stellen intern um.",
+    "Externe Schulung: 200 €, intern gibt es das umsonst.",
+    "External: the shop; internal: the workshop.",
+    "Das Geheimnis: zwei Tage ruhen lassen.",
+    "Our secret: two days of rest.",
+    "The difference between us and others: we measure.",
+    "Leave out the salt.",
+    "Interne Fortbildung: jeden Montag.",
+  ])("publishes what only sounds like it: %s", (text) => {
+    expect(publishableBrief(text, "de")).toBe(text);
   });
 
   test("has figures only where they stand alone", () => {

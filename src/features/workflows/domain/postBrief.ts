@@ -1,5 +1,6 @@
 import { sentences } from "#src/kit/text.ts";
 import { flagOf, type NoteFlag } from "./article.ts";
+import { isMarkedFact, isSecrecyHeading, secrecyAt, secrecyLabelAt } from "./secrecy.ts";
 import { oneLine } from "./wording.ts";
 
 /* What a person has written down for a post: what may be published, and what has to be asked first. */
@@ -12,9 +13,6 @@ export interface BriefNote {
   flag: NoteFlag | null;
 }
 
-/** Marks of what stays inside of a house. */
-const internal =
-  /\b(?:confidential|off the record|internal only|not public|vertraulich|nur intern|unter uns|nicht öffentlich)\b/i;
 const negations = new Set("don't don’t dont never nicht kein keine keinen nie".split(" "));
 const verbs = new Set(
   "mention say tell name print post publish write nennen erwähnen sagen schreiben verraten posten veröffentlichen".split(
@@ -40,7 +38,7 @@ function requestAt(text: string): number {
       end = next.index + next.word.length;
     }
   }
-  return text.search(internal);
+  return secrecyAt(text);
 }
 
 /** A request that comes this early, in characters, has no fact before it: “aber nicht den Preis sagen”. */
@@ -52,32 +50,54 @@ const longestBare = 28;
 const chatStart = / ?(?=\[\d[\d.,:/ ]{3,22}\] )/;
 const chatMark = /^\[\d[\d.,:/ ]{3,22}\] (?:\p{L}{1,30}: )?/u;
 
+/** A line that ends in a colon and is not longer is the heading of what follows. */
+const longestHeading = 60;
+
 /** Notes are not always written with capital letters: “they ban. we sell” are two sentences. */
 const looseEnd = /(?<=\p{L}\p{L}\p{L}\.|\d\.|[!?]) (?=\p{Ll})/u;
 
+/** A request that says what it hides: “do not mention that the roof leaks”. */
+const namesFact = /(?<!\p{L})(?:that|dass|daß) \p{L}|: ?\p{L}/iu;
+
 function notesOfLine(line: string, language: string): BriefNote[] {
+  const hidden = secrecyLabelAt(line);
+  // A label holds to the end of its line.
+  if (hidden >= 0 && !isSecrecyHeading(line.slice(hidden)))
+    return [
+      ...notesOfLine(line.slice(0, hidden).trim(), language),
+      { text: line.slice(hidden), kind: "withheld", flag: null },
+    ];
   const notes: BriefNote[] = [];
   for (const text of sentences(line, language).flatMap((one) => one.split(looseEnd))) {
     const at = requestAt(text);
     const last = notes.at(-1);
     if (at < 0) notes.push({ text, kind: "open", flag: flagOf(text) });
-    else if (last && text.length <= longestBare)
+    else if (last && text.length <= longestBare && at <= latestStart && !isMarkedFact(text))
       notes[notes.length - 1] = { text: `${last.text} ${text}`, kind: "withheld", flag: null };
     else {
       const said = text.replace(chatMark, "");
-      const isBare = requestAt(said) <= latestStart && !/\d/.test(said);
+      const start = requestAt(said);
+      const isBare =
+        start <= latestStart && !/\d/.test(said) && !namesFact.test(said.slice(start)) && !isMarkedFact(said);
       notes.push({ text, kind: isBare ? "request" : "withheld", flag: null });
     }
   }
   return notes;
 }
 
-/** Sentences of a brief in their order, line by line. */
-export const linesOfBrief = (brief: string, language: string): BriefNote[][] =>
-  brief
+/** Sentences of a brief in their order, line by line. A line like “Internal:” keeps back all down to an empty line. */
+export function linesOfBrief(brief: string, language: string): BriefNote[][] {
+  let isHidden = false;
+  return brief
     .split("\n")
     .flatMap((line) => line.split(chatStart))
-    .map((line) => notesOfLine(oneLine(line), language));
+    .map((raw): BriefNote[] => {
+      const line = oneLine(raw);
+      const isHeading = isSecrecyHeading(line);
+      isHidden = isHeading || (isHidden && line !== "" && !(line.endsWith(":") && line.length <= longestHeading));
+      return isHidden ? [{ text: line, kind: "withheld", flag: null }] : notesOfLine(line, language);
+    });
+}
 
 /** A brief without some of its notes; as it stands when it has none of them. */
 function without(brief: string, language: string, kinds: readonly BriefNote["kind"][]): string {

@@ -105,6 +105,18 @@ describe("the statements of a need", () => {
     expect(statementsOf("We have used it for 10 years. Users should log in.", "en")[0]?.kind).toBe("background");
   });
 
+  test.each([
+    "",
+    "As an officer, I want to see all open applications, so that none is late.",
+    "Als Amt möchte ich alles sehen.",
+  ])("are all wishes of a text without list marks, whether or not one is a story: %s", (story) => {
+    const wishes = ["Residents must be able to apply online.", "Bewohner können Nachweise hochladen."];
+    const found = statementsOf([...wishes, "The town has two offices.", story].join("\n"), "en");
+    expect(found.filter(({ kind }) => kind === "wish").map(({ text }) => text)).toEqual(
+      [...wishes, story].filter(Boolean),
+    );
+  });
+
   test("are the short lines of notes without marks", () => {
     expect(statementsOf("Orders\nsee all orders\n  newest first\ncancel one", "en")).toMatchObject([
       { text: "see all orders", kind: "wish", heading: "Orders" },

@@ -90,16 +90,15 @@ function lineOf(raw: string): Line {
   };
 }
 
-/** A text with lines of a list, or with stories: what else it says is background. */
-export const isList = (text: string): boolean =>
-  text.split(/\r?\n/).some((line) => listMark.test(line) || partsOf(line) !== null);
+/** A text with lines of a list: its marks show what is wished for. */
+export const isList = (text: string): boolean => text.split(/\r?\n/).some((line) => listMark.test(line));
 
 /**
  * Every line of a need, none lost: a line is a statement, prose is one statement a sentence, and a heading stands with
  * what follows it, or as background when nothing does. Lines of a list and stories are wishes, deeper lines of a list
- * rules of the wish above. In a text without any list, sentences that wish for something are the wishes; short lines
- * without full stops are a list without its marks. What else wishes for something or states a limit is a rule whose
- * story is not known.
+ * rules of the wish above. In a text without any list, sentences that wish for something are wishes, too, also beside
+ * stories; short lines without full stops are a list without its marks, unless there are stories among them. What else
+ * wishes for something or states a limit is a rule whose story is not known.
  */
 export function statementsOf(text: string, language: string): Statement[] {
   const lines = text
@@ -108,7 +107,10 @@ export function statementsOf(text: string, language: string): Statement[] {
     .filter((line) => line.text !== "");
   const hasList = isList(text);
   const areNotes =
-    !hasList && lines.length > 2 && lines.filter((line) => !line.text.endsWith(".")).length >= lines.length * 0.6;
+    !hasList &&
+    lines.every(({ text: line }) => partsOf(line) === null) &&
+    lines.length > 2 &&
+    lines.filter((line) => !line.text.endsWith(".")).length >= lines.length * 0.6;
 
   const found: (Omit<Statement, "id" | "of"> & { parent: number | null })[] = [];
   let heading = "";

@@ -271,6 +271,16 @@ describe("the fact box", () => {
     expect(JSON.stringify(rows)).not.toContain("Record 30 seconds of speech.");
   });
 
+  test.each(["en", "de"] as const)("has no sentence that tells readers what to do (%s)", async (language) => {
+    const { document } = await written(sampleOf("blogArticleWriter", language), exampleForm({}, language));
+    const facts = rowsOf(document, "factBox").map(([fact = ""]) => fact);
+    expect(facts.length).toBeGreaterThan(3);
+    // Read out of the closing of both samples.
+    expect(
+      facts.filter((fact) => /^(?:Record|If you hear|Nehmen Sie|Hören Sie den Raum, messen|Wenn Sie es)/.test(fact)),
+    ).toEqual([]);
+  });
+
   test("names the page that proves a sentence, and leaves out what nothing carries", async () => {
     const fact = "Absorbers at the first reflection shorten the echo of a meeting room by half.";
     const sample = sampleOf("blogArticleWriter", "en");

@@ -2,6 +2,7 @@ import type { Block } from "#src/features/documents/document.ts";
 import { figuresIn } from "../../kit/quotes.ts";
 import { provenIn } from "../../kit/citations.ts";
 import { note, type SectionDef, tableOf } from "../../kit/sections.ts";
+import { isInstruction } from "../../domain/instructions.ts";
 import { clipped } from "../../domain/wording.ts";
 import type { ArticleScene, Facts } from "./facts.ts";
 import type { Form } from "./form.ts";
@@ -25,7 +26,7 @@ export function factBoxBlocks(scene: ArticleScene, sections: readonly SectionDef
   const steps = stepsIn(scene, sections);
   const claims = new Map(
     provenIn(scene, sections)
-      .filter(({ text }) => !steps.some((step) => step.includes(text)))
+      .filter(({ text }) => !isInstruction(text) && !steps.some((step) => step.includes(text)))
       .map((claim) => [claim.text, claim]),
   );
   const all = [...claims.values()]

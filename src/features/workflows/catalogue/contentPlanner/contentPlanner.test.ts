@@ -273,15 +273,43 @@ describe("example", () => {
     expect(linkedIn.every(({ date }) => [2, 4, 5].includes(weekdayOf(date)))).toBe(true);
   });
 
+  test("agrees on items before work on them begins, and films no clip before", () => {
+    for (const values of [exampleForm(), { ...exampleForm(), approvalDays: 9 }]) {
+      const { batch, production } = factsOf({ form: values, context: contextOf("en") });
+      const rows = new Map(production.map((row) => [row.itemId, row]));
+      expect(batch.days.some(({ kind }) => kind === "film")).toBe(true);
+      for (const { kind, date, ids } of batch.days)
+        for (const id of ids) {
+          const { produceBy = "", approveBy = "" } = rows.get(id) ?? {};
+          if (kind === "meeting") expect(produceBy >= date).toBe(true);
+          else expect([produceBy <= date, date < approveBy]).toEqual([true, true]);
+        }
+    }
+  });
+
+  test("has the hashtag of a fixed date, not of the topic that it replaces", async () => {
+    const [pillar] = exampleForm().pillars;
+    const values = form.parse({
+      ...short,
+      channels: exampleForm().channels.slice(0, 1),
+      pillars: pillar ? [{ ...pillar, percent: 100, topics: ["Pricing"] }] : [],
+      fixedDates: [{ date: "2027-02-16", title: "Launch day" }],
+    });
+    const at = slotsOf(values).findIndex(({ pinned }) => pinned === "Launch day");
+    const tags = rowsOf(await draftOf(values), "kit").map((row) => row[2] ?? "");
+    expect([tags[at]?.includes("#LaunchDay"), tags[at]?.includes("#Pricing")]).toEqual([true, false]);
+    expect(tags.filter((_, index) => index !== at).every((tag) => tag.includes("#Pricing"))).toBe(true);
+  });
+
   test("says which weeks need more hours than there are", async () => {
     const one = await draftOf(exampleForm());
     expect(JSON.stringify(sectionOf(one, "overview"))).toContain(
-      "1 week brings more than 16 hours of work: from 5 Apr (18.2 h)",
+      "3 weeks bring more than 16 hours of work: from 1 Feb (18.2 h), from 1 Mar (19.8 h), from 5 Apr (20.3 h)",
     );
     const far = await draftOf({ ...exampleForm(), hoursPerWeek: 4 });
     // 78 × 4 × 89 / 7 / 170.67 = 23.2
     expect(JSON.stringify(sectionOf(far, "overview"))).toContain("13.4 a week instead of 4. About 23 of 78 items fit.");
-    const enough = await draftOf({ ...exampleForm(), hoursPerWeek: 19 });
+    const enough = await draftOf({ ...exampleForm(), hoursPerWeek: 21 });
     expect(JSON.stringify(sectionOf(enough, "overview"))).not.toContain("warn");
   });
 });

@@ -31,7 +31,7 @@ const [meetingEntry, filmEntry] = ["1080", "3070"] as const;
 const batchTitles = {
   kickOff: "Editorial meeting: plan kick-off | Redaktionssitzung: Start des Plans",
   meeting:
-    "Editorial meeting: look at the figures, approve {count:item|items} | Redaktionssitzung: Zahlen ansehen, {count:Beitrag|Beiträge} freigeben",
+    "Editorial meeting: look at the figures, agree on {count:topic|topics} | Redaktionssitzung: Zahlen ansehen, {count:Thema|Themen} abstimmen",
   film: "Film {count:clip|clips}, {hours} h | Dreh: {count:Clip|Clips}, {hours} Std.",
 } as const satisfies Record<string, Bilingual>;
 
@@ -57,7 +57,9 @@ const isTag = (text: string, language: string): boolean => {
 };
 
 export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string; cta: string }): string[] {
-  const topic = isTag(slot.topic, form.goalLanguage) ? [slot.topic] : [];
+  // A fixed date has a topic of its own.
+  const named = slot.pinned || slot.topic;
+  const topic = isTag(named, form.goalLanguage) ? [named] : [];
   const tags = hashtagsFor([...form.brandHashtags, ...topic], slot.platform, form.hashtagPolicy, form.goalLanguage);
   return fittingHashtags(
     tags,
@@ -131,7 +133,7 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
       }),
     ),
     ...evergreenEntries(scene),
-    // A plan of a few days has no editorial meeting that approves its items.
+    // A plan of a few days has no editorial meeting that agrees on its items.
     ...(hasMeeting || form.approver.trim() === "" ? [] : approvals(scene, written)),
   ];
 }

@@ -1,6 +1,16 @@
 import { type ProductionRow, productionOf } from "../../domain/contentPlan.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
-import { type BatchDay, batchDays, chainsByTopic, loadOf, type Season, seasonOf } from "../../domain/plan.ts";
+import {
+  type BatchDay,
+  batchDays,
+  begunBy,
+  chainsByTopic,
+  lastFilming,
+  loadOf,
+  type Season,
+  seasonOf,
+  workOf,
+} from "../../domain/plan.ts";
 import { planSlots, type Slot } from "../../domain/slots.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { WorkflowContext } from "../../workflow.ts";
@@ -28,9 +38,16 @@ export function factsOf({ form, context }: { form: Form; context: WorkflowContex
   const { from, to } = form.period;
   const slots = planSlots(form, context);
   const chains = chainsByTopic(slots);
-  const production = productionOf(slots, form, context);
   const holidays = form.country === "none" ? [] : holidaysOf(form.country, from, to);
   const free = new Set(holidays.map(({ date }) => date));
+  const alone = productionOf(slots, form, context);
+  const rows = new Map(alone.map((row) => [row.itemId, row]));
+  const planned = slots.flatMap(({ id, contentType }) => {
+    const row = rows.get(id);
+    return row ? [{ ...row, id, contentType, begin: row.produceBy, filmBy: lastFilming(row) }] : [];
+  });
+  const batch = batchDays(planned, form.period, (date) => free.has(date));
+  const production = begunBy(alone, batch.days);
   const typed = seasonOf(form.season, form.period);
   const read = typed ? undefined : context.sources.find(({ text }) => seasonOf(text, form.period) !== null);
   return {
@@ -38,11 +55,11 @@ export function factsOf({ form, context }: { form: Form; context: WorkflowContex
     chains,
     cutFrom: new Map(chains.flatMap(({ id, items }) => items.slice(1).map((cut) => [cut, id] as const))),
     production,
-    load: loadOf(production),
+    load: loadOf(workOf(planned, batch.days)),
     hours: production.reduce((sum, { minutes }) => sum + minutes, 0) / 60,
     season: read ? seasonOf(read.text, form.period) : typed,
     seasonFrom: read?.source.title ?? "",
-    batch: batchDays(slots, form.period, (date) => free.has(date)),
+    batch,
     holidays,
   };
 }

@@ -83,7 +83,9 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
     ...(silent.length > 0
       ? [
           translate(
-            "Which one sentence should readers remember about each pillar ({pillars}), and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
+            silent.length === 1
+              ? "Which one sentence should readers remember about {pillars}, and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?"
+              : "Which one sentence should readers remember about each pillar ({pillars}), and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
             { pillars: names(silent) },
           ),
         ]

@@ -4,7 +4,7 @@ import { effortMinutes, linkOf, mostHashtags } from "../../domain/contentPlan.ts
 import { datedText, daysInclusive, dayText, mondayOf } from "../../domain/dates.ts";
 import { checkpointsOf } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
-import { capital, figure, oneLine } from "../../domain/wording.ts";
+import { capital, figure, listed, oneLine } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
@@ -17,10 +17,26 @@ import { labels } from "./tables.ts";
 
 const { computed } = sectionsFor<Form, Facts>();
 
+/** Fewest neighbours that are shown by the first and the last of them. */
+const leastRun = 3;
+
+/** Ids with neighbours in the order of the plan as one: `i001 – i004`. */
+function inRuns(ids: readonly string[], order: readonly string[]): string[] {
+  const places = ids.map((id) => order.indexOf(id)).toSorted((a, b) => a - b);
+  const runs: number[][] = [];
+  for (const place of places)
+    if (runs.at(-1)?.at(-1) === place - 1) runs.at(-1)?.push(place);
+    else runs.push([place]);
+  return runs.flatMap((run) => {
+    const names = run.map((place) => order[place] ?? "");
+    return names.length < leastRun ? names : [`${names[0]} – ${names.at(-1)}`];
+  });
+}
+
 export const production = computed(
   "production",
   "Production | Produktion",
-  ({ form, facts, translate, translateAll, language }) => {
+  ({ facts, translate, translateAll, language }) => {
     const byWeek = (of: "produceBy" | "approveBy"): Map<string, string[]> =>
       new Map(
         [...Map.groupBy(facts.production, (row) => mondayOf(row[of]))].map(([monday, list]) => [
@@ -29,11 +45,11 @@ export const production = computed(
         ]),
       );
     const [begin, approve] = [byWeek("produceBy"), byWeek("approveBy")];
-    const weeks = [...new Set([...begin.keys(), ...approve.keys()])].toSorted();
     const hours = new Map(facts.load.map((week) => [week.monday, week.hours]));
+    const weeks = [...new Set([...begin.keys(), ...approve.keys(), ...hours.keys()])].toSorted();
     const { days, early } = facts.batch;
+    const order = facts.slots.map(({ id }) => id);
     const late = facts.production.filter(({ isLate }) => isLate).length;
-    const first = translate("before {date} | vor dem {date}", { date: dayText(form.period.from, language) });
     return [
       ...(late > 0
         ? [
@@ -48,24 +64,11 @@ export const production = computed(
         : []),
       ...tableOf(
         translateAll(labels.date, "What | Was", labels.items),
-        days.length === 0
-          ? []
-          : [
-              ...(early.length > 0
-                ? [
-                    [
-                      first,
-                      translate("Produce and approve in advance | Vorab produzieren und freigeben"),
-                      early.join(", "),
-                    ],
-                  ]
-                : []),
-              ...days.map((day, at) => [
-                datedText(day.date, language),
-                batchTitle(day, at, { translate, language }, facts.slots[0]?.date ?? ""),
-                day.kind === "film" ? day.ids.join(", ") : [...new Set([day.ids[0], day.ids.at(-1)])].join(" – "),
-              ]),
-            ],
+        days.map((day, at) => [
+          datedText(day.date, language),
+          batchTitle(day, at, { translate, language }, facts.slots[0]?.date ?? ""),
+          inRuns(day.ids, order).join(", "),
+        ]),
       ),
       ...tableOf(
         translateAll("Week from | Woche ab", "Begin | Beginnen", "Approve | Freigeben", "Hours | Stunden"),
@@ -77,6 +80,17 @@ export const production = computed(
         ]),
         [3],
       ),
+      ...(days.length > 0 && early.length > 0
+        ? [
+            note(
+              "info",
+              translate(
+                "The meeting or the filming day comes too late for {items}: agree on these items and film them separately, following the weeks in the table. | Für {items} kommt die Sitzung oder der Drehtag zu spät: Stimmen Sie diese Beiträge einzeln ab und drehen Sie sie einzeln, nach den Wochen in der Tabelle.",
+                { items: listed(inRuns(early, order), language) },
+              ),
+            ),
+          ]
+        : []),
     ];
   },
 );

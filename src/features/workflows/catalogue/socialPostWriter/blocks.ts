@@ -6,7 +6,7 @@ import { chaptersOf, clockText } from "../../domain/video.ts";
 import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { approaches, type FinalPost, limitOf, type PostScene, type Variant } from "./facts.ts";
+import { isOwnPost, approaches, type FinalPost, limitOf, type PostScene, type Variant } from "./facts.ts";
 import { type goals } from "./form.ts";
 
 /* Posts as they are shown: text, length, thread; days, links and rules beside them. */
@@ -48,7 +48,7 @@ function lengthItems({ form, translate, language }: PostScene, { text, pieces }:
 /** A variant: its post ready to copy, or the question that opens it. */
 export function variantBlocks(scene: PostScene, variant: Variant, post: FinalPost, written: string): Block[] {
   const { translate, translateAll, facts, form, isWriting } = scene;
-  const isOwn = written !== "" && written === facts.brief;
+  const isOwn = written !== "" && isOwnPost(facts, written);
   const name = isOwn ? "your words | Ihre Worte" : approaches[variant.approach].name;
   const head: Block = { type: "h", text: `${variant.letter} · ${translate(name)}` };
   const asked = isWriting ? [] : [note("gap", translate(approaches[variant.approach].question))];

@@ -5,6 +5,7 @@ import {
   composePost,
   hashtagsOf,
   isThreaded,
+  lengthOn,
   postLimits,
   roomOfThread,
   threadOf,
@@ -74,6 +75,10 @@ export interface Variant {
 export interface Facts {
   /** The person's words that may be published. */
   brief: string;
+  /** The same as a post, with the call to action below it as far as the network has room. */
+  ownPost: string;
+  /** The call to action stands in `ownPost`. */
+  isCallInPost: boolean;
   notes: BriefNote[];
   withheld: string[];
   variants: Variant[];
@@ -134,8 +139,14 @@ export function factsOf(form: Form, context: WorkflowContext): Facts {
   const hashtags = hashtagsIn(form);
   const room = roomOf(form, hashtags);
   const rules = platform === "Reddit" ? form.communityRules.split("\n").map(oneLine) : [];
+  const brief = publishableBrief(form.brief, goalLanguage);
+  const call = form.callToAction.trim();
+  const withCall = call === "" || brief.includes(call) ? brief : `${brief}\n\n${call}`;
+  const isCallInPost = call !== "" && lengthOn(withCall, platform) <= room;
   return {
-    brief: publishableBrief(form.brief, goalLanguage),
+    brief,
+    ownPost: isCallInPost ? withCall : brief,
+    isCallInPost,
     notes: linesOfBrief(form.brief, goalLanguage).flat(),
     withheld: withheldFigures(form.brief, goalLanguage),
     variants: chosen.slice(0, form.variants).map((approach, at) => {
@@ -158,6 +169,9 @@ export function factsOf(form: Form, context: WorkflowContext): Facts {
     label: form.isAdvertisement ? adLabel : null,
   };
 }
+
+/** True for a text that is the person's own and not a writer's. */
+export const isOwnPost = ({ brief, ownPost }: Facts, text: string): boolean => text === brief || text === ownPost;
 
 /** A post as it is published, and the pieces in which its network shows it. */
 export interface FinalPost {

@@ -37,6 +37,7 @@ const faultNames = {
   threadTooLong: "more posts than wished: {found} | mehr Beiträge als gewünscht: {found}",
   firstLineCut: "first line is cut: {found} characters | erste Zeile wird abgeschnitten: {found} Zeichen",
   emojis: "more emojis than wished: {found} | mehr Emojis als gewünscht: {found}",
+  noEmojis: "no emojis, although many were wished | keine Emojis, obwohl viele gewünscht sind",
   wordToAvoid: "word to avoid: {found} | Wort, das nicht vorkommen soll: {found}",
   withheld: "not for publication: {found} | nicht zur Veröffentlichung: {found}",
   addressInText: "address inside of the text | Adresse im Text",
@@ -56,6 +57,8 @@ export const postIssueTexts: Readonly<Record<string, Bilingual>> = {
     "The first line of variant {variant} has {found} characters; about {limit} are visible. | Die erste Zeile von Variante {variant} hat {found} Zeichen; sichtbar sind etwa {limit}.",
   emojis:
     "Variant {variant} has more emojis than wished: {found} instead of {limit}. | Variante {variant} hat mehr Emojis als gewünscht: {found} statt {limit}.",
+  noEmojis:
+    "Variant {variant} has no emojis, although many were wished. | Variante {variant} hat keine Emojis, obwohl viele gewünscht sind.",
   wordToAvoid:
     "Variant {variant} has a word that is to be avoided: {found}. | Variante {variant} enthält ein Wort, das nicht vorkommen soll: {found}.",
   withheld:
@@ -94,6 +97,7 @@ function faultsOf({ form, facts, language }: PostScene, { text, pieces, written 
     [isThreaded(platform) && pieces.length > form.threadPosts, "threadTooLong", String(pieces.length)],
     [opening > (postLimits[platform].visible ?? Infinity), "firstLineCut", String(opening)],
     [emojis > mostEmojis[form.emoji], "emojis", String(emojis)],
+    [form.emoji === "many" && emojis === 0 && written !== "", "noEmojis", ""],
     [banned.length > 0, "wordToAvoid", listed(banned, language)],
     [withheld.length > 0, "withheld", listed(withheld, language)],
     [/https?:\/\//.test(written), "addressInText", ""],

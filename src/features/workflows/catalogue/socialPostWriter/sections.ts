@@ -7,7 +7,7 @@ import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note } from "../../kit/sections.ts";
 import { descriptionBlocks, variantBlocks } from "./blocks.ts";
-import { approaches, type Facts, finalPost, type PostScene } from "./facts.ts";
+import { approaches, type Facts, finalPost, isOwnPost, type PostScene } from "./facts.ts";
 import { type Form, isVideo } from "./form.ts";
 
 /* What a writer gives of a post. */
@@ -66,13 +66,13 @@ export const variants = rowPerItem(
         ].join(" | "),
         cells: [letter],
         limits: { text: facts.room },
-        ...(at === 0 ? { own: { text: facts.brief } } : {}),
+        ...(at === 0 ? { own: { text: facts.ownPost } } : {}),
       }));
     },
   },
 );
 export const isWritten = ({ answer, facts }: PostScene): boolean =>
-  variants.of({ answer }).some((row) => row.text !== "" && row.text !== facts.brief);
+  variants.of({ answer }).some((row) => row.text !== "" && !isOwnPost(facts, row.text));
 
 export const best = freeRows(
   "best",
@@ -174,7 +174,10 @@ export const slides = rowPerItem(
       return scene.facts.pictures.map(({ id, role }, at) => ({
         id,
         context: [`slide ${at + 1} of ${last}`, half(role, "en"), titles.get(id) ?? ""].filter(Boolean).join(" | "),
-        cells: [String(at + 1), titles.get(id) || scene.translate(role)],
+        cells: [
+          String(at + 1),
+          titles.get(id) || `[${scene.translate("to write | zu schreiben")}: ${scene.translate(role)}]`,
+        ],
         ...(at === last - 1 && scene.form.callToAction !== "" ? { own: { body: scene.form.callToAction } } : {}),
       }));
     },
@@ -288,7 +291,11 @@ export const comment = freeRows(
     ask: "What the author writes below the post right after publishing: something useful that the post has left out, or the way to what it promises. No repetition.",
     count: [1, 1],
     after: [variants],
-    own: ({ form }) => (form.callToAction === "" ? [] : [{ text: form.callToAction }]),
+    // Where the post ends with it already, only the way to a link is left to say.
+    own: ({ form, facts }) =>
+      form.callToAction === "" || (facts.isCallInPost && !(form.isLinkInComment && form.link !== ""))
+        ? []
+        : [{ text: form.callToAction }],
     blocks: (scene, [row]) => textBlocks(commentOf(scene, row?.text ?? "")),
   },
 );

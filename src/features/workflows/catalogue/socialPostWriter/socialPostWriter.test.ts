@@ -118,9 +118,37 @@ describe("a finished post", () => {
       ["emojis", "addressInText", "hashtagInText", "superlative"],
     ]);
     expect(await check(`${plain} 🎧`, { emoji: "few" })).toEqual([[], []]);
+    expect(await check(plain, { emoji: "few" })).toEqual([[], []]);
     expect(await check("A long first line. ".repeat(12))).toEqual([[], ["firstLineCut"]]);
     const first = (sampleOf("socialPostWriter", "en")["variants"] as { text: string }[])[0]?.text ?? "";
     expect(await check(`So it began. ${first}`)).toEqual([["alike"], expect.arrayContaining(["alike"])]);
+  });
+
+  test("is asked for emojis where many were wished and none stand there", async () => {
+    const words = (document: Awaited<ReturnType<typeof draft>>) => JSON.stringify(document.sections);
+    const plain = { brief: "Three microphones, and callers still asked twice.", emoji: "many" as const };
+    expect(words(await draft(plain))).toContain("no emojis, although many were wished");
+    expect(words(await draft({ ...plain, brief: `${plain.brief} 🎧` }))).not.toContain("no emojis, although");
+  });
+
+  test("ends with the call to action in a draft, as far as there is room", async () => {
+    const call = "Ask for the checklist.";
+    const base: Partial<Form> = { callToAction: call, link: "https://a.example/", isLinkInComment: false };
+    const variant = (document: Awaited<ReturnType<typeof draft>>) => JSON.stringify(blocksOf(document, "variants"));
+    const roomy = await draft({ ...base, platform: "LinkedIn", contentType: 3, brief: "We measured 41 rooms." });
+    expect(variant(roomy)).toContain(call);
+    expect(JSON.stringify(blocksOf(roomy, "comment"))).not.toContain(call);
+    const named = await draft({ ...base, platform: "LinkedIn", contentType: 3, brief: `We measured. ${call}` });
+    expect(variant(named).split(call)).toHaveLength(2);
+    const full = await draft({
+      ...base,
+      platform: "X (Twitter)",
+      contentType: 3,
+      threadPosts: 1,
+      brief: "word ".repeat(50),
+    });
+    expect(variant(full)).not.toContain(call);
+    expect(JSON.stringify(blocksOf(full, "comment"))).toContain(call);
   });
 
   test("may use emojis only when the person wants them: the common rule gives way to the row's", async () => {
@@ -325,6 +353,7 @@ describe("a carousel", () => {
   test("ends with the call to action in a draft; one picture and a text have no slides", async () => {
     const document = await draft({ ...carousel, callToAction: "Write to us." });
     expect(rowsOf(document, "slides").at(-1)?.[2]).toBe("Write to us.");
+    expect(rowsOf(document, "slides")[1]?.[1]).toBe("[to write: one point]");
     for (const one of [{ contentType: 1, slides: 1 }, { contentType: 3 }])
       expect(blocksOf(await draft(one), "slides")).toEqual([]);
   });

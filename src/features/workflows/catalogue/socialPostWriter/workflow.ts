@@ -8,7 +8,7 @@ import type { ReadRequest } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
 import { chapterBlocks, hashtagBlocks, legalBlocks, publishBlocks } from "./blocks.ts";
 import { effectsOf } from "./effects.ts";
-import { approaches, type Facts, factsOf, finalPost, type PostScene } from "./facts.ts";
+import { isOwnPost, approaches, type Facts, factsOf, finalPost, type PostScene } from "./facts.ts";
 import { example, form, type Form, goals } from "./form.ts";
 import { checkedBlocks, type CheckedPost, postIssues, postIssueTexts } from "./quality.ts";
 import {
@@ -128,7 +128,7 @@ export const socialPostWriter = defineWorkflow<Form, Facts>({
     return [
       ...facts.variants.flatMap(({ id, letter, approach }) => {
         const text = rows.get(id) ?? "";
-        return text === "" || text === facts.brief
+        return text === "" || isOwnPost(facts, text)
           ? [`${letter}, ${translate(approaches[approach].name)}: ${translate(approaches[approach].question)}`]
           : [];
       }),

@@ -1,3 +1,4 @@
+import { isStopword } from "#src/kit/text.ts";
 import { existingStories, mostExisting, storiesInTables } from "../../domain/existingStories.ts";
 import {
   type Bound,
@@ -86,14 +87,35 @@ export function statementLines({ facts, form: { number: most } }: StoryScene): s
 export const namedRole = (text: string): string | null =>
   /^(?:as|als) /i.test(text) ? (partsOf(text)?.role ?? null) : null;
 
-/** The word behind a limit, `months`, `MB`; empty when a sign follows. */
+/** Most words before the one that is counted: “2 full calendar weeks”. */
+const mostAdjectives = 2;
+
+/**
+ * The words behind a limit that say what is counted, `months`, `MB`, `working days`: a German noun with the adjectives
+ * before it, an English plural with what describes it. Empty when a sign follows.
+ */
 export function unitOf({ text, limit }: Bound): string {
   const words = text.split(/\s+/);
   const at = words.findIndex((word) => word.replace(/\D/g, "") === String(limit));
+  if (/[.,;:!?)]$/.test(words[at] ?? "")) return "";
   const unit = /^[\p{L}%€$£]+/u.exec(words[at + 1] ?? "")?.[0] ?? "";
-  // “seit 24 Monaten”: alone, it is “24 Monate”.
-  return unit.replace(/^(Tag|Monat|Jahr)en$/, "$1e");
+  const counted = [unit];
+  for (const next of words.slice(at + 2, at + 2 + mostAdjectives)) {
+    const last = counted.at(-1) ?? "";
+    const word = /^\p{L}+/u.exec(next)?.[0] ?? "";
+    const isAdjective = /^\p{Ll}{3,}$/u.test(last) && last === words[at + counted.length] && !isNoun(last);
+    if (!isAdjective || word.length < 3 || isStopword(word, "en") || isStopword(word, "de")) break;
+    counted.push(word);
+  }
+  const whole = isNoun(counted.at(-1) ?? "") ? counted.join(" ") : unit;
+  // “seit 24 Monaten”, “in 3 vollen Werktagen”: alone, it is “24 Monate” and “3 volle Werktage”.
+  return whole.replace(/^(?:(\p{Ll}+e)n )?(\p{Lu}?\p{Ll}*(?:tag|monat|jahr))en$/iu, (_, adjective = "", noun = "") =>
+    `${adjective} ${noun}e`.trim(),
+  );
 }
+
+/** A German noun by its capital, an English one by its plural. */
+const isNoun = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word) || /^\p{Ll}+s$/u.test(word);
 
 /** Asks for a rule of each quality that was chosen, as long as no story has one; one question for all. */
 export function missingQualities({

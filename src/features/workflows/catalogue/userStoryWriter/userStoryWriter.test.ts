@@ -16,7 +16,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, unitOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { splitParts } from "./tables.ts";
 import { storiesCsv } from "./tracker.ts";
@@ -453,4 +453,22 @@ test("the need is quoted once in the prompt, numbered and as data", () => {
   expect(user).toContain("A-7: Export the list");
   expect(user.match(/<\/data-/g)?.length).toBe(user.match(/<data-/g)?.length);
   expect(system).not.toContain("Customers must pay");
+});
+
+describe("the unit behind a limit", () => {
+  test.each([
+    [5, "approve within 5 working days.", "working days"],
+    [3, "after 3 failed attempts, lock it", "failed attempts"],
+    [2, "within 2 full calendar weeks", "full calendar weeks"],
+    [10, "up to 10 MB files", "MB"],
+    [24, "seit 24 Monaten", "Monate"],
+    [3, "innerhalb von 3 vollen Werktagen", "volle Werktage"],
+    [5, "mindestens 5 Tage im Voraus", "Tage"],
+    [2, "at most 2 people at the desks", "people"],
+    [4, "no more than 4, always", ""],
+    [4, "no more than 4 items as others", "items"],
+    [7, "within 7 days (working days)", "days"],
+  ] as const)("%i: %s", (limit, text, unit) => {
+    expect(unitOf({ limit, text, below: limit - 1, above: limit + 1 })).toBe(unit);
+  });
 });
