@@ -75,7 +75,10 @@ const shortAtStart = new RegExp(
 );
 const withCapitals = (line: string): string =>
   line.replace(shortAtStart, (days) =>
-    days.replace(new RegExp(`(?<!\\p{L})${short}(?!\\p{L})`, "giu"), (day) => day.charAt(0).toUpperCase() + day.slice(1).toLowerCase()),
+    days.replace(
+      new RegExp(`(?<!\\p{L})${short}(?!\\p{L})`, "giu"),
+      (day) => day.charAt(0).toUpperCase() + day.slice(1).toLowerCase(),
+    ),
   );
 
 /** A date that exists; a year that is missing is the one in which the day lies nearest after the period began. */
@@ -106,10 +109,7 @@ const datePatterns: readonly [RegExp, (parts: readonly string[]) => [day: string
     /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? ?(\p{L}{3,9})\.?(?: (\d{4}))?(?![\d\p{L}])/giu,
     ([, day = "", month = "", year = ""]) => [day, month, year],
   ],
-  [
-    monthFirst,
-    ([, month = "", day = "", year = ""]) => [day, month, year],
-  ],
+  [monthFirst, ([, month = "", day = "", year = ""]) => [day, month, year]],
 ];
 
 /** Two days of one month with its name or number once; what a clock may mean is none. */

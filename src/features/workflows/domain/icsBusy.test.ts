@@ -184,7 +184,8 @@ describe("calendar data", () => {
   test("of more different times than anybody has are read in part, and that is said", () => {
     const stamps = Array.from(
       { length: 50_000 },
-      (_, at) => `2026${String(1 + (at % 12)).padStart(2, "0")}${String(1 + (at % 28)).padStart(2, "0")}T${new Date(Math.floor(at / 84) * 60_000).toISOString().slice(11, 16).replace(":", "")}00Z`,
+      (_, at) =>
+        `2026${String(1 + (at % 12)).padStart(2, "0")}${String(1 + (at % 28)).padStart(2, "0")}T${new Date(Math.floor(at / 84) * 60_000).toISOString().slice(11, 16).replace(":", "")}00Z`,
     );
     const odd = read(...event("DTSTART:20261130T090000Z", "DURATION:PT1H", `EXDATE:${stamps.join()}`));
     expect(odd.isCut).toBe(true);

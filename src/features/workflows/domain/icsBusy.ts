@@ -178,7 +178,8 @@ function eventsOf(text: string): IcsEvent[] {
     const value = line.value.toUpperCase();
     if (line.name === "BEGIN") {
       if (open) depth += 1;
-      else if (value === "VEVENT" || value === "VFREEBUSY") open = { kind: value, lines: new Map(), count: 0, isCut: false };
+      else if (value === "VEVENT" || value === "VFREEBUSY")
+        open = { kind: value, lines: new Map(), count: 0, isCut: false };
     } else if (line.name === "END" && open) {
       if (depth > 0) depth -= 1;
       else {

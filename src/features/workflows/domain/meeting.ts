@@ -116,7 +116,11 @@ const sameHalfCost = 5;
  * Options that differ: on different days first, in the morning and the afternoon where that costs little. A meeting of
  * one series is no option beside it.
  */
-function chosen(slots: readonly MeetingSlot[], { count, series, minutes }: MeetingWishes, clock: ZoneClock): MeetingSlot[] {
+function chosen(
+  slots: readonly MeetingSlot[],
+  { count, series, minutes }: MeetingWishes,
+  clock: ZoneClock,
+): MeetingSlot[] {
   const ranked = slots
     .map((slot) => {
       const { date: day, time } = clock.shown(slot.start);

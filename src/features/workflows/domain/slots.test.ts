@@ -105,7 +105,13 @@ describe("slots of a content plan", () => {
         },
       ),
     );
-    const week = { platform: "LinkedIn" as const, postsPerWeek: 3, contentTypes: [], days: [1, 3, 5], times: ["10:00"] };
+    const week = {
+      platform: "LinkedIn" as const,
+      postsPerWeek: 3,
+      contentTypes: [],
+      days: [1, 3, 5],
+      times: ["10:00"],
+    };
     const cut = planSlots(wishes({ period: { from: "2027-02-03", to: "2027-02-07" }, channels: [week] }), home);
     expect(cut.map(({ date, moved }) => [date, moved])).toEqual([
       ["2027-02-03", ""],

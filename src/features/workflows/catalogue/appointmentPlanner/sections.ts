@@ -254,8 +254,7 @@ const uncheckedWithOwn: ByNumber = [
 function everyoneText(scene: PlanScene): string {
   const { facts, translate, language } = scene;
   const unread = [...new Set(facts.calendars.flatMap(({ answer, who }) => (answer ? [] : [who])))];
-  if (unread.length === 0)
-    return translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.");
+  if (unread.length === 0) return translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.");
   const others = unread.filter((who) => who !== selfId);
   const sentences = others.length < unread.length ? uncheckedWithOwn : uncheckedOthers;
   return translate(sentences[Math.min(others.length, 2)] ?? sentences[0], {

@@ -53,7 +53,8 @@ export const characters = freeRows(
 );
 
 /** Words of a rule, and a year or time of day by which a line is about when something was. */
-const saysRule = /(?<!\p{L})(?:must|may|never|always|nobody|no one|cannot|muss|müssen|darf|dürfen|nie|niemals|immer|niemand|verboten)(?!\p{L})/iu;
+const saysRule =
+  /(?<!\p{L})(?:must|may|never|always|nobody|no one|cannot|muss|müssen|darf|dürfen|nie|niemals|immer|niemand|verboten)(?!\p{L})/iu;
 const saysDate = /(?<!\d)[12]\d{3}(?!\d)/;
 
 /** The notes on the world in the form, one fact each. */

@@ -153,9 +153,9 @@ export const bookWriting = defineWorkflow<Form, Facts>({
       });
     if (facts.isOutlined)
       return translate(
-          "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
-          { count: facts.planned },
-        );
+        "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
+        { count: facts.planned },
+      );
     // People in a book about facts are no measure of it.
     const count = isFiction(scene) ? Math.max(characters.of(scene).length, values.people.length) : 0;
     return count === 0

@@ -31,6 +31,8 @@ export function factsOf(values: Form, context: WorkflowContext): Facts {
       const platform = channels[at % Math.max(1, channels.length)];
       return platform === undefined ? [] : [{ id: `p${at + 1}`, date, platform }];
     }),
-    mails: values.isGated ? announcementDays(publishOn, mailDays, country).map((date, at) => ({ id: `m${at + 1}`, date })) : [],
+    mails: values.isGated
+      ? announcementDays(publishOn, mailDays, country).map((date, at) => ({ id: `m${at + 1}`, date }))
+      : [],
   };
 }
