@@ -67,16 +67,13 @@ const isFreeTime =
   /(?<!\p{L})(?:free|available|possible|only|not|except|frei|verfügbar|möglich|nur|kein|nicht|außer)(?!\p{L})/iu;
 const two = (value: number): string => String(value).padStart(2, "0");
 
-const short = "(?:mo|di|mi|do|fr|sa|so)";
 /** `di 9-12`, `MO-MI ganztags`: at the beginning of a line, two letters before a time or nothing else are a weekday. */
-const shortAtStart = new RegExp(
-  `^${short}\\.?(?: ?(?:-|–|bis|und|u\\.|,|/|\\+|&) ?${short}\\.?)*(?=,? ?(?:$|\\d|ganzt|ab |vor |nach |von |bis |vormitt|nachmitt|jeweils|immer))`,
-  "iu",
-);
+const shortAtStart =
+  /^(?:mo|di|mi|do|fr|sa|so)\.?(?: ?(?:-|–|bis|und|u\.|,|\/|\+|&) ?(?:mo|di|mi|do|fr|sa|so)\.?)*(?=,? ?(?:$|\d|ganzt|ab |vor |nach |von |bis |vormitt|nachmitt|jeweils|immer))/iu;
 const withCapitals = (line: string): string =>
   line.replace(shortAtStart, (days) =>
     days.replace(
-      new RegExp(`(?<!\\p{L})${short}(?!\\p{L})`, "giu"),
+      /(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)(?!\p{L})/giu,
       (day) => day.charAt(0).toUpperCase() + day.slice(1).toLowerCase(),
     ),
   );

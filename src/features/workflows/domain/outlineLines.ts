@@ -5,7 +5,7 @@ import { oneLine } from "./wording.ts";
 const bullet = /^[-–—*•·]\s+/;
 /** `1.`, `2)`, `3 -`, `1.2`, `Chapter 4:`; what follows is the title. */
 const numbered =
-  /^(?:(?:chapter|kapitel|teil|part)\s+(\d{1,2})(?:\s*[:.)–—-]\s*|\s+|$)|(\d{1,2})(?:(?:\.\d{1,2})*[.):]|\s+[–—-](?=\s))\s*(?!\d)|(\d{1,2})(?:\.\d{1,2})+\s+)(.*)$/iu;
+  /^(?:(?:chapter|kapitel|teil|part) (\d{1,2})(?: ?[:.)–—-] ?| |$)|(\d{1,2})(?:(?:\.\d{1,2}){0,4}[.):]| [–—-](?= )) ?(?!\d)|(\d{1,2})(?:\.\d{1,2}){1,4} )(.*)$/iu;
 
 /**
  * Lines of an outline as titles. Numbers are left out when they count the lines, from 1 on without a gap: "3. Quartal"
