@@ -11,6 +11,7 @@ import { foldedSpelling, openFence } from "#src/features/workflows/catalogue/fen
 import { hashtag } from "#src/features/workflows/domain/contentPlan.ts";
 import { criterionLine } from "#src/features/workflows/domain/gherkin.ts";
 import { existingStories, storiesInTables } from "#src/features/workflows/domain/existingStories.ts";
+import { parseIcs, zoneNamed } from "#src/features/workflows/domain/icsBusy.ts";
 import { priceSheetsIn } from "#src/features/workflows/domain/priceSheet.ts";
 import { isPurchaseMaterial } from "#src/features/workflows/domain/tenderMaterial.ts";
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
@@ -104,6 +105,14 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   storiesInTables,
   priceSheetsIn,
   isPurchaseMaterial: (text) => isPurchaseMaterial(text, "quiet meeting rooms", "en"),
+  zoneNamed,
+  // Each blank begins another line of the same name.
+  parseIcs: (text) =>
+    parseIcs(`BEGIN:VEVENT\nDTSTART:20270101\nEXDATE:${text.replaceAll(" ", "\nEXDATE:")}`, {
+      zone: "Europe/Berlin",
+      from: "2027-01-01T00:00:00.000Z",
+      to: "2027-02-01T00:00:00.000Z",
+    }),
   criterionLine,
   countTerm: (text) => countTerm(text, "meeting room", "en"),
   termShare: (text) => termShare(text, "meeting room", "en"),

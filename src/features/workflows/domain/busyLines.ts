@@ -43,7 +43,7 @@ const weekdayWords: Readonly<Record<string, number>> = Object.fromEntries(
     ["sunday", "sun", "sonntag"],
   ].flatMap((names, at) => names.flatMap((name) => [name, `${name}s`].map((one) => [one, at + 1]))),
 );
-/** Two letters are words of their own in English and count only with a capital. */
+/** Two letters are words of their own in English: within a line they count only with a capital. */
 const shortWeekdays: Readonly<Record<string, number>> = { Mo: 1, Di: 2, Mi: 3, Do: 4, Fr: 5, Sa: 6, So: 7 };
 
 const monthNames = [
@@ -67,6 +67,17 @@ const isFreeTime =
   /(?<!\p{L})(?:free|available|possible|only|not|except|frei|verfügbar|möglich|nur|kein|nicht|außer)(?!\p{L})/iu;
 const two = (value: number): string => String(value).padStart(2, "0");
 
+/** `di 9-12`, `MO-MI ganztags`: at the beginning of a line, two letters before a time or nothing else are a weekday. */
+const shortAtStart =
+  /^(?:mo|di|mi|do|fr|sa|so)\.?(?: ?(?:-|–|bis|und|u\.|,|\/|\+|&) ?(?:mo|di|mi|do|fr|sa|so)\.?)*(?=,? ?(?:$|\d|ganzt|ab |vor |nach |von |bis |vormitt|nachmitt|jeweils|immer))/iu;
+const withCapitals = (line: string): string =>
+  line.replace(shortAtStart, (days) =>
+    days.replace(
+      /(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)(?!\p{L})/giu,
+      (day) => day.charAt(0).toUpperCase() + day.slice(1).toLowerCase(),
+    ),
+  );
+
 /** A date that exists; a year that is missing is the one in which the day lies nearest after the period began. */
 function dateOfParts(day: number, month: number, year: number | null, windowFrom: string): string | null {
   const full = (one: number): string => `${one}-${two(month)}-${two(day)}`;
@@ -87,6 +98,7 @@ interface Found {
   dates: string[];
 }
 
+const monthFirst = /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:, ?(\d{4}))?(?![\d:])/giu;
 const datePatterns: readonly [RegExp, (parts: readonly string[]) => [day: string, month: string, year: string]][] = [
   [/(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)/g, ([, year = "", month = "", day = ""]) => [day, month, year]],
   [/(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?!\d)/g, ([, day = "", month = "", year = ""]) => [day, month, year]],
@@ -94,29 +106,65 @@ const datePatterns: readonly [RegExp, (parts: readonly string[]) => [day: string
     /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? ?(\p{L}{3,9})\.?(?: (\d{4}))?(?![\d\p{L}])/giu,
     ([, day = "", month = "", year = ""]) => [day, month, year],
   ],
+  [monthFirst, ([, month = "", day = "", year = ""]) => [day, month, year]],
+];
+
+/** Two days of one month with its name or number once; what a clock may mean is none. */
+const rangePatterns: readonly [
+  RegExp,
+  (parts: readonly string[]) => [first: string, last: string, month: string, year: string],
+][] = [
   [
-    /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:, ?(\d{4}))?(?![\d:])/giu,
-    ([, month = "", day = "", year = ""]) => [day, month, year],
+    /(?<![\d.:])(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:-|–|—|to|until|till|through|bis) ?(\d{1,2})(?:st|nd|rd|th|\.)? ?(\p{L}{3,9})\.?(?: (\d{4}))?(?![\d\p{L}])/giu,
+    ([, first = "", last = "", month = "", year = ""]) => [first, last, month, year],
+  ],
+  [
+    /(?<![\d.:])(\d{1,2})\.? ?(?:-|–|—|bis) ?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/giu,
+    ([, first = "", last = "", month = "", year = ""]) => [first, last, month, year],
+  ],
+  [
+    /(?<![\d.:])(\d{1,2})\. ?(?:-|–|—|bis) ?(\d{1,2})\.(\d{1,2})\.?(?!\d)/giu,
+    ([, first = "", last = "", month = ""]) => [first, last, month, ""],
   ],
 ];
+/** `Dec 7-9`; read last, so that the month of `7 Dec 9-12` is not taken for it. */
+const monthBeforeRange =
+  /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|—|to|through) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d:\p{L}])(?! ?(?:am|pm|uhr|h)\b)/giu;
 
 /** Dates of a line; `¤` stands where each of them was, so that two of them can be seen to be a period. */
 function datesIn(line: string, windowFrom: string): Found | null {
   let rest = line;
   let isBroken = false;
   const dates: string[] = [];
-  for (const [pattern, partsOf] of datePatterns)
+  const numberOf = (month: string): number | undefined =>
+    /^\d+$/.test(month) ? Number(month) : monthOfWord.get(month.toLowerCase());
+  const yearOf = (year: string | undefined): number | null => (year ? Number(year) : null);
+  const takeRanges = (pattern: RegExp, partsOf: (typeof rangePatterns)[number][1]): void => {
+    rest = rest.replace(pattern, (...match: string[]) => {
+      const [whole = ""] = match;
+      const [first, last, month, year] = partsOf(match);
+      const number = numberOf(month);
+      if (number === undefined) return whole;
+      const end = dateOfParts(Number(last), number, yearOf(year), windowFrom);
+      const start = end && dateOfParts(Number(first), number, Number(end.slice(0, 4)), windowFrom);
+      if (!start || start >= end) {
+        isBroken = true;
+        return whole;
+      }
+      dates.push(...Array.from({ length: daysInclusive(start, end) }, (_, at) => addDays(start, at)));
+      return "¤";
+    });
+  };
+  for (const [pattern, partsOf] of rangePatterns) takeRanges(pattern, partsOf);
+  for (const [pattern, partsOf] of datePatterns) {
+    if (pattern === monthFirst)
+      takeRanges(monthBeforeRange, ([, month = "", first = "", last = "", year = ""]) => [first, last, month, year]);
     rest = rest.replace(pattern, (...match: string[]) => {
       const [whole = ""] = match;
       const [day, month, year] = partsOf(match);
-      const number = /^\d+$/.test(month) ? Number(month) : monthOfWord.get(month.toLowerCase());
+      const number = numberOf(month);
       if (number === undefined) return whole;
-      const date = dateOfParts(
-        Number(day),
-        number,
-        year === "" || year === undefined ? null : Number(year),
-        windowFrom,
-      );
+      const date = dateOfParts(Number(day), number, yearOf(year), windowFrom);
       if (date === null) {
         isBroken = true;
         return whole;
@@ -124,8 +172,12 @@ function datesIn(line: string, windowFrom: string): Found | null {
       dates.push(date);
       return "¤";
     });
+  }
   if (isBroken) return null;
-  const isPeriod = dates.length === 2 && /¤ ?(?:-|–|—|to|until|bis) ?(?:\p{L}{2,10}\.?,? ?)?¤/iu.test(rest);
+  const hasPeriod = /¤ ?(?:-|–|—|to|until|bis) ?(?:\p{L}{2,10}\.?,? ?)?¤/iu.test(rest);
+  // Beside other dates, the days between two of them would be lost.
+  if (hasPeriod && dates.length > 2) return null;
+  const isPeriod = hasPeriod && dates.length === 2;
   const [one = "", other = ""] = dates;
   if (!isPeriod) return { rest: rest.replaceAll("¤", " "), dates };
   const length = daysInclusive(one, other);
@@ -160,6 +212,12 @@ function weekdaysIn(line: string): { rest: string; days: Set<number> } {
   });
   return { rest, days };
 }
+
+/** Whether a text names weekdays and nothing else. */
+const isWeekdays = (text: string): boolean => {
+  const { rest, days } = weekdaysIn(withCapitals(text.trim()));
+  return days.size > 0 && /^(?:\s|[.,&/+]|und|and)*$/iu.test(rest);
+};
 
 const timeRange =
   /(?<![\d:.])(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)? ?(?:-|–|—|to|until|till|bis) ?(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)?(?![\d:\p{L}])/giu;
@@ -209,7 +267,7 @@ export interface BusyPeriod {
 
 /** What one line says, as stretches; null when it says nothing for sure. */
 export function busyOfLine(line: string, zone: string, { from, to }: BusyPeriod): Interval[] | null {
-  const text = line.replace(/\s+/g, " ").trim();
+  const text = withCapitals(line.replace(/\s+/g, " ").trim());
   if (isFreeTime.test(text)) return null;
   const dated = datesIn(text, from);
   if (!dated) return null;
@@ -285,7 +343,10 @@ export function parseBusy(text: string, owners: readonly BusyOwner[], period: Bu
     const line = raw.replace(/^\s*[-•*]\s+/, "").trim();
     if (line === "") continue;
     // A name holds no digit before its colon; "9:00" is no name.
-    const [, name, rest = ""] = /^([^:\d]{1,120}):(.*)$/.exec(line) ?? [];
+    const [, before, after = ""] = /^([^:\d]{1,120}):(.*)$/.exec(line) ?? [];
+    // "Mondays: 9-12" names a day, unless somebody is called so.
+    const isDay = before !== undefined && !named(before) && isWeekdays(before);
+    const [name, rest] = isDay ? [undefined, ""] : [before, after];
     const whose: BusyOwner | undefined = name === undefined ? owner : named(name);
     if (name !== undefined && rest.trim() === "") owner = whose;
     if (!whose) {
@@ -294,7 +355,7 @@ export function parseBusy(text: string, owners: readonly BusyOwner[], period: Bu
       continue;
     }
     if (name !== undefined && rest.trim() === "") continue;
-    const found = busyOfLine(name === undefined ? line : rest, whose.zone, period);
+    const found = busyOfLine(name !== undefined ? rest : isDay ? `${before} ${after}` : line, whose.zone, period);
     if (found) busy.push(...found.map((interval) => ({ who: whose.id, ...interval })));
     else problems.push({ code: "unread", line: at + 1, detail: "" });
   }

@@ -168,4 +168,42 @@ describe("calendar data", () => {
     ).flat();
     expect(read(...many).isCut).toBe(true);
   });
+
+  test.each([
+    ["exceptions, line by line", "VEVENT", "EXDATE:20261202\r\n", 6_000],
+    ["rules", "VEVENT", "RRULE:FREQ=DAILY;COUNT=2\r\n", 4_000],
+    ["periods, line by line", "VFREEBUSY", "FREEBUSY:20261201T090000Z/PT1H\r\n", 6_000],
+  ])("of more %s than anybody has are read in part, and that is said", (_, kind, line, count) => {
+    const whole = (times: number) =>
+      read(`BEGIN:${kind}`, "DTSTART:20261130T090000Z", "DURATION:PT1H", line.repeat(times).trim(), `END:${kind}`);
+    expect(whole(count)).toMatchObject({ isCut: true, events: 1 });
+    expect(whole(count).busy.length).toBeGreaterThan(0);
+    expect(whole(300).isCut).toBe(false);
+  });
+
+  test("of more different times than anybody has are read in part, and that is said", () => {
+    const stamps = Array.from(
+      { length: 50_000 },
+      (_, at) =>
+        `2026${String(1 + (at % 12)).padStart(2, "0")}${String(1 + (at % 28)).padStart(2, "0")}T${new Date(Math.floor(at / 84) * 60_000).toISOString().slice(11, 16).replace(":", "")}00Z`,
+    );
+    const odd = read(...event("DTSTART:20261130T090000Z", "DURATION:PT1H", `EXDATE:${stamps.join()}`));
+    expect(odd.isCut).toBe(true);
+    expect(odd.busy).toHaveLength(1);
+  });
+
+  test("of one time over and over are read in part, and that is said", () => {
+    const odd = read(
+      ...event("DTSTART:20261130T090000Z", "DURATION:PT1H", `EXDATE:${"20261202,".repeat(120_000)}20261130T090000Z`),
+    );
+    expect(odd).toMatchObject({ isCut: true, busy: [expect.anything()] });
+  });
+
+  test("keeps times of an event with any number of lines that hold none", () => {
+    const others = Array.from({ length: 6_000 }, (_, at) => `ATTENDEE:mailto:${at}@example.org`);
+    expect(read(...event(...others, "DTSTART:20261130T090000Z", "DURATION:PT1H"))).toMatchObject({
+      isCut: false,
+      busy: [expect.anything()],
+    });
+  });
 });

@@ -7,7 +7,7 @@ import { windowsZones } from "./windowsZones.ts";
 /*
  * Busy times in calendar data, RFC 5545: VEVENT with recurrence, exceptions and changed occurrences, and VFREEBUSY.
  * Nothing but times is taken: titles, places and people are never read. The text comes from outside and may be
- * anything; each line is looked at once.
+ * anything: each line is looked at once, and what costs time has a bound.
  */
 
 export interface IcsOptions {
@@ -38,6 +38,14 @@ interface Line {
 
 const mostEvents = 3_000;
 const mostIntervals = 20_000;
+/** Lines with times of one event; real ones have some hundred exceptions at most. */
+const mostLinesOfEvent = 5_000;
+/** Rules of one text: an event has one. */
+const mostRules = mostEvents;
+/** Times of one text, the same one again counted again. */
+const mostTimes = 100_000;
+/** Wall clocks turned into instants for one text: the slow part of reading, some 30 µs each. */
+const mostReadings = 40_000;
 /** Days looked at to expand the rules of one text. */
 const daysToLookAt = 300_000;
 
@@ -98,7 +106,10 @@ const stamp = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/;
 /** Years in which every part of the product can count. */
 const isUsable = (date: string): boolean => date >= "1950-01-01" && date <= "2199-12-31" && addDays(date, 0) === date;
 
-function timeOf(value: string, zone: string): IcsTime | null {
+/** Instant of a wall clock, milliseconds; null once a text has used up its readings. */
+type Clock = (date: string, time: string, zone: string) => number | null;
+
+function timeOf(value: string, zone: string, clock: Clock): IcsTime | null {
   const [, year, month, day, hour, minute, , utc] = stamp.exec(value.trim().toUpperCase()) ?? [];
   const date = `${year}-${month}-${day}`;
   if (year === undefined || Number(month) > 12 || Number(day) > 31 || !Number.isFinite(dayNumber(date))) return null;
@@ -106,7 +117,8 @@ function timeOf(value: string, zone: string): IcsTime | null {
   const isDay = hour === undefined;
   const time = `${hour ?? "00"}:${minute ?? "00"}`;
   const own = utc ? "Etc/UTC" : zone;
-  return { isDay, date, time, zone: own, ms: Date.parse(instantOf(date, time, own)) };
+  const ms = clock(date, time, own);
+  return ms === null ? null : { isDay, date, time, zone: own, ms };
 }
 
 /** Milliseconds of `PT1H30M`, whole days apart; null for what is none. */
@@ -122,6 +134,37 @@ function durationOf(value: string): { days: number; ms: number } | null {
 interface IcsEvent {
   kind: string;
   lines: Map<string, Line[]>;
+  /** Lines kept. */
+  count: number;
+  /** It has more lines with times than are kept. */
+  isCut: boolean;
+}
+
+/** What a line has to be named to be kept. */
+const namesRead = new Set([
+  "UID",
+  "STATUS",
+  "TRANSP",
+  "DTSTART",
+  "DTEND",
+  "DURATION",
+  "RRULE",
+  "RDATE",
+  "EXDATE",
+  "RECURRENCE-ID",
+  "FREEBUSY",
+]);
+
+function keepLine(event: IcsEvent, line: Line): void {
+  if (!namesRead.has(line.name)) return;
+  if (event.count >= mostLinesOfEvent) {
+    event.isCut = true;
+    return;
+  }
+  event.count += 1;
+  const same = event.lines.get(line.name);
+  if (same) same.push(line);
+  else event.lines.set(line.name, [line]);
 }
 
 /** Events and free-busy components with their own lines; those of alarms and other inner parts are left out. */
@@ -135,14 +178,15 @@ function eventsOf(text: string): IcsEvent[] {
     const value = line.value.toUpperCase();
     if (line.name === "BEGIN") {
       if (open) depth += 1;
-      else if (value === "VEVENT" || value === "VFREEBUSY") open = { kind: value, lines: new Map() };
+      else if (value === "VEVENT" || value === "VFREEBUSY")
+        open = { kind: value, lines: new Map(), count: 0, isCut: false };
     } else if (line.name === "END" && open) {
       if (depth > 0) depth -= 1;
       else {
         events.push(open);
         open = null;
       }
-    } else if (open && depth === 0) open.lines.set(line.name, [...(open.lines.get(line.name) ?? []), line]);
+    } else if (open && depth === 0) keepLine(open, line);
   }
   return open ? [...events, open] : events;
 }
@@ -155,9 +199,30 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
   const busy: Interval[] = [];
   const budget: Budget = { days: daysToLookAt };
   let unread = 0;
-  let isCut = all.length > events.length;
-  const add = (start: number, end: number): void => {
-    if (end <= start || end <= first || start >= last) return;
+  let isCut = all.length > events.length || events.some((event) => event.isCut);
+  let rulesLeft = mostRules;
+  const readings = new Map<string, number>();
+  const clock: Clock = (date, time, own) => {
+    const key = `${date} ${time} ${own}`;
+    const known = readings.get(key);
+    if (known !== undefined) return known;
+    if (readings.size >= mostReadings) {
+      isCut = true;
+      return null;
+    }
+    const ms = Date.parse(instantOf(date, time, own));
+    readings.set(key, ms);
+    return ms;
+  };
+  let timesLeft = mostTimes;
+  const readTime = (value: string, own: string): IcsTime | null => {
+    timesLeft -= 1;
+    if (timesLeft >= 0) return timeOf(value, own, clock);
+    isCut = true;
+    return null;
+  };
+  const add = (start: number | null, end: number | null): void => {
+    if (start === null || end === null || end <= start || end <= first || start >= last) return;
     if (busy.length >= mostIntervals) isCut = true;
     else busy.push({ start, end });
   };
@@ -171,9 +236,9 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
   };
   const timesOf = (event: IcsEvent, name: string): IcsTime[] =>
     (event.lines.get(name) ?? []).flatMap((line) =>
-      line.value.split(",").flatMap((value) => timeOf(value, zoneOf(line)) ?? []),
+      line.value.split(",").flatMap((value) => readTime(value, zoneOf(line)) ?? []),
     );
-  const dayStart = (date: string): number => Date.parse(instantOf(date, "00:00", zone));
+  const dayStart = (date: string): number | null => clock(date, "00:00", zone);
 
   /** Occurrences that were changed or cancelled, by event. */
   const changed = new Map<string, Set<number>>();
@@ -188,9 +253,9 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
       if (line.parameters.get("FBTYPE")?.toUpperCase() === "FREE") continue;
       for (const period of line.value.split(",")) {
         const [begin = "", end = ""] = period.split("/");
-        const start = timeOf(begin, zone);
+        const start = readTime(begin, zone);
         const length = durationOf(end);
-        const stop = length ? start && start.ms + length.days * 86_400_000 + length.ms : timeOf(end, zone)?.ms;
+        const stop = length ? start && start.ms + length.days * 86_400_000 + length.ms : readTime(end, zone)?.ms;
         if (start && stop) add(start.ms, stop);
         else unread += 1;
       }
@@ -210,18 +275,21 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
     // Days are days of the wall clock, hours are hours: a change of clocks inside a day moves only its end.
     const addAt = (date: string): void => {
       if (start.isDay) return add(dayStart(date), dayStart(addDays(date, Math.max(1, days))));
-      const ms = date === start.date ? start.ms : Date.parse(instantOf(date, start.time, start.zone));
+      const ms = clock(date, start.time, start.zone);
+      if (ms === null) return;
       if (end) return add(ms, ms + end.ms - start.ms);
-      if (length) add(ms, Date.parse(instantOf(addDays(date, length.days), start.time, start.zone)) + length.ms);
+      const lastDay = length ? clock(addDays(date, length.days), start.time, start.zone) : null;
+      if (length && lastDay !== null) add(ms, lastDay + length.ms);
     };
     const out = new Set([
       ...timesOf(event, "EXDATE").map(({ ms }) => ms),
       ...(event.lines.has("RECURRENCE-ID") ? [] : (changed.get(valueOf(event, "UID")) ?? [])),
     ]);
-    const isOut = (date: string): boolean => out.has(Date.parse(instantOf(date, start.time, start.zone)));
+    const isOut = (date: string): boolean => out.has(clock(date, start.time, start.zone) ?? 0);
     const rules = event.lines.get("RRULE") ?? [];
+    if (rules.length > rulesLeft) isCut = true;
     const dates = new Set([start.date]);
-    for (const { value } of rules) {
+    for (const { value } of rules.slice(0, Math.max(0, rulesLeft))) {
       const rule = parseRecurrence(value);
       if (!rule) {
         unread += 1;
@@ -233,12 +301,14 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
       ];
       const until = lastDayOf(rule);
       const lastDate = until !== "" && until < latest ? until : latest;
-      const ends = rule.until === "" ? null : timeOf(rule.until, start.zone);
+      const ends = rule.until === "" ? null : readTime(rule.until, start.zone);
       for (const date of recurrenceDays(rule, start.date, earliest, lastDate, budget)) {
-        const ms = Date.parse(instantOf(date, start.time, start.zone));
+        const ms = clock(date, start.time, start.zone);
+        if (ms === null) break;
         if (!ends || (ends.isDay ? date <= ends.date : ms <= ends.ms)) dates.add(date);
       }
     }
+    rulesLeft -= rules.length;
     for (const { date } of timesOf(event, "RDATE")) dates.add(date);
     for (const date of dates) if (!isOut(date)) addAt(date);
   };

@@ -4,6 +4,7 @@ import { addDays, instantOf, lastInstantOf, localTimeOf, weekdayOf } from "./dat
 import { holidayCountries, holidaysOf } from "./holidays.ts";
 import { zones50 as zones } from "#src/testing/zones.ts";
 import { findMeetingTimes } from "./meeting.ts";
+import { meetingDays } from "./meetingSeries.ts";
 import { hoursAhead, type MeetingWishes, type Participant } from "./meetingCalendars.ts";
 
 /** Plans for each property; MEETING_RUNS is their number in the long form. */
@@ -298,6 +299,22 @@ describe("the choice of times", () => {
         from: "13:00",
       }),
     ).toBe("weekday");
+  });
+
+  test.each<[string, MeetingWishes["series"]]>([
+    ["two days a week", { repeat: "weekly", on: [2, 4], count: 8, until: "" }],
+    ["each working day", { repeat: "daily", on: [1, 2, 3, 4, 5], count: 52, until: "" }],
+    ["every other week", { repeat: "fortnightly", on: [2], count: 6, until: "" }],
+    ["once a month", { repeat: "monthly", on: [], count: 4, until: "" }],
+  ])("offers no meeting of one series as an option beside it: %s", (_, series) => {
+    const options = startsOf({ from: "2026-11-23", to: "2026-12-22", series, busy: [], count: 5 }).map((text) => {
+      const [date = "", time = ""] = text.split("T");
+      return { days: meetingDays(series, date), start: date, time };
+    });
+    expect(options.length).toBeGreaterThan(2);
+    for (const [at, one] of options.entries())
+      for (const other of options.slice(at + 1))
+        if (one.time === other.time) expect(one.days.filter((day) => other.days.includes(day))).toEqual([]);
   });
 
   test("repeats only where every meeting of the series fits", () => {

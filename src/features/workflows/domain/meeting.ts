@@ -1,4 +1,4 @@
-import { addDays, daysInclusive } from "./dates.ts";
+import { addDays, daysInclusive, minutesOf } from "./dates.ts";
 import { holds, type Interval, touches } from "./intervals.ts";
 import {
   type Calendar,
@@ -9,6 +9,7 @@ import {
   type ZoneClock,
 } from "./meetingCalendars.ts";
 import { clashingHours, type Clash, type NearMiss, nearMisses, type Relaxation, relaxationsOf } from "./meetingHelp.ts";
+import { meetingDays } from "./meetingSeries.ts";
 import { longestWindow } from "./meetingRules.ts";
 
 /* Finds and ranks times for several people in several zones. */
@@ -111,21 +112,35 @@ function judged(start: number, calendars: readonly Calendar[], wishes: MeetingWi
 const sameDayCost = 40;
 const sameHalfCost = 5;
 
-/** Options that differ: on different days first, in the morning and the afternoon where that costs little. */
-function chosen(slots: readonly MeetingSlot[], count: number, clock: ZoneClock): MeetingSlot[] {
+/**
+ * Options that differ: on different days first, in the morning and the afternoon where that costs little. A meeting of
+ * one series is no option beside it.
+ */
+function chosen(
+  slots: readonly MeetingSlot[],
+  { count, series, minutes }: MeetingWishes,
+  clock: ZoneClock,
+): MeetingSlot[] {
   const ranked = slots
     .map((slot) => {
       const { date: day, time } = clock.shown(slot.start);
-      return { slot, day, isMorning: time < "12:00" };
+      return { slot, day, minute: minutesOf(time), isMorning: time < "12:00" };
     })
     .toSorted((a, b) => b.slot.score - a.slot.score || a.slot.start - b.slot.start);
   const taken: typeof ranked = [];
+  type Ranked = (typeof ranked)[number];
+  const overlap = (one: Ranked, other: Ranked): boolean => {
+    if (other.slot.start < one.slot.end && one.slot.start < other.slot.end) return true;
+    if (series.repeat === "once" || Math.abs(one.minute - other.minute) >= minutes) return false;
+    const days = meetingDays(series, other.day);
+    return meetingDays(series, one.day).some((day) => days.includes(day));
+  };
   while (taken.length < count) {
     const [days, last] = [new Set(taken.map(({ day }) => day)), taken.at(-1)];
-    let best: { one: (typeof ranked)[number]; worth: number } | null = null;
+    let best: { one: Ranked; worth: number } | null = null;
     for (const one of ranked) {
       if (best && one.slot.score <= best.worth) break;
-      if (taken.some(({ slot }) => slot.start < one.slot.end && one.slot.start < slot.end)) continue;
+      if (taken.some((other) => overlap(one, other))) continue;
       const worth =
         one.slot.score - (days.has(one.day) ? sameDayCost : 0) - (last?.isMorning === one.isMorning ? sameHalfCost : 0);
       if (!best || worth > best.worth) best = { one, worth };
@@ -149,7 +164,7 @@ export function findMeetingTimes(given: MeetingWishes): MeetingTimes {
   return {
     slots: chosen(
       starts.map((start) => judged(start, calendars, wishes, clock)),
-      wishes.count,
+      wishes,
       clock,
     ),
     starts: starts.length,

@@ -79,6 +79,46 @@ describe("slots of a content plan", () => {
     ]);
   });
 
+  test("lie on wished days of a week that begins or ends in its middle, as long as one is free", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(400),
+        fc.integer({ min: 1, max: 7 }),
+        fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+        (start, length, days) => {
+          const from = addDays("2026-01-01", start);
+          const to = addDays(from, length - 1);
+          const open = Array.from({ length }, (_, at) => addDays(from, at)).filter((date) =>
+            days.includes(weekdayOf(date)),
+          );
+          fc.pre(open.length > 0);
+          const slots = planSlots(
+            wishes({
+              period: { from, to },
+              channels: [{ platform: "LinkedIn", postsPerWeek: days.length, contentTypes: [], days, times: ["10:00"] }],
+            }),
+            home,
+          );
+          const onWished = slots.filter(({ date }) => open.includes(date)).length;
+          // Of a period over a Sunday both parts take their own share.
+          if (weekdayOf(from) <= weekdayOf(to)) expect(onWished).toBe(Math.min(slots.length, open.length));
+        },
+      ),
+    );
+    const week = {
+      platform: "LinkedIn" as const,
+      postsPerWeek: 3,
+      contentTypes: [],
+      days: [1, 3, 5],
+      times: ["10:00"],
+    };
+    const cut = planSlots(wishes({ period: { from: "2027-02-03", to: "2027-02-07" }, channels: [week] }), home);
+    expect(cut.map(({ date, moved }) => [date, moved])).toEqual([
+      ["2027-02-03", ""],
+      ["2027-02-05", ""],
+    ]);
+  });
+
   test("lie in the period, in order, on kinds of their network, shared by the pillars to the item", () => {
     fc.assert(
       fc.property(plans, (plan) => {

@@ -202,7 +202,9 @@ function fillWeek(
   }
 
   const all = daysFrom(week.first, week.last);
-  const wished = wishedTimes.flatMap((time) => wishedDays.map((day) => ({ day, time })));
+  // A week at an end of the period may lack some days: what falls on them is no choice.
+  const daysOfWeek = wishedDays.filter((day) => all.some((date) => weekdayOf(date) === day));
+  const wished = wishedTimes.flatMap((time) => daysOfWeek.map((day) => ({ day, time })));
   const chosen =
     wished.length > count
       ? wished.map((wish, index) => wished[(index + turn) % wished.length] ?? wish).slice(0, count)

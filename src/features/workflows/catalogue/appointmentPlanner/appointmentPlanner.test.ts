@@ -98,8 +98,36 @@ describe("busy times", () => {
     const failed = await documentOf(changes, null, "de");
     expect(textOf(failed, "basis")).toContain("Der Kalender von Tom Berg konnte nicht gelesen werden");
     expect(failed.issues.map(({ code }) => code)).toContain("calendarUnread");
-    expect(textOf(failed, "advice")).toMatch(/nicht geprüft werden konnten die Kalender von Tom Berg/);
+    expect(textOf(failed, "advice")).toContain("; der Kalender von Tom Berg konnte nicht geprüft werden.");
     expect(textOf(failed, "advice")).not.toContain("können alle");
+  });
+
+  test.each([
+    ["own", 0, "; your calendar could not be checked.", "; Ihr Kalender konnte nicht geprüft werden."],
+    [
+      "own and another",
+      1,
+      "; your calendar and that of Tom Berg could not be checked.",
+      "; Ihr Kalender und der von Tom Berg konnten nicht geprüft werden.",
+    ],
+    [
+      "own and others",
+      2,
+      "; your calendar and those of Tom Berg and Selin Kaya could not be checked.",
+      "; Ihr Kalender und die von Tom Berg und Selin Kaya konnten nicht geprüft werden.",
+    ],
+  ])("of calendars that could not be read are told in a whole sentence: %s", async (_, feeds, english, german) => {
+    const people = example(today, "en").people.map((one, at) => ({
+      ...one,
+      feed: at < feeds ? `https://cal.example/${at}.ics` : "",
+    }));
+    for (const [language, sentence] of [
+      ["en", english],
+      ["de", german],
+    ] as const) {
+      const document = await documentOf({ busy: "", people, isKeptFree: true }, null, language);
+      expect(textOf(document, "advice")).toContain(sentence);
+    }
   });
 
   test("that were not understood are named by their line", async () => {

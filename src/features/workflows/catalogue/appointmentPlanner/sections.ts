@@ -237,16 +237,32 @@ const lengthText = (minutes: number, language: "en" | "de"): string =>
     ? `${figure(minutes, language)} min`
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 
+/** Calendars that could not be checked, by how many of others there are: none, one, more. */
+type ByNumber = readonly [Bilingual, Bilingual, Bilingual];
+const uncheckedOthers: ByNumber = [
+  "Nothing known speaks against it. | Bekannt ist nichts, was dagegen spricht.",
+  "Nothing known speaks against it; the calendar of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; der Kalender von {names} konnte nicht geprüft werden.",
+  "Nothing known speaks against it; the calendars of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; die Kalender von {names} konnten nicht geprüft werden.",
+];
+const uncheckedWithOwn: ByNumber = [
+  "Nothing known speaks against it; your calendar could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender konnte nicht geprüft werden.",
+  "Nothing known speaks against it; your calendar and that of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender und der von {names} konnten nicht geprüft werden.",
+  "Nothing known speaks against it; your calendar and those of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender und die von {names} konnten nicht geprüft werden.",
+];
+
 /** Who could not be asked is not said to be free. */
 function everyoneText(scene: PlanScene): string {
   const { facts, translate, language } = scene;
-  const unread = facts.calendars.filter(({ answer }) => !answer).map(({ who }) => nameOf(scene, who));
-  return unread.length === 0
-    ? translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.")
-    : translate(
-        "Nothing known speaks against it; the calendars of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; nicht geprüft werden konnten die Kalender von {names}.",
-        { names: listed(unread, language) },
-      );
+  const unread = [...new Set(facts.calendars.flatMap(({ answer, who }) => (answer ? [] : [who])))];
+  if (unread.length === 0) return translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.");
+  const others = unread.filter((who) => who !== selfId);
+  const sentences = others.length < unread.length ? uncheckedWithOwn : uncheckedOthers;
+  return translate(sentences[Math.min(others.length, 2)] ?? sentences[0], {
+    names: listed(
+      others.map((who) => nameOf(scene, who)),
+      language,
+    ),
+  });
 }
 
 export const advice = computed("advice", "Recommendation | Empfehlung", (scene) => {

@@ -41,6 +41,40 @@ type Document = Awaited<ReturnType<typeof run>>["document"];
 const textOf = ({ sections }: Document, key: string): string =>
   JSON.stringify(sections.find((one) => one.key === key)?.blocks ?? []);
 
+describe("a draft", () => {
+  const draft = (changes: Record<string, unknown>) => run(changes, {}, null);
+
+  test("shows what the form says of the world, of what must happen and what to avoid", async () => {
+    const notes = "Odenwald, Herbst 2023; Steinbruch seit 1998 zu\nNiemand darf nachts in den Bruch";
+    const { document } = await draft({ world: notes, must: ["Ida plays"], avoid: ["ghosts", "dreams"] });
+    const world = textOf(document, "world");
+    for (const note of ["Odenwald, Herbst 2023", "Steinbruch seit 1998 zu", "Niemand darf nachts in den Bruch"])
+      expect(world).toContain(note);
+    expect(textOf(document, "themes")).toContain("Must happen: Ida plays.");
+    expect(textOf(document, "themes")).toContain("To avoid: ghosts and dreams.");
+    const { document: without } = await draft({ world: "", must: [], avoid: [] });
+    expect(textOf(without, "themes")).not.toMatch(/Must happen|To avoid/);
+  });
+
+  test("counts the chapters that the form wants, and those of its own outline", async () => {
+    const wanted = await draft({ act: "concept", chapters: 3 });
+    expect(textOf(wanted.document, "progress")).toContain('["Chapters","0","3"]');
+    expect(wanted.document.summary).toMatch(/^2 characters, no outline yet\.$/);
+    const open = await draft({ act: "concept", chapters: 0 });
+    expect(textOf(open.document, "progress")).toContain('["Chapters","0","open"]');
+    const own = await draft({ act: "outline", chapters: 0, structure: "none", outline: "1. Key\n2. Felt\n3. House" });
+    expect(textOf(own.document, "progress")).toContain('["Chapters","0","3"]');
+    expect(own.document.summary).toBe("3 chapters are planned, none is written.");
+    expect(textOf(own.document, "progress")).toContain("1. Key");
+    expect(JSON.stringify(own.document)).not.toContain("1. 1. Key");
+  });
+
+  test("of a book about facts counts no characters", async () => {
+    const { document } = await draft({ kind: "nonFiction", people: [] });
+    expect(document.summary).toBe("No outline yet.");
+  });
+});
+
 describe("a chapter", () => {
   const write = fromSample({ scenes: rowsOf("c1.1", "c1.2", "c2.1"), canon: [] });
 

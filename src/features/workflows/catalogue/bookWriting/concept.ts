@@ -1,5 +1,6 @@
+import { outlineTitles } from "../../domain/outlineLines.ts";
 import { chaptersOf } from "../../domain/storyBeats.ts";
-import { clipped, figure, oneLine } from "../../domain/wording.ts";
+import { clipped, figure, listed, oneLine } from "../../domain/wording.ts";
 import { type Column, longText, number, optional, pick, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { type BookScene, type Facts, inAct, titleOfSpine } from "./facts.ts";
@@ -15,7 +16,15 @@ export const isFiction = ({ form: { kind } }: BookScene): boolean => kind !== "n
 export const themes = prose("themes", "Premise and themes | Idee und Themen", {
   ask: "the logline in one sentence; what the book is about beneath its plot; the question it leaves open",
   words: [60, 220],
-  own: ({ form: { premise } }) => [premise],
+  own: ({ form: { premise, must, avoid }, language, translate }) => [
+    premise,
+    ...(must.length === 0
+      ? []
+      : [translate("Must happen: {wishes}. | Muss geschehen: {wishes}.", { wishes: listed(must, language) })]),
+    ...(avoid.length === 0
+      ? []
+      : [translate("To avoid: {wishes}. | Zu vermeiden: {wishes}.", { wishes: listed(avoid, language) })]),
+  ],
   when: inAct("concept"),
   gap: "Who wants what, what stands in the way, and what is at stake? | Wer will was, was steht im Weg, und was steht auf dem Spiel?",
 });
@@ -43,6 +52,23 @@ export const characters = freeRows(
   },
 );
 
+/** Words of a rule, and a year or time of day by which a line is about when something was. */
+const saysRule =
+  /(?<!\p{L})(?:must|may|never|always|nobody|no one|cannot|muss|müssen|darf|dürfen|nie|niemals|immer|niemand|verboten)(?!\p{L})/iu;
+const saysDate = /(?<!\d)[12]\d{3}(?!\d)/;
+
+/** The notes on the world in the form, one fact each. */
+const ownWorld = (notes: string): { kind: "place" | "rule" | "date"; holds: string }[] =>
+  notes
+    .split(/\n|;/)
+    .map(oneLine)
+    .filter(Boolean)
+    .slice(0, 14)
+    .map((note) => ({
+      kind: saysRule.test(note) ? "rule" : saysDate.test(note) ? "date" : "place",
+      holds: clipped(note, 300, 300),
+    }));
+
 export const world = freeRows(
   "world",
   "Places, rules and dates | Orte, Regeln und Daten",
@@ -52,6 +78,7 @@ export const world = freeRows(
     holds: text("What is true | Was gilt", "what the book has to stick to", 300),
   },
   {
+    own: ({ form }) => ownWorld(form.world),
     ask: "The places of the story, the rules of its world, and what happened before it begins.",
     count: [3, 14],
     isFiction,
@@ -65,7 +92,7 @@ const mostChapters = 60;
 
 /** The outline that the person has; without one, the beats of the frame that was chosen. */
 function ownChapters({ form, translate }: BookScene): { title: string; purpose?: string }[] {
-  const lines = form.outline.split("\n").map(oneLine).filter(Boolean).slice(0, mostChapters);
+  const lines = outlineTitles(form.outline).slice(0, mostChapters);
   if (lines.length > 0) return lines.map((title) => ({ title: title.slice(0, 90).toWellFormed() }));
   return chaptersOf(form.structure, form.chapters, form.words).map(({ beats, part, of }) => {
     const title = beats.map((beat) => translate(beat.title)).join(" · ");

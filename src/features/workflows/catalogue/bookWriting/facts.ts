@@ -33,8 +33,10 @@ export interface Facts {
   begun: string[];
   /** Words that each chapter is planned for, by id. */
   chapterWords: ReadonlyMap<string, number>;
-  /** Chapters that the outline plans. */
+  /** Chapters of the book: those of its outline, with or without scenes, else as many as the form wants; 0 for open. */
   planned: number;
+  /** There is an outline, with or without scenes. */
+  isOutlined: boolean;
   /** Everything that is written, and what is counted of it. */
   text: string;
   prose: ProseFigures;
@@ -112,7 +114,8 @@ export function factsOf(form: Form, { answer, start }: { answer: Answer; start: 
     chapterWords: new Map(
       outlined.map(({ id, words }) => [id, words && words > 0 ? words : Math.round(form.words / outlined.length)]),
     ),
-    planned: new Set(planned.map((scene) => scene.chapter)).size,
+    planned: spineIn(answer).length || new Set(planned.map((scene) => scene.chapter)).size || form.chapters,
+    isOutlined: spineIn(answer).length > 0 || planned.length > 0,
     due: planned.filter((one) => one.chapter === chapter).map(({ id }) => id),
     begun: [...new Set([...before].map(chapterOf))],
     text,

@@ -8,7 +8,7 @@ import { errorIssue } from "../../kit/sections.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import { materialOf } from "../material.ts";
 import { canon, options, passages, scenes } from "./chapters.ts";
-import { characters, outline, spine, themes, world } from "./concept.ts";
+import { characters, isFiction, outline, spine, themes, world } from "./concept.ts";
 import {
   type BookScene,
   chapterOf,
@@ -151,13 +151,17 @@ export const bookWriting = defineWorkflow<Form, Facts>({
         done: figure(facts.prose.words, language),
         all: figure(values.words, language),
       });
-    return facts.planned > 0
-      ? translate(
-          "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
-          { count: facts.planned },
-        )
+    if (facts.isOutlined)
+      return translate(
+        "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
+        { count: facts.planned },
+      );
+    // People in a book about facts are no measure of it.
+    const count = isFiction(scene) ? Math.max(characters.of(scene).length, values.people.length) : 0;
+    return count === 0
+      ? translate("No outline yet. | Noch keine Gliederung.")
       : translate("{count:character|characters}, no outline yet. | {count:Figur|Figuren}, noch keine Gliederung.", {
-          count: characters.of(scene).length,
+          count,
         });
   },
   sections: [progress, themes, characters, world, spine, outline, scenes, options, continuity, canon, passages, style],

@@ -18,18 +18,21 @@ export type PaperScene = Scene<Form, Facts>;
 
 export function factsOf(values: Form, context: WorkflowContext): Facts {
   const { publishOn, channels } = values;
+  const country = values.country === "none" ? undefined : values.country;
   const today = localDateOf(context.now, context.timeZone);
   return {
     today,
     // Work ends on a working day; publication is the day that was chosen, whichever that is.
-    milestones: backPlan(publishOn, steps, context, draftLanguageOf(values.goalLanguage)).map((milestone) =>
+    milestones: backPlan(publishOn, steps, context, draftLanguageOf(values.goalLanguage), country).map((milestone) =>
       milestone.id === "launch" ? { ...milestone, date: publishOn, isLate: publishOn < today } : milestone,
     ),
-    posts: announcementDays(publishOn, postDays).map((date, at) => ({
-      id: `p${at + 1}`,
-      date,
-      platform: channels[at % Math.max(1, channels.length)] ?? "LinkedIn",
-    })),
-    mails: values.isGated ? announcementDays(publishOn, mailDays).map((date, at) => ({ id: `m${at + 1}`, date })) : [],
+    // Without a network, nothing is posted.
+    posts: announcementDays(publishOn, postDays, country).flatMap((date, at) => {
+      const platform = channels[at % Math.max(1, channels.length)];
+      return platform === undefined ? [] : [{ id: `p${at + 1}`, date, platform }];
+    }),
+    mails: values.isGated
+      ? announcementDays(publishOn, mailDays, country).map((date, at) => ({ id: `m${at + 1}`, date }))
+      : [],
   };
 }

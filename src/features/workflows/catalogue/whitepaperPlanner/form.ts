@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { countryNames } from "../../domain/countryNames.ts";
 import { addDays } from "../../domain/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
-import { area, choice, codes, day, formOf, line, table, tags, toggle, whole } from "../../kit/fields.ts";
+import { area, choice, codes, day, formOf, forPrompt, line, table, tags, toggle, whole } from "../../kit/fields.ts";
 
 const stages = {
   aware: "Knows the problem | Kennt das Problem",
@@ -44,6 +45,13 @@ export const form = formOf({
     help: "The full text of each chapter, at its length. Takes longer; the price stays. | Der ganze Text jedes Kapitels in seiner Länge. Das dauert länger, der Preis bleibt.",
   }),
   voice: area("Voice | Ton", 600, { isOption: true }),
+  country: forPrompt(
+    choice("Public holidays | Feiertage", countryNames, "none", {
+      isOption: true,
+      help: "National holidays only. | Nur landesweite Feiertage.",
+    }),
+    false,
+  ),
   keyword: line("Search word | Suchwort", 80, { isOption: true }),
   isGated: toggle("Only for an email address | Nur gegen E-Mail-Adresse", false),
   callToAction: line("What readers should do | Was Leser tun sollen", 300, {
@@ -93,6 +101,7 @@ export function example(today: string, language: AppLanguage): Form {
     experts: ["Jette Harms", translate("Facility manager of Nordhaus | Facility-Leitung von Nordhaus")],
     callToAction: translate("Book a measuring day. | Buchen Sie einen Messtag."),
     stage: "consider",
+    country: "DE",
     pages: 12,
     publishOn: addDays(today, 70),
     isGated: true,

@@ -1,5 +1,5 @@
 import { largestRemainder } from "../../domain/shares.ts";
-import { oneLine } from "../../domain/wording.ts";
+import { outlineTitles } from "../../domain/outlineLines.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { longText, optional, pick, refs, text } from "../../kit/columns.ts";
 import type { Block } from "#src/features/documents/document.ts";
@@ -15,7 +15,7 @@ const { freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 /** Words of a printed page with one figure on every third. */
 export const wordsOfPage = 320;
 const weights = { normal: 2, light: 1, heavy: 3 } as const;
-const ownChapters = (values: Form): string[] => values.outline.split("\n").map(oneLine).filter(Boolean).slice(0, 12);
+const ownChapters = (values: Form): string[] => outlineTitles(values.outline).slice(0, 12);
 
 /** Name of a piece of evidence, `e1`, or of a source that was read, `s1`; null for neither. */
 const nameOf = ({ form: values, context }: PaperScene, id: string): string | null =>
@@ -90,6 +90,10 @@ export const pagesOf = (values: Form, all: readonly { weight: keyof typeof weigh
   );
   return extra.map((pages) => pages + 1);
 };
+
+/** Pages of the whole paper: those of the form, or more when its chapters need them. */
+export const allPages = (scene: PaperScene): number =>
+  Math.max(scene.form.pages, 2 + pagesOf(scene.form, chapters.of(scene)).reduce((sum, pages) => sum + pages, 0));
 
 /** Chapters with a figure, numbered as in the outline. */
 const withFigure = (scene: PaperScene) =>

@@ -1,4 +1,5 @@
 import { addDays } from "../../domain/dates.ts";
+import type { HolidayCountry } from "../../domain/holidays.ts";
 import { nextWorkday } from "../../kit/effects.ts";
 
 /** Working steps and how many days before publication each must be done: planning values, said as such. */
@@ -18,14 +19,15 @@ export const mailDays = [0, 3, 7, 14, 28];
 /**
  * Working days of announcements, never before publication and no two on one day.
  * @param offsets days from publication, ascending
+ * @param country whose national holidays are left out
  */
-export function announcementDays(publishOn: string, offsets: readonly number[]): string[] {
+export function announcementDays(publishOn: string, offsets: readonly number[], country?: HolidayCountry): string[] {
   const days: string[] = [];
   for (const offset of offsets) {
     const wished = addDays(publishOn, offset);
     const last = days.at(-1);
     const free = last !== undefined && wished <= last ? addDays(last, 1) : wished;
-    days.push(nextWorkday(free));
+    days.push(nextWorkday(free, country));
   }
   return days;
 }

@@ -1,4 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { countryNames } from "../../domain/countryNames.ts";
 import { datedText, dayText } from "../../domain/dates.ts";
 import { clipped, figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -7,7 +8,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, type SectionDef, tableOf } from "../../kit/sections.ts";
 import type { Facts, PaperScene } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { chapters, wordsOfPage } from "./outline.ts";
+import { allPages, chapters, wordsOfPage } from "./outline.ts";
 
 /* What code knows of the paper: its dates, what is backed up, which source proves what. */
 
@@ -16,7 +17,7 @@ const { computed } = sectionsFor<Form, Facts>();
 export const plan = computed(
   "plan",
   "Way to publication | Weg zur Veröffentlichung",
-  ({ facts, language, translate, translateAll }) => [
+  ({ facts, form, language, translate, translateAll }) => [
     {
       type: "table",
       columns: translateAll("Step | Schritt", "Done by | Fertig bis"),
@@ -28,7 +29,17 @@ export const plan = computed(
     {
       type: "callout",
       tone: "info",
-      text: translate("Days between steps are planning values. | Die Abstände der Schritte sind Planwerte."),
+      text: [
+        translate("Days between steps are planning values. | Die Abstände der Schritte sind Planwerte."),
+        form.country === "none"
+          ? translate(
+              "Weekends are left out, public holidays aren’t: choose a country in the form. | Wochenenden sind ausgenommen, Feiertage nicht: Wählen Sie im Formular ein Land.",
+            )
+          : translate(
+              "Weekends and national holidays ({country}) are left out. | Wochenenden und landesweite Feiertage ({country}) sind ausgenommen.",
+              { country: translate(countryNames[form.country]) },
+            ),
+      ].join(" "),
     },
   ],
 );
@@ -55,6 +66,7 @@ export const balance = computed("balance", "Is it backed up? | Ist alles belegt?
   const used = new Set(all.flatMap(({ have }) => have));
   const idle = values.evidence.filter((_, at) => !used.has(`e${at + 1}`));
   const loose = values.evidence.filter(({ origin }) => origin === "");
+  const pages = allPages(scene);
   return [
     ...tableOf(
       translateAll("Evidence | Beleg", "Shows | Zeigt", "Origin | Herkunft", "Chapters | Kapitel"),
@@ -95,9 +107,9 @@ export const balance = computed("balance", "Is it backed up? | Ist alles belegt?
       text: translate(
         "{pages} pages, about {words} words: two pages for title and summary, {rest} for {chapters}. | {pages} Seiten, etwa {words} Wörter: zwei Seiten für Titel und Zusammenfassung, {rest} für {chapters}.",
         {
-          pages: values.pages,
-          words: figure((values.pages - 2) * wordsOfPage, language),
-          rest: values.pages - 2,
+          pages,
+          words: figure((pages - 2) * wordsOfPage, language),
+          rest: pages - 2,
           chapters:
             all.length === 0
               ? translate("the chapters | die Kapitel")
@@ -105,6 +117,17 @@ export const balance = computed("balance", "Is it backed up? | Ist alles belegt?
         },
       ),
     },
+    ...(pages > values.pages
+      ? [
+          note(
+            "warn",
+            translate(
+              "{count:chapter needs|chapters need} {pages} pages with title and summary, not {wanted}: leave out chapters or allow more pages. | {count:Kapitel braucht|Kapitel brauchen} mit Titel und Zusammenfassung {pages} Seiten statt {wanted}: Streichen Sie Kapitel oder planen Sie mehr Seiten ein.",
+              { count: all.length, pages, wanted: values.pages },
+            ),
+          ),
+        ]
+      : []),
   ];
 });
 

@@ -64,6 +64,64 @@ test("pages are counted for chapters only when there are some", async () => {
   );
 });
 
+test("chapters that need more pages than the form has are counted as they are shown, and that is said", async () => {
+  const outline = "1. Why presses stand\n2. What it costs\n3. What helps\n4. What to do";
+  const draft = await documentOf({ outline, pages: 4, writeChapters: true });
+  const balance = JSON.stringify(blocksOf(draft, "balance"));
+  expect(balance).toContain("6 pages, about 1,280 words: two pages for title and summary, 4 for 4 chapters.");
+  expect(balance).toContain("4 chapters need 6 pages with title and summary, not 4");
+  expect(draft.summary).toMatch(/^6 pages on/);
+  const enough = JSON.stringify(blocksOf(await documentOf({ outline, pages: 6 }), "balance"));
+  expect(enough).toContain("6 pages, about 1,280 words");
+  expect(enough).not.toContain("chapters need");
+});
+
+test("numbers that the person typed before chapters are not doubled", async () => {
+  const draft = await documentOf({ outline: "1. Why presses stand\n2) What helps", writeChapters: true });
+  for (const key of ["chapters", "manuscript"])
+    expect(
+      blocksOf(draft, key).flatMap((block) => (block.type === "h" ? [block.text.replace(/ \(.*/, "")] : [])),
+    ).toEqual(["1. Why presses stand", "2. What helps"]);
+});
+
+test("without a network, nothing is announced and no post is planned", async () => {
+  for (const [language, end] of [
+    ["en", /, out on [^,]+\.$/],
+    ["de", /, Veröffentlichung am [^,]+\.$/],
+  ] as const) {
+    const draft = await documentOf({ channels: [] }, null, language);
+    expect(draft.summary).toMatch(end);
+    expect(blocksOf(draft, "posts")).toEqual([]);
+    expect(draft.proposals.filter(({ key }) => key.startsWith("outcome:p"))).toEqual([]);
+  }
+});
+
+test("announcements nobody wrote are told apart by their titles", async () => {
+  for (const language of ["en", "de"] as const) {
+    const { proposals } = await documentOf({ isGated: true }, null, language);
+    const titles = proposals
+      .filter(({ key }) => key.startsWith("outcome:"))
+      .map(({ payload }) => String(payload["title"]));
+    expect(titles).toHaveLength(15);
+    expect(new Set(titles).size).toBe(15);
+  }
+});
+
+test("work and announcements leave out public holidays, and without a country that is said", async () => {
+  const publishOn = "2027-01-29";
+  const daysOf = async (country: Form["country"]) => {
+    const draft = await documentOf({ publishOn, isGated: true, country });
+    const days = draft.proposals.map(({ payload }) => String(payload["start"] ?? payload["plannedAt"]).slice(0, 10));
+    return { days, plan: JSON.stringify(blocksOf(draft, "plan")) };
+  };
+  const open = await daysOf("none");
+  expect(open.days).toContain("2026-12-25");
+  expect(open.plan).toContain("public holidays aren’t");
+  const closed = await daysOf("DE");
+  expect(closed.days.filter((day) => ["2026-12-25", "2027-03-26", "2027-03-29"].includes(day))).toEqual([]);
+  expect(closed.plan).toContain("national holidays (Germany)");
+});
+
 const sample = (language: "en" | "de" = "en"): Record<string, unknown> => sampleOf("whitepaperPlanner", language);
 const proposalsOf = async (changes: Partial<Form>) =>
   (await documentOf(changes, fromSample(sample()))).proposals.map(({ key, payload }) => ({

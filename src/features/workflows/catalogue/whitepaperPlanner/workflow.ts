@@ -1,6 +1,7 @@
 import { characterLimit, contentTypesOf, platformTakes } from "#src/features/outcomes/rules.ts";
 import { datedText, dayText } from "../../domain/dates.ts";
 import { clipped, fill, listed, oneLine } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
 import { text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
@@ -8,15 +9,49 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { workflowNameOf } from "../../rules.ts";
 import { materialOf } from "../material.ts";
 import { announcements } from "./announcements.ts";
-import { type Facts, factsOf } from "./facts.ts";
+import { type Facts, factsOf, type PaperScene } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
-import { chapters, figures, manuscript } from "./outline.ts";
+import { allPages, chapters, figures, manuscript } from "./outline.ts";
 import { balance, bibliographyBlocks, plan, review } from "./tables.ts";
 
 /* A white paper: thesis, chapters with the evidence each needs, what goes with it, and the way to its day. */
 
 /** Characters of a post that the address at its end takes. */
 const roomForLink = 30;
+/** What each email of the series is about, in their order. */
+const mailThemes = [
+  "the white paper | das Whitepaper",
+  "one finding | eine Erkenntnis",
+  "one case | ein Fall",
+  "one objection | ein Einwand",
+  "the offer | das Angebot",
+] as const satisfies Bilingual[];
+
+const atOf = (id: string): number => Number(id.slice(1)) - 1;
+
+/** A post that nobody has written: its number, and the result it may give away. */
+function openPost({ facts, form: values, translate }: PaperScene, id: string): { title: string; brief: string } {
+  const at = atOf(id);
+  const evidence = values.evidence[at % Math.max(1, values.evidence.length)];
+  return {
+    title: translate("{topic}: post {no} of {count} | {topic}: Beitrag {no} von {count}", {
+      topic: values.topic,
+      no: at + 1,
+      count: facts.posts.length,
+    }),
+    brief: [evidence?.what, evidence?.shows].filter(Boolean).join(": "),
+  };
+}
+
+/** An email that nobody has written: what it is about. */
+function openMail({ form: values, translate }: PaperScene, id: string): { title: string; brief: string } {
+  const theme = mailThemes[atOf(id)];
+  return {
+    title: theme ? `${values.topic}: ${translate(theme)}` : values.topic,
+    brief: theme === mailThemes.at(-1) ? values.callToAction : theme === mailThemes[0] ? values.thesis : "",
+  };
+}
+
 /** A text where the network takes one, else what it mostly takes. */
 const kindOf = (platform: Form["channels"][number]) =>
   platformTakes(platform, 3) ? 3 : (contentTypesOf[platform][0] ?? 3);
@@ -87,6 +122,7 @@ const posts = rowPerItem(
   { hook: text("First line | Erste Zeile", "first line, readable before “more”", 120), text: body },
   {
     ask: "Each post gives one result away. [Link] stands for the address.",
+    when: ({ form: { channels } }) => channels.length > 0,
     lead: ["Date | Datum", "Network | Netzwerk"],
     gap: "{count:post has|posts have} no text yet: which result does each give away? | {count:Beitrag hat|Beiträge haben} noch keinen Text: Welches Ergebnis verrät jeder?",
     items: ({ facts, language }) =>
@@ -159,16 +195,20 @@ export const whitepaperPlanner = defineWorkflow<Form, Facts>({
     ),
   factsIgnoreAnswer: true,
   facts: ({ form: values, context }) => factsOf(values, context),
-  summary: ({ form: values, translate, language }) =>
-    translate(
-      "{pages} pages on “{topic}”, out on {day}, announced on {channels}. | {pages} Seiten zum Thema „{topic}“, Veröffentlichung am {day}, angekündigt auf {channels}.",
+  summary: (scene) => {
+    const { form: values, translate, language } = scene;
+    return translate(
+      values.channels.length === 0
+        ? "{pages} pages on “{topic}”, out on {day}. | {pages} Seiten zum Thema „{topic}“, Veröffentlichung am {day}."
+        : "{pages} pages on “{topic}”, out on {day}, announced on {channels}. | {pages} Seiten zum Thema „{topic}“, Veröffentlichung am {day}, angekündigt auf {channels}.",
       {
-        pages: values.pages,
+        pages: allPages(scene),
         topic: values.topic,
         day: dayText(values.publishOn, language),
         channels: listed(values.channels, language),
       },
-    ),
+    );
+  },
   sections: [
     titles,
     abstract,
@@ -213,8 +253,9 @@ export const whitepaperPlanner = defineWorkflow<Form, Facts>({
               ...writerOf(platform, kindOf(platform)),
               platform,
               contentType: kindOf(platform),
-              title: show(hook) || values.topic,
-              brief: show(brief),
+              ...(hook === "" && brief === ""
+                ? openPost(scene, id)
+                : { title: show(hook) || values.topic, brief: show(brief) }),
               date,
               time: "09:00",
               timeZone,
@@ -230,8 +271,9 @@ export const whitepaperPlanner = defineWorkflow<Form, Facts>({
               workflow: workflowNameOf("whitepaperPlanner"),
               kind: "mail",
               label: translate("Email | E-Mail"),
-              title: show(subject) || values.topic,
-              brief: show(words),
+              ...(subject === "" && words === ""
+                ? openMail(scene, id)
+                : { title: show(subject) || values.topic, brief: show(words) }),
               date,
               time: "09:00",
               timeZone,
