@@ -330,7 +330,9 @@ export const plan = computed(
             note(
               "gap",
               translate(
-                "By when must the bid be in? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin.",
+                facts.dates.length === 0
+                  ? "By when must the bid be in? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin."
+                  : "By when must the bid be in? The documents call none of their dates the deadline; is it one of the dates above? | Bis wann muss das Angebot vorliegen? Die Unterlagen bezeichnen keinen ihrer Termine als Angebotsfrist; ist es einer der Termine oben?",
               ),
             ),
           ]

@@ -7,13 +7,8 @@ import { addDays, daysInclusive, localDateOf } from "../../domain/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { addWorkdays, workdaysOf } from "../../domain/procurementDates.ts";
 import { legalPeriods, regimeOf } from "../../domain/procurementRules.ts";
-import {
-  type AwardCriterion,
-  buyerIn,
-  type Demand,
-  readTender,
-  type TenderReading,
-} from "../../domain/tenderDemands.ts";
+import type { AwardCriterion } from "../../domain/awardCriteria.ts";
+import { buyerIn, type Demand, readTender, type TenderReading } from "../../domain/tenderDemands.ts";
 import { type PriceSheet, priceSheetsIn } from "../../domain/priceSheet.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
 import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";

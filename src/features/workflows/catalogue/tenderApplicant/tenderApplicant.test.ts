@@ -206,6 +206,14 @@ describe("the decision", () => {
     expect(document.proposals.filter(({ kind }) => kind === "calendarEntry")).toEqual([]);
   });
 
+  test("says that the documents name no date only where they name none", async () => {
+    const asked = async (tenderText: string): Promise<string> => textOf(await draft({ tenderText }), "plan");
+    expect(await asked("Rooms must be measured.")).toContain("The documents name no date.");
+    const dated = await asked("Rooms must be measured. Version of 1 December 2026.");
+    expect(dated).toContain("is it one of the dates above?");
+    expect(dated).not.toContain("name no date");
+  });
+
   test("asks which of several deadlines counts", async () => {
     const document = await draft({ tenderText: `${tenderText}\n\nBids close on 25 January 2027.` });
     expect(textOf(document, "dates")).toContain("18 Jan 2027, 25 Jan 2027");
