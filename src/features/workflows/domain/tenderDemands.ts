@@ -257,7 +257,9 @@ const demanding =
 
 /** Sections of what is to be done: their numbered lines are duties, unless they describe something. */
 const dutiful = /\bscope\b|services\b|duties|tasks|leistung|aufgaben/i;
-const describing = phrase("is; are; was; were; has; have; ist; sind; war; waren; wird; werden; wurde; wurden; hat; haben");
+const describing = phrase(
+  "is; are; was; were; has; have; ist; sind; war; waren; wird; werden; wurde; wurden; hat; haben",
+);
 
 const mustCell = /^(?:must|m|muss|ko|k\.o\.|a|a-kriterium|muss-kriterium|mandatory|pflicht)$/i;
 const shouldCell = /^(?:should|s|soll|b|b-kriterium|soll-kriterium|optional|desirable|wunsch|kann)$/i;
@@ -324,7 +326,8 @@ function demandsOf(passage: Passage, file: TenderFile, language: "en" | "de"): D
     if (kind !== null) return [made(text, kind)];
     if (isItem && leadKind !== null) return [made(text, leadKind, lead)];
     const line = wordsLine(spelledOut(text));
-    const isDuty = dutiful.test(section) && !hasOne(line, describing);
+    // A label with its value is a term of the contract.
+    const isDuty = dutiful.test(section) && !hasOne(line, describing) && !text.includes(":");
     const isNumbered =
       (no !== "" || isItem) && (limiting.test(text) || (index === 0 && (demanding.test(section) || isDuty)));
     const isListed = (isNumbered || (isItem && demanding.test(section))) && !beginsWith(line, buyers);

@@ -63,7 +63,7 @@ export function checkText(scene: BidScene, check: Check): string {
         )
       : translate(
           verdict === "open"
-            ? "Sure: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
+            ? "Confirmed: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
             : "References{what}: {has}, needed {least}. | Referenzen{what}: {has}, nötig {least}.",
           { has, least, what },
         );

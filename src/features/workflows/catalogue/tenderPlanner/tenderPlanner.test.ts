@@ -218,9 +218,11 @@ describe("what is handed on", () => {
   test("tells bidders the currency and what is compared, and leaves out what the buyer has to decide", async () => {
     const { document } = await exampleRun("en");
     const blocks = (key: string) => document.sections.find((section) => section.key === key)?.blocks ?? [];
-    expect(blocks("sheet").flatMap((block) => (block.type === "p" ? [block.text] : [])).join(" ")).toContain(
-      "The sum without VAT is compared.",
-    );
+    expect(
+      blocks("sheet")
+        .flatMap((block) => (block.type === "p" ? [block.text] : []))
+        .join(" "),
+    ).toContain("The sum without VAT is compared.");
     for (const key of ["spec", "contract"]) {
       const [table] = blocks(key).flatMap((block) => (block.type === "table" ? [block] : []));
       expect(table?.internal?.map((column) => table.columns[column])).toEqual(["To decide"]);
