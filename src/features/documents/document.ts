@@ -53,6 +53,7 @@ const block = z.discriminatedUnion("type", [
     columns: list(line).min(1),
     rows: list(list(line)),
     numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
+    internal: list(z.int().min(0)).optional().describe("indexes of columns that are left out of what is handed on"),
     formulas: list(z.object({ row: z.int().min(0), column: z.int().min(0), formula: line }))
       .optional()
       .describe("cells that a spreadsheet computes; references count the head as row 1, as in =C2*E2"),

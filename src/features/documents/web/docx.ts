@@ -233,10 +233,25 @@ export interface DocxOptions {
 
 const hints = new Set(["info", "warn"]);
 
+/** A table without the columns that only its owner reads. */
+function finalTable(block: TableBlock): TableBlock {
+  const { internal = [], numeric = [], columns, rows } = block;
+  const isShown = (_: unknown, column: number): boolean => !internal.includes(column);
+  const kept = columns.map((_, column) => column).filter((column) => !internal.includes(column));
+  return {
+    ...block,
+    columns: columns.filter(isShown),
+    rows: rows.map((row) => row.filter(isShown)),
+    numeric: numeric.filter((column) => !internal.includes(column)).map((column) => kept.indexOf(column)),
+  };
+}
+
 /** Blocks that a reader outside is meant to see: remarks of the product stay out, gaps stay visible. */
 const finalSection = (section: Section): Section => ({
   ...section,
-  blocks: section.blocks.filter((block) => block.type !== "callout" || !hints.has(block.tone)),
+  blocks: section.blocks
+    .filter((block) => block.type !== "callout" || !hints.has(block.tone))
+    .map((block) => (block.type === "table" ? finalTable(block) : block)),
 });
 
 /** The document as a Word file. */

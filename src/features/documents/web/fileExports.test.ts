@@ -124,6 +124,22 @@ describe("a Word file", () => {
     expect(html).toContain("Log");
     expect(part("docProps/custom.xml")).toContain("compositeWithTrainedAlgorithmicMedia");
   });
+  test("leaves out the columns that only the owner reads, when it is handed on", async () => {
+    const table: Block = {
+      type: "table",
+      columns: ["Rule", "To decide", "Points"],
+      rows: [["Payment after acceptance", "Ask the lawyer", "4"]],
+      numeric: [2],
+      internal: [1],
+    };
+    const own = document([section([table], { deliverable: "titled" })]);
+    const whole = await read(await toDocx(own, words, facts));
+    const { html, part } = await read(await toDocx(own, words, facts, { isFinal: true }));
+    expect(whole.html).toContain("Ask the lawyer");
+    expect(html).toContain("Payment after acceptance");
+    for (const hidden of ["To decide", "Ask the lawyer"]) expect(html).not.toContain(hidden);
+    expect(part("word/document.xml")).toMatch(/<w:jc w:val="right"\/>(?:(?!<w:tc>).)*4</);
+  });
   test("holds any text", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (title, text) => {

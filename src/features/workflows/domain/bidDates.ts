@@ -49,7 +49,8 @@ const monthOf = (word: string): number =>
 const numericDate = /(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/g;
 const spacedDate = /(?<![\d.])(\d{1,2})\. (\d{1,2})\. (\d{4})(?!\d)/g;
 const isoDate = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
-const wordedDate = /(?<![\d.])(\d{1,2})(?:\.|st|nd|rd|th)? (\p{L}{3,9})\.? (\d{4})(?!\d)/gu;
+const wordedDate = /(?<![\d.])(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9})\.? (\d{4})(?!\d)/gu;
+const monthFirstDate = /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 const padded = (number: string | number): string => String(number).padStart(2, "0");
 
@@ -73,6 +74,10 @@ export function datesOf(text: string): Found[] {
   for (const match of text.matchAll(wordedDate)) {
     const month = monthOf(match[2] ?? "");
     if (month > 0) add(match, match[3], month, match[1]);
+  }
+  for (const match of text.matchAll(monthFirstDate)) {
+    const month = monthOf(match[1] ?? "");
+    if (month > 0) add(match, match[3], month, match[2]);
   }
   return found.toSorted((a, b) => a.at - b.at);
 }
@@ -106,7 +111,7 @@ const cues: readonly [BidDateKind, RegExp][] = [
   ["start", /start|commenc|begin|leistungsbeginn|vertragsbeginn|ausführungsbeginn|beginn/gi],
   [
     "deadline",
-    /deadline|submission|submit|closing|closes?\b|due|received|quotes?\b|quotations?\b|angebotsfrist|abgabe|einreich|eingang|eingehen|frist|bids? by|bids? until|angebote? bis/gi,
+    /deadline|submission|submit|closing|closes?\b|due|received|quotes?\b|quotations?\b|return date|tender return|angebotsfrist|abgabe|abzugeben|einreich|einzureichen|eingang|eingehen|einzugehen|einzusenden|hochzuladen|frist|angebotsschluss|einsendeschluss|schlusstermin/gi,
   ],
 ];
 
@@ -118,9 +123,52 @@ function lastCue(text: string): BidDateKind | null {
   return found.toSorted((a, b) => b.end - a.end || b.length - a.length)[0]?.kind ?? null;
 }
 
-/** What the words around a date say of it: those before it first, then those behind it, then where it stands. */
-const kindOf = (before: string, behind: string, lead: string, section: string): BidDateKind =>
-  lastCue(before) ?? lastCue(behind) ?? lastCue(lead) ?? lastCue(section) ?? "other";
+const bidWord =
+  /(?<!\p{L})(?:tenders?|bids?|offers?|proposals?|quotes?|quotations?|responses?|angebot|angebote|angeboten|angebots)(?!\p{L})/giu;
+const limitWord =
+  /(?<!\p{L})(?:by|until|till|before|no later than|not later than|at the latest|bis|spätestens)(?!\p{L})/giu;
+const examining = /evaluat|assess|wertung|prüfung/i;
+const holding = /gebunden|gültig|bindend|aufrecht|(?:stays?|remains?|kept|held) (?:open|valid|firm)/i;
+/** Papers that are handed in after the award. */
+const laterPaper = /invoice|rechnung|reports?(?!\p{L})|bericht/iu;
+/** Characters between a word like “by” and its date at most: “by 12 noon on Friday, …”. */
+const limitReach = 40;
+/** Characters behind a date in which its sentence says what is due. */
+const clauseReach = 120;
+
+const lastOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1;
+
+/**
+ * What a date limits by the bid that stands beside it: “Offers by …”, „Angebote sind bis … zu senden“, „Bis … erwarten
+ * wir Ihr Angebot“. Null where no bid or no limit is named.
+ */
+function limitOfBids(before: string, behind: string, hasNext: boolean): BidDateKind | null {
+  const limit = lastOf(before, limitWord);
+  if (limit < 0 || before.length - limit > limitReach) return null;
+  const clause = behind.slice(0, clauseReach);
+  const noun = lastOf(before, bidWord);
+  // What follows with a limit of its own belongs to the next date.
+  const isOfNext = hasNext && lastOf(clause, limitWord) >= 0;
+  const isBid = (noun >= 0 && noun < limit) || (lastOf(clause, bidWord) >= 0 && !isOfNext);
+  if (!isBid) return null;
+  if (examining.test(before)) return "other";
+  return holding.test(before) || (!isOfNext && holding.test(clause)) ? "binding" : "deadline";
+}
+
+/**
+ * What the words around a date say of it: those before it first, then a bid that it limits, then those behind it, then
+ * where it stands.
+ */
+function kindOf(before: string, behind: string, hasNext: boolean, lead: string, section: string): BidDateKind {
+  const kind =
+    lastCue(before) ??
+    limitOfBids(before, behind, hasNext) ??
+    lastCue(behind) ??
+    lastCue(lead) ??
+    lastCue(section) ??
+    "other";
+  return kind === "deadline" && laterPaper.test(before) && lastOf(before, bidWord) < 0 ? "other" : kind;
+}
 
 const beginsLikeDate = /^(?:\d|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])/;
 
@@ -142,7 +190,13 @@ export function bidDatesIn(files: readonly TenderFile[]): BidDate[] {
         for (const [index, { date, at, end }] of found.entries()) {
           const from = found[index - 1]?.end ?? 0;
           const to = found[index + 1]?.at ?? text.length;
-          const kind = kindOf(text.slice(from, at), text.slice(end, to), passage.lead, passage.section);
+          const kind = kindOf(
+            text.slice(from, at),
+            text.slice(end, to),
+            index < found.length - 1,
+            passage.lead,
+            passage.section,
+          );
           const time =
             timeIn(text.slice(end, Math.min(to, end + 40))) || timeIn(text.slice(Math.max(from, at - 25), at));
           const key = `${kind} ${date}`;

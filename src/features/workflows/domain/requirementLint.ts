@@ -5,9 +5,19 @@ import type { DraftLanguage } from "./wording.ts";
 
 /**
  * What is wrong with a requirement: no measure, no time, nobody who does it, an open list, a way out, a reference
- * without a document, a make, a standard without its equivalent, two demands at once.
+ * without a document, likeness without a yardstick, a make, a standard without its equivalent, two demands at once.
  */
-export type LintKind = "measure" | "time" | "who" | "list" | "soft" | "reference" | "brand" | "standard" | "double";
+export type LintKind =
+  | "measure"
+  | "time"
+  | "who"
+  | "list"
+  | "soft"
+  | "reference"
+  | "likeness"
+  | "brand"
+  | "standard"
+  | "double";
 
 export interface Lint {
   kind: LintKind;
@@ -24,7 +34,9 @@ export const lintQuestions: Readonly<Record<LintKind, Bilingual>> = {
   list: "“{word}” leaves the list open: what else belongs to it? | „{word}“ lässt die Liste offen: Was gehört noch dazu?",
   soft: "“{word}” lets every bidder decide: does it apply or not? | „{word}“ überlässt jedem Bieter die Entscheidung: Gilt es oder nicht?",
   reference:
-    "“{word}” names no document: what exactly is meant? | „{word}“ nennt kein Dokument: Was genau ist gemeint?",
+    "“{word}” leaves open what is meant: which document or standard applies? | „{word}“ lässt offen, was gemeint ist: Welches Dokument oder welcher Maßstab gilt?",
+  likeness:
+    "“{word}” can be read in several ways: what counts, the kind of work, its size or its value? | „{word}“ lässt sich verschieden lesen: Was zählt, die Art der Leistung, ihr Umfang oder ihr Wert?",
   brand:
     "“{word}” names a product: which properties count, with “or equivalent”? | „{word}“ nennt ein Produkt: Welche Eigenschaften zählen, mit „oder gleichwertig“?",
   standard:
@@ -56,9 +68,10 @@ const vague: Readonly<Partial<Record<LintKind, Phrases>>> = {
     de: "möglichst; nach möglichkeit; wenn möglich; soweit möglich; in der regel; gegebenenfalls; ggf; bei bedarf; idealerweise; vorzugsweise; grundsätzlich*",
   },
   reference: {
-    en: "as before; as usual; as today; state of the art; customary; usual in the trade; comparable",
-    de: "wie bisher; wie üblich; wie gehabt; stand der technik; marktüblich*; branchenüblich*; handelsüblich*; vergleichbar*",
+    en: "as before; as usual; as today; state of the art; customary; usual in the trade",
+    de: "wie bisher; wie üblich; wie gehabt; stand der technik; marktüblich*; branchenüblich*; handelsüblich*",
   },
+  likeness: { en: "comparable", de: "vergleichbar*; gleichartig*" },
 };
 /** Words that mean something else in the other language: German “fast” is “nearly”, English “bald” has no hair. */
 const onlyIn: Readonly<Record<string, DraftLanguage>> = { fast: "en", bald: "de", good: "en", "gut*": "de" };

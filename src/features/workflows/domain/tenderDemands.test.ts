@@ -99,6 +99,90 @@ describe("award criteria", () => {
   });
 });
 
+describe("award criteria stand", () => {
+  const weights = (text: string): string[] =>
+    readTender(files(text)).criteria.map(({ name, weight, unit, kind }) => `${name} ${weight} ${unit} ${kind}`);
+  const both = ["Preis 40 % price", "Qualität 60 % quality"];
+
+  test.each([
+    ["in numbered lines without a full stop", "3 Zuschlagskriterien\n3.1 Preis 40%\n3.2 Qualität 60%", both],
+    ["in numbered lines of the first level", "Zuschlagskriterien\n\n1. Preis 40 %\n2. Qualität 60 %", both],
+    ["below a line with a colon", "Zuschlagskriterien:\nPreis: 40 %\nQualität: 60 %\nDer Rest ist offen.", both],
+    ["below a line without a colon", "Zuschlagskriterien\nPreis: 40 %\nQualität: 60 %", both],
+    ["in one line", "Zuschlagskriterien: Preis 40 %, Qualität 60 %.", both],
+    ["in one line, each with a colon", "Zuschlagskriterien: Preis: 40 %; Qualität: 60 %", both],
+    ["in a sentence", "Zuschlagskriterien sind der Preis (40 %) und die Qualität (60 %).", both],
+    ["in a sentence, weights first", "Der Zuschlag richtet sich zu 40 % nach Preis und zu 60 % nach Qualität.", both],
+    ["in a section as one line", "4 Wertung\nPreis 40 %, Qualität 60 %\n5 Sonstiges\n5.1 Skonto 3 %", both],
+    [
+      "in an English line",
+      "The site must be quick.\nAward criteria: Quality 70%, Price 30%.",
+      ["Quality 70 % quality", "Price 30 % price"],
+    ],
+    ["in an English list", "Award criteria:\nPrice: 30 %\nQuality: 70 %", ["Price 30 % price", "Quality 70 % quality"]],
+    [
+      "in an English sentence",
+      "The contract will be awarded on price (60 points), quality of service (30 points) and social value (10 points).",
+      ["price 60 points price", "quality of service 30 points quality", "social value 10 points quality"],
+    ],
+    ["alone", "The only award criterion is the price (100 %).", ["price 100 % price"]],
+  ])("%s", (_, text, wanted) => {
+    expect(weights(text)).toEqual(wanted);
+  });
+
+  test.each([
+    ["what is part of a criterion", "4 Award criteria\n- Quality: 60 %, of which team 40 %", ["Quality 60 % quality"]],
+    ["a penalty", "Die Bewertung sinkt bei 10 % Abweichung um 5 Punkte und bei 20 % um 10 Punkte.", []],
+    ["shares that are no whole", "Nach Zuschlag sind 30 % Anzahlung und 20 % bei Lieferung fällig.", []],
+    ["a section behind them", "3 Zuschlagskriterien\n3.1 Preis 100 %\n4 Skonto 3 %", ["Preis 100 % price"]],
+  ])("apart from %s", (_, text, wanted) => {
+    expect(weights(text)).toEqual(wanted);
+  });
+});
+
+test("award criteria are read back from each way to write them", () => {
+  const names = ["Price", "Quality", "Delivery time", "Social value"];
+  const ways: ((one: string, weight: number) => string)[] = [
+    (name, weight) => `${name}: ${weight} %`,
+    (name, weight) => `${name} (${weight}%)`,
+    (name, weight) => `${weight} % ${name}`,
+    (name, weight) => `${name} ${weight} percent`,
+  ];
+  const frames: ((parts: string[]) => string)[] = [
+    (parts) => `Award criteria: ${parts.join(", ")}.`,
+    (parts) => `The award criteria are ${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}.`,
+    (parts) => `3 Award criteria\n${parts.map((part, at) => `3.${at + 1} ${part}`).join("\n")}`,
+    (parts) => `Award criteria:\n${parts.join("\n")}`,
+  ];
+  const shares = fc
+    .tuple(fc.integer({ min: 1, max: 49 }), fc.integer({ min: 1, max: 25 }), fc.integer({ min: 1, max: 20 }))
+    .map((first) => [...first, 100 - first.reduce((sum, one) => sum + one, 0)]);
+  fc.assert(
+    fc.property(shares, fc.constantFrom(...ways), fc.constantFrom(...frames), (weights, way, frame) => {
+      const text = frame(names.map((name, at) => way(name, weights[at] ?? 0)));
+      expect(readTender(files(text)).criteria.map(({ name, weight }) => [name, weight])).toEqual(
+        names.map((name, at) => [name, weights[at]]),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe("numbered duties", () => {
+  test.each([
+    ["2 Leistung\n2.1 Unterhaltsreinigung täglich außer samstags und sonntags.", 1],
+    ["2 Scope of services\n2.1 Daily cleaning except on Saturdays and Sundays.", 1],
+    ["2.3 Der AN stellt sicher, dass nur fest angestellte Personen eingesetzt werden.", 1],
+    ["2.3 Der AG stellt Strom und Wasser auf seine Kosten bereit.", 0],
+    ["2 Leistung\n2.1 Das Rathaus ist ein Bau von 1962.", 0],
+    // What a term says is left to whoever reads the contract.
+    ["2 Leistung\n2.1 Gewährleistung: fünf Jahre.", 0],
+    ["2 Leistung\n2.1 Der AG stellt Wasser und Strom.", 0],
+  ])("%s", (text, count) => {
+    expect(demands(text)).toHaveLength(count);
+  });
+});
+
 describe("files", () => {
   test("of a kitchen are no tender documents, others are", () => {
     expect(isTenderText("Grandma’s best cookies: flour, butter, sugar. Bake for 12 minutes.")).toBe(false);

@@ -1,10 +1,11 @@
-import { sentences, trimEndBy } from "#src/kit/text.ts";
+import { sentences } from "#src/kit/text.ts";
+import { type AwardCriterion, criteriaIn } from "./awardCriteria.ts";
 import { type Passage, passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
 import { oneLine } from "./wording.ts";
 
 /*
- * What tender documents demand of bidders, word for word, by numbering and verbs of obligation, in English and German;
- * and by what they choose. Nothing is worded anew here.
+ * What tender documents demand of bidders, word for word, by numbering and verbs of obligation, in English and German.
+ * Nothing is worded anew here.
  */
 
 export type DemandKind = "must" | "should";
@@ -19,16 +20,6 @@ export interface Demand {
   topic: DemandTopic;
   /** Something has to be handed in with the bid. */
   isHandedIn: boolean;
-  place: Place;
-}
-
-export interface AwardCriterion {
-  name: string;
-  /** Percent, or points when the document has points. */
-  weight: number;
-  unit: "%" | "points";
-  kind: "price" | "quality";
-  text: string;
   place: Place;
 }
 
@@ -77,9 +68,15 @@ function isBracketed(line: string): boolean {
   });
 }
 
+/** German documents shorten both sides to „AN“ and „AG“. */
+const spelledOut = (sentence: string): string =>
+  sentence.replace(/^(?:Der|Die) A[NG](?!\p{L})/u, (short) =>
+    short.endsWith("N") ? "Der Auftragnehmer" : "Der Auftraggeber",
+  );
+
 /** What a sentence demands of bidders; null when it demands nothing of them. */
 export function demandKindOf(sentence: string): DemandKind | null {
-  const line = wordsLine(sentence);
+  const line = wordsLine(spelledOut(sentence));
   const isBidders = beginsWith(line, bidders);
   if (beginsWith(line, buyers)) return null;
   if (hasOne(line, musts) || isBracketed(line)) return "must";
@@ -257,7 +254,12 @@ const limiting =
 /** Sections whose items are demands, whether or not they have a verb. */
 const demanding =
   /requirement|specification|suitability|eligib|minimum|proofs?\b|documents to be|submission|anforderung|eignung|mindest|nachweis|einzureichen|unterlagen|leistungsverzeichnis|leistungsumfang/i;
-const awarding = /award|evaluation|scoring|weighting|zuschlag|wertung|bewertung|gewichtung/i;
+
+/** Sections of what is to be done: their numbered lines are duties, unless they describe something. */
+const dutiful = /\bscope\b|services\b|duties|tasks|leistung|aufgaben/i;
+const describing = phrase(
+  "is; are; was; were; has; have; ist; sind; war; waren; wird; werden; wurde; wurden; hat; haben",
+);
 
 const mustCell = /^(?:must|m|muss|ko|k\.o\.|a|a-kriterium|muss-kriterium|mandatory|pflicht)$/i;
 const shouldCell = /^(?:should|s|soll|b|b-kriterium|soll-kriterium|optional|desirable|wunsch|kann)$/i;
@@ -272,32 +274,6 @@ function languageOfText(text: string): "en" | "de" {
 /** Shorter sentences demand nothing; longer ones are no sentences. */
 const [shortest, longest] = [12, 1_900];
 
-const weightPattern = /(\d{1,3}(?:[.,]\d{1,2})?)\s?(%|percent\b|prozent\b|points?\b|punkte?\b|pts\b)/i;
-const priceWord = /price|cost|preis|kosten|honorar|entgelt/i;
-
-/** A criterion with its weight in a line like `Price: 50 %`; null for any other line. */
-function criterionOf(passage: Passage, file: TenderFile): AwardCriterion | null {
-  const found = weightPattern.exec(passage.text);
-  if (!found) return null;
-  const [shown = "", number = "", unit = ""] = found;
-  const before = passage.text.slice(0, found.index);
-  const behind = passage.text.slice(found.index + shown.length);
-  const name = oneLine(
-    trimEndBy(/\p{L}{3}/u.test(before) ? before : behind, /[|:=–(),;.\s-]/).replace(/^[|:=–(),;.\s-]+/u, ""),
-  );
-  const weight = Number(number.replace(",", "."));
-  const words = name.split(" ").length;
-  if (!/\p{L}{3}/u.test(name) || words > 12 || weight <= 0 || weight > 100) return null;
-  return {
-    name: name,
-    weight,
-    unit: /^(?:%|percent|prozent)/i.test(unit) ? "%" : "points",
-    kind: priceWord.test(name) ? "price" : "quality",
-    text: passage.text,
-    place: placeOf(file, passage),
-  };
-}
-
 export interface TenderReading {
   demands: Demand[];
   criteria: AwardCriterion[];
@@ -311,14 +287,13 @@ export function readTender(files: readonly TenderFile[]): TenderReading {
   const criteria = new Map<string, AwardCriterion>();
   for (const file of files) {
     const language = languageOfText(file.text);
-    for (const passage of passagesIn(file.text)) {
-      if (passage.isHeading) continue;
-      const isAward = awarding.test(passage.section) || awarding.test(passage.lead);
-      const criterion = isAward ? criterionOf(passage, file) : null;
-      if (criterion) {
+    const passages = passagesIn(file.text);
+    const named = criteriaIn(passages, file, language);
+    for (const passage of passages) {
+      const own = named.get(passage) ?? [];
+      for (const criterion of own)
         if (!criteria.has(sameWords(criterion.name))) criteria.set(sameWords(criterion.name), criterion);
-        continue;
-      }
+      if (passage.isHeading || own.some(({ text }) => text === passage.text)) continue;
       for (const demand of demandsOf(passage, file, language)) {
         const key = sameWords(demand.text);
         if (key !== "" && !demands.has(key)) demands.set(key, demand);
@@ -350,9 +325,13 @@ function demandsOf(passage: Passage, file: TenderFile, language: "en" | "de"): D
     const kind = demandKindOf(text);
     if (kind !== null) return [made(text, kind)];
     if (isItem && leadKind !== null) return [made(text, leadKind, lead)];
-    const isNumbered = (no !== "" || isItem) && (limiting.test(text) || (index === 0 && demanding.test(section)));
-    const isListed = (isNumbered || (isItem && demanding.test(section))) && !beginsWith(wordsLine(text), buyers);
-    return isListed && !hasOne(wordsLine(text), permissions) ? [made(text, "must")] : [];
+    const line = wordsLine(spelledOut(text));
+    // A label with its value is a term of the contract.
+    const isDuty = dutiful.test(section) && !hasOne(line, describing) && !text.includes(":");
+    const isNumbered =
+      (no !== "" || isItem) && (limiting.test(text) || (index === 0 && (demanding.test(section) || isDuty)));
+    const isListed = (isNumbered || (isItem && demanding.test(section))) && !beginsWith(line, buyers);
+    return isListed && !hasOne(line, permissions) ? [made(text, "must")] : [];
   });
 }
 

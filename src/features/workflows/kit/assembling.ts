@@ -16,7 +16,11 @@ import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
 
 const gapsTitle: Bilingual = "Gaps to close | Offene Lücken";
 const noGaps: Bilingual = "Nothing is missing for a start. | Für den Anfang fehlt nichts.";
+/** With warnings in the document: only the questions are done. */
+const noQuestions: Bilingual =
+  "No open questions; the warnings in this document are still to be dealt with. | Keine offenen Fragen; die Warnungen in diesem Dokument sind noch zu klären.";
 
+const isWarning = (block: Block): boolean => block.type === "callout" && block.tone !== "info";
 const isGap = (block: Block): boolean => block.type === "callout" && block.tone === "gap";
 
 /** Puts the document together: of the answer, of what was read, and of the form. */
@@ -119,14 +123,6 @@ export function assembler<Form extends CommonForm, Facts>(
       const coverage = spec.coverage?.(scene) ?? null;
       const silent = state.reads.flatMap(({ silent: of }) => of ?? []);
       const files = spec.files?.(scene).filter(({ text }) => text.trim() !== "") ?? [];
-      const last: Section = {
-        key: "gaps",
-        title: translate(gapsTitle),
-        blocks:
-          gaps.length > 0
-            ? gaps.map((text) => ({ type: "callout", tone: "gap", text }))
-            : [{ type: "callout", tone: "info", text: translate(noGaps) }],
-      };
       const isTranslated = state.words !== undefined || isDraftLanguage(form.goalLanguage);
       const warnings = isDraft
         ? []
@@ -135,6 +131,17 @@ export function assembler<Form extends CommonForm, Facts>(
             .filter(({ code }) => code !== "rowMissing" && code !== "mostlyEmpty")
             // Answers were judged before; what an edit or another answer brings about since is told and refuses nothing.
             .map((issue) => (issue.level === "error" ? { ...issue, level: "warn" as const } : issue));
+      const issues = worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language);
+      const isWarned =
+        issues.some(({ level }) => level !== "info") || sections.some(({ blocks }) => blocks.some(isWarning));
+      const last: Section = {
+        key: "gaps",
+        title: translate(gapsTitle),
+        blocks:
+          gaps.length > 0
+            ? gaps.map((text) => ({ type: "callout", tone: "gap", text }))
+            : [{ type: "callout", tone: "info", text: translate(isWarned ? noQuestions : noGaps) }],
+      };
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
@@ -147,7 +154,7 @@ export function assembler<Form extends CommonForm, Facts>(
           ...silenceAssumptions(silent, scene.language),
         ],
         openQuestions: gaps,
-        issues: worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language),
+        issues,
         proposals: spec.effects?.(scene) ?? [],
         discards: [...(spec.discards?.(scene) ?? [])],
         ...(files.length > 0 ? { files } : {}),

@@ -103,9 +103,15 @@ export function piecesOf(material: readonly Material[], room: number, overlap = 
   });
 }
 
-/** A table block; nothing when it has no rows. */
-export const tableOf = (columns: string[], rows: string[][], numeric?: number[]): Block[] =>
-  rows.length === 0 ? [] : [{ type: "table", columns, rows, ...(numeric ? { numeric } : {}) }];
+/**
+ * A table block; nothing when it has no rows.
+ * @param numeric indexes of columns that hold numbers
+ * @param internal indexes of columns that are left out of what is handed on
+ */
+export const tableOf = (columns: string[], rows: string[][], numeric?: number[], internal?: number[]): Block[] =>
+  rows.length === 0
+    ? []
+    : [{ type: "table", columns, rows, ...(numeric ? { numeric } : {}), ...(internal ? { internal } : {}) }];
 /** A chart; nothing for fewer than two points. */
 export const chartOf = (
   kind: "bar" | "line",

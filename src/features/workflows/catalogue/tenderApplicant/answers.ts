@@ -293,7 +293,7 @@ export const risks = freeRows(
 
 export const review = freeRows(
   "review",
-  "Read against the grain (internal) | Gegengelesen (intern)",
+  "Critical review (internal) | Gegengelesen (intern)",
   {
     weak: text("Weak point | Schwachstelle", "where an examiner takes points off, and why", 220),
     better: text("Better | Besser", "what to change in the bid", 200),

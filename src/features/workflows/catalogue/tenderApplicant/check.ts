@@ -63,7 +63,7 @@ export function checkText(scene: BidScene, check: Check): string {
         )
       : translate(
           verdict === "open"
-            ? "Sure: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
+            ? "Confirmed: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
             : "References{what}: {has}, needed {least}. | Referenzen{what}: {has}, nötig {least}.",
           { has, least, what },
         );
@@ -330,7 +330,9 @@ export const plan = computed(
             note(
               "gap",
               translate(
-                "By when must the bid be in? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin.",
+                facts.dates.length === 0
+                  ? "By when must the bid be in? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin."
+                  : "By when must the bid be in? The documents call none of their dates the deadline; is it one of the dates above? | Bis wann muss das Angebot vorliegen? Die Unterlagen bezeichnen keinen ihrer Termine als Angebotsfrist; ist es einer der Termine oben?",
               ),
             ),
           ]

@@ -154,6 +154,6 @@ export const concepts = rowPerItem(
         ];
       });
     },
-    gap: "{count:part of the concept is|parts of the concept are} not written yet. | {count:Teil des Konzepts fehlt|Teile des Konzepts fehlen} noch.",
+    gap: "The answers to the award criteria are not all written yet. | Die Antworten auf die Zuschlagskriterien sind noch nicht alle geschrieben.",
   },
 );

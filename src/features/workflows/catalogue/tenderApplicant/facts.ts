@@ -7,13 +7,8 @@ import { addDays, daysInclusive, localDateOf } from "../../domain/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { addWorkdays, workdaysOf } from "../../domain/procurementDates.ts";
 import { legalPeriods, regimeOf } from "../../domain/procurementRules.ts";
-import {
-  type AwardCriterion,
-  buyerIn,
-  type Demand,
-  readTender,
-  type TenderReading,
-} from "../../domain/tenderDemands.ts";
+import type { AwardCriterion } from "../../domain/awardCriteria.ts";
+import { buyerIn, type Demand, readTender, type TenderReading } from "../../domain/tenderDemands.ts";
 import { type PriceSheet, priceSheetsIn } from "../../domain/priceSheet.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
 import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";
@@ -156,9 +151,12 @@ function foundDemands(answer: Answer, { demands: known, passages }: Reading, fil
     if (words === "" || seen.some((one) => one.includes(words) || words.includes(one))) return [];
     seen.push(words);
     const file = files.find((one) => id.startsWith(`${one.id}.`))?.title ?? "";
-    const there = passages.filter(
-      (one) => one.words !== "" && (one.words.includes(words) || words.includes(one.words)),
-    );
+    const holding = passages.filter((one) => one.words.includes(words));
+    // Longer than its passage: the passage that holds most of it.
+    const within = passages
+      .filter((one) => one.words !== "" && ` ${words} `.includes(` ${one.words} `))
+      .toSorted((a, b) => b.words.length - a.words.length);
+    const there = holding.length > 0 ? holding : within;
     const place = (there.find((one) => one.place.file === file) ?? there[0])?.place;
     return [
       {

@@ -102,6 +102,14 @@ describe("the matrix", () => {
     expect(rowsOf(german, "answers")[0]?.[1]).toBe("Muss");
   });
 
+  test.each(["en", "de"] as const)(
+    "places what a writer found at its own line, not at a heading inside it (%s)",
+    async (language) => {
+      const { document } = await run(language);
+      expect(rowsOf(document, "answers").at(-1)?.[3]).toMatch(/^3\.7, 3 /);
+    },
+  );
+
   test("adds what a writer finds between the lines, and nothing twice", async () => {
     const { document } = await run("en");
     const rows = rowsOf(document, "answers");
@@ -136,6 +144,21 @@ const changed =
       ? { ...given, [section]: rows.map((row, index) => (index === at ? { ...row, ...change } : row)) }
       : given;
   };
+
+describe("the end of a document", () => {
+  test.each(["en", "de"] as const)("never says that nothing is missing while musts are open (%s)", async (language) => {
+    const { document } = await run(language);
+    expect(textOf(document, "decision")).toMatch(/not cleared|ungeklärt/);
+    expect(textOf(document, "gaps")).not.toMatch(/Nothing is missing|fehlt nichts/);
+    expect(document.openQuestions.join(" ")).toMatch(/R\d+/);
+  });
+
+  test("counts no parts of a concept that its reader does not see", async () => {
+    const document = await draft({ tenderText: "4 Award criteria\n- Price: 20 %\n- Concept: 80 %", conceptPages: 9 });
+    expect(document.openQuestions.join(" ")).toContain("award criteria are not all written");
+    expect(document.openQuestions.join(" ")).not.toMatch(/\d parts? of the concept/);
+  });
+});
 
 describe("checks refuse", () => {
   test("“met” without a proof", async () => {
@@ -204,6 +227,14 @@ describe("the decision", () => {
     expect(textOf(document, "decision")).toContain("Too late");
     expect(blocksOf(document, "plan")).toEqual([]);
     expect(document.proposals.filter(({ kind }) => kind === "calendarEntry")).toEqual([]);
+  });
+
+  test("says that the documents name no date only where they name none", async () => {
+    const asked = async (tenderText: string): Promise<string> => textOf(await draft({ tenderText }), "plan");
+    expect(await asked("Rooms must be measured.")).toContain("The documents name no date.");
+    const dated = await asked("Rooms must be measured. Version of 1 December 2026.");
+    expect(dated).toContain("is it one of the dates above?");
+    expect(dated).not.toContain("name no date");
   });
 
   test("asks which of several deadlines counts", async () => {

@@ -1,6 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { dayText } from "../../domain/dates.ts";
 import { isTenderText } from "../../domain/tenderDemands.ts";
+import { listed } from "../../domain/wording.ts";
 import { allText } from "../../kit/checks.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { figuresIn } from "../../kit/quotes.ts";
@@ -107,7 +108,7 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       );
     const musts = facts.demands.filter(({ kind }) => kind === "must").length;
     return translate(
-      "{count:demand|demands}, {musts:must|musts} among them; {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss; {open} zu klären; {deadline}.",
+      "{count:requirement|requirements}, {musts} mandatory; {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss; {open} zu klären; {deadline}.",
       {
         count: facts.demands.length,
         musts,
@@ -141,7 +142,10 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
   ],
   deliverable: { summary: "titled", concepts: "titled", references: "titled" },
   questions: (scene) => {
-    const { facts, form: values, translate } = scene;
+    const { facts, form: values, translate, language } = scene;
+    const openMusts = facts.demands
+      .filter(({ kind, status }) => kind === "must" && status === "open")
+      .map(({ label }) => label);
     if (values.mode === "find")
       return values.cpv.length > 0
         ? []
@@ -164,6 +168,14 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
         "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
       ),
       ...ask(facts.deadline === "", "By when must the bid be in? | Bis wann muss das Angebot vorliegen?"),
+      ...(openMusts.length > 0 && answers.of(scene).some(({ answer }) => answer !== "")
+        ? [
+            translate(
+              "How will you clear {list}? No bid while a must is open. | Wie klären Sie {list}? Solange eine Muss-Anforderung offen ist, kein Angebot.",
+              { list: listed(openMusts, language) },
+            ),
+          ]
+        : []),
       ...ask(
         asked("turnover"),
         "What was your turnover in the last three years? | Wie hoch war Ihr Umsatz in den letzten drei Jahren?",

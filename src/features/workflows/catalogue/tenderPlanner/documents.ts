@@ -74,6 +74,8 @@ export const spec = rowPerItem(
             ...(withTest ? [line.test || "–"] : []),
             ...(withOpen ? [line.open || "–"] : []),
           ]),
+          undefined,
+          withOpen ? [withTest ? 4 : 3] : undefined,
         ),
         ...(withTest || isWriting ? [] : [note("gap", translate(untested))]),
       ];
@@ -246,6 +248,8 @@ export const contract = freeRows(
         return tableOf(
           translateAll("Point | Punkt", "Suggested rule | Vorgeschlagene Regel", "To decide | Zu entscheiden"),
           rows.map(({ point, rule, decide }) => [show(point), show(rule), show(decide) || "–"]),
+          undefined,
+          [2],
         );
       return [
         ...(rows.length > 0

@@ -39,7 +39,9 @@ export interface PeriodCheck {
 }
 
 export interface Facts {
-  /** Of the form, else the sum of the lots; 0 while nobody has named one. */
+  /** Of the form; null while nobody has named one, and 0 names none. */
+  estimate: number | null;
+  /** The estimate, else the sum of the lots; 0 while nobody has named one. */
   value: number;
   lotSum: number;
   regime: Regime;
@@ -78,7 +80,8 @@ const holidayCountry = (country: string): HolidayCountry | null =>
 export function factsOf(values: Form, context: WorkflowContext): Facts {
   const { buyer, kind, procedure, lots, publishOn, startOn } = values;
   const lotSum = lots.reduce((sum, { value }) => sum + value, 0);
-  const value = values.value ?? lotSum;
+  const estimate = values.value === 0 ? null : values.value;
+  const value = estimate ?? lotSum;
   const regime = regimeOf(values.country);
   const threshold = thresholdOf(regime, buyer, kind);
   // Splitting and low estimates do not help: what counts is the higher of both.
@@ -105,6 +108,7 @@ export function factsOf(values: Form, context: WorkflowContext): Facts {
     return [{ id, end, earliest, isTooShort: end < earliest }];
   };
   return {
+    estimate,
     value,
     lotSum,
     regime,
@@ -164,7 +168,7 @@ export function figuresOf(scene: TenderScene): Figures {
             label: "Estimated value, never for bidders | Geschätzter Wert, nicht für Bieter",
             text: money(scene, facts.value),
             how:
-              values.value === null
+              facts.estimate === null
                 ? values.lots.map(({ value }) => money(scene, value)).join(" + ")
                 : money(scene, facts.value),
           },

@@ -80,11 +80,11 @@ export function warnings(scene: TenderScene): Block[] {
       "info",
       "Only the price counts: whatever quality you need must be a “must”. | Nur der Preis zählt: Jede Qualität, die Sie brauchen, muss ein Muss sein.",
     );
-  if (values.value !== null && values.lots.length > 0 && Math.abs(values.value - facts.lotSum) >= 1)
+  if (facts.estimate !== null && values.lots.length > 0 && Math.abs(facts.estimate - facts.lotSum) >= 1)
     add(
       "warn",
       "The estimate of {value} differs from the sum of the lots, {sum}. | Die Schätzung von {value} weicht von der Summe der Lose ab, {sum}.",
-      { value: money(scene, values.value), sum: money(scene, facts.lotSum) },
+      { value: money(scene, facts.estimate), sum: money(scene, facts.lotSum) },
     );
   return found;
 }

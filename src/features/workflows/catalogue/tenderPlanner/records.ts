@@ -6,7 +6,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { dateOfStep, type Facts, type TenderScene } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { number, ties } from "./tables.ts";
+import { number, tieText } from "./tables.ts";
 
 /* Records to keep while a tender runs: questions and answers, evaluation, documents. */
 
@@ -64,16 +64,22 @@ export const answersSheet = computed(
 
 export const protocol = computed("protocol", "Evaluation record (internal) | Bewertungsprotokoll (intern)", (scene) => {
   const {
-    form: { criteria, tie },
+    form: { criteria, requirements },
     translate,
     translateAll,
   } = scene;
+  const hasMusts = requirements.some(({ level }) => level === "must");
+  const hasQuality = criteria.some(({ kind }) => kind === "quality");
   const steps: Bilingual[] = [
     "Received in time and complete; what was asked for later, and when | Fristgerecht und vollständig; was wann nachgefordert wurde",
     "Suitability proven, no ground for exclusion | Eignung belegt, kein Ausschlussgrund",
-    "All musts met | Alle Muss-Anforderungen erfüllt",
+    ...(hasMusts ? (["All musts met | Alle Muss-Anforderungen erfüllt"] as const) : []),
     "Price plausible; unusually low prices explained | Preis plausibel; ungewöhnlich niedrige Preise aufgeklärt",
-    "Quality scored by two people, without knowing the prices | Qualität von zwei Personen bewertet, ohne die Preise zu kennen",
+    ...(hasQuality
+      ? ([
+          "Quality scored by two people, without knowing the prices | Qualität von zwei Personen bewertet, ohne die Preise zu kennen",
+        ] as const)
+      : []),
     "Sum, rank and reasons | Summe, Rang und Begründung",
   ];
   return [
@@ -83,7 +89,8 @@ export const protocol = computed("protocol", "Evaluation record (internal) | Bew
       : [
           ...tableOf(
             [
-              ...translateAll("Bidder | Bieter", "Complete | Vollständig", "Musts | Muss"),
+              ...translateAll("Bidder | Bieter", "Complete | Vollständig"),
+              ...(hasMusts ? translateAll("Musts | Muss") : []),
               ...criteria.map(({ name, weight }) =>
                 translate("{name} (at most {weight}) | {name} (höchstens {weight})", {
                   name,
@@ -92,9 +99,9 @@ export const protocol = computed("protocol", "Evaluation record (internal) | Bew
               ),
               ...translateAll("Sum | Summe", "Rank | Rang", "Reasons | Begründung"),
             ],
-            blankLines.map((no) => [no, "", "", ...criteria.map(() => ""), "", "", ""]),
+            blankLines.map((no) => [no, "", ...(hasMusts ? [""] : []), ...criteria.map(() => ""), "", "", ""]),
           ),
-          note("info", translate(ties[tie])),
+          note("info", tieText(scene)),
         ]),
   ];
 });

@@ -132,13 +132,13 @@ export const priceSheet = computed("sheet", "Price sheet | Preisblatt", (scene) 
       ],
       [2, 4, 5],
     ).map((block) => ({ ...block, formulas })),
-    note(
-      "info",
-      translate(
+    {
+      type: "p",
+      text: translate(
         "Bidders fill in the price of one unit in {currency}; the sums follow. The sum without VAT is compared. | Bieter tragen den Preis einer Einheit in {currency} ein; daraus folgen die Summen. Verglichen wird die Summe ohne Umsatzsteuer.",
         { currency: values.currency },
       ),
-    ),
+    },
   ];
 });
 
@@ -149,16 +149,24 @@ const formulas: Readonly<Record<PriceFormula, Bilingual>> = {
     "Points for the price = {most} × (1.5 − price ÷ lowest price) ÷ 0.5, never below 0. | Preispunkte = {most} × (1,5 − Preis ÷ niedrigster Preis) ÷ 0,5, nie unter 0.",
   ratio: "Points for the price = {most} × lowest price ÷ price. | Preispunkte = {most} × niedrigster Preis ÷ Preis.",
 };
-export const ties: Readonly<Record<TieRule, Bilingual>> = {
+const ties: Readonly<Record<TieRule, Bilingual>> = {
   quality:
     "With equal sums, more points for quality win, then the lower price, then a draw by lot. | Bei gleicher Summe entscheiden mehr Qualitätspunkte, dann der niedrigere Preis, dann das Los.",
   price:
     "With equal sums, the lower price wins, then more points for quality, then a draw by lot. | Bei gleicher Summe entscheidet der niedrigere Preis, dann mehr Qualitätspunkte, dann das Los.",
 };
 
+/** Who wins with equal points. */
+export const tieText = ({ form: { tie }, facts, translate }: TenderScene): string =>
+  translate(
+    facts.priceWeight === 100
+      ? "With equal points, the lower price wins, then a draw by lot. | Bei gleicher Punktzahl entscheidet der niedrigere Preis, dann das Los."
+      : ties[tie],
+  );
+
 export const award = computed("award", "Award criteria and formula | Zuschlagskriterien und Formel", (scene) => {
   const {
-    form: { criteria, formula, tie },
+    form: { criteria, formula },
     facts,
     translate,
     translateAll,
@@ -186,9 +194,11 @@ export const award = computed("award", "Award criteria and formula | Zuschlagskr
             ]
           : []),
         translate(
-          "Points are rounded to two decimals before they are added up. | Punkte werden auf zwei Nachkommastellen gerundet, bevor sie addiert werden.",
+          criteria.length > 1
+            ? "Points are rounded to two decimals before they are added up. | Punkte werden auf zwei Nachkommastellen gerundet, bevor sie addiert werden."
+            : "Points are rounded to two decimals. | Punkte werden auf zwei Nachkommastellen gerundet.",
         ),
-        translate(ties[tie]),
+        tieText(scene),
       ],
     },
   ];

@@ -114,6 +114,14 @@ describe("threshold and procedure", () => {
     expect(sectionText(document, "overview")).toContain("differs from the sum of the lots");
   });
 
+  test("take an estimate of 0 for none", async () => {
+    const lots = [{ name: "Chairs", quantity: 40, unit: "", value: 201_000 }];
+    const [zero, none] = [await draft({ ...town, value: 0, lots }), await draft({ ...town, value: null, lots })];
+    expect(sectionText(zero, "overview")).toContain("201,000");
+    for (const key of ["overview", "procedure"]) expect(sectionText(zero, key)).toBe(sectionText(none, key));
+    expect(zero.openQuestions).toEqual(none.openQuestions);
+  });
+
   test("compare pounds with VAT, and no currency with another one", async () => {
     const british = { buyer: "local", country: "GB", currency: "GBP" };
     expect(sectionText(await draft({ ...british, value: 175_000 }), "overview")).toContain("reached, to be checked");
@@ -190,6 +198,44 @@ describe("the award", () => {
     const document = await draft({ criteria: criteria(100) });
     expect(document.sections.map(({ key }) => key)).not.toContain("trial");
     expect(sectionText(document, "overview")).toContain("Only the price counts");
+  });
+
+  test("by the price alone speaks of no quality, and a record names only what is checked", async () => {
+    const price = await draft({ criteria: criteria(100), requirements: [{ text: "Red", level: "must" }] });
+    const text = `${sectionText(price, "award")}${sectionText(price, "protocol")}`;
+    expect(text).toContain("With equal points, the lower price wins, then a draw by lot.");
+    expect(text).toContain("All musts met");
+    expect(text).not.toMatch(/quality/i);
+    const bare = sectionText(await draft({ requirements: [{ text: "Red", level: "should" }] }), "protocol");
+    expect(bare).not.toMatch(/quality|musts/i);
+    const both = sectionText(await draft({ criteria: criteria(50, 50) }), "protocol");
+    expect(both).toContain("Quality scored by two people");
+    expect(both).toContain("more points for quality");
+  });
+});
+
+describe("what is handed on", () => {
+  test("tells bidders the currency and what is compared, and leaves out what the buyer has to decide", async () => {
+    const { document } = await exampleRun("en");
+    const blocks = (key: string) => document.sections.find((section) => section.key === key)?.blocks ?? [];
+    expect(
+      blocks("sheet")
+        .flatMap((block) => (block.type === "p" ? [block.text] : []))
+        .join(" "),
+    ).toContain("The sum without VAT is compared.");
+    for (const key of ["spec", "contract"]) {
+      const [table] = blocks(key).flatMap((block) => (block.type === "table" ? [block] : []));
+      expect(table?.internal?.map((column) => table.columns[column])).toEqual(["To decide"]);
+    }
+  });
+
+  test("has the same column in a draft without tests", async () => {
+    const document = await draft({ requirements: [{ text: "A modern chair", level: "must" }] });
+    const [table] =
+      document.sections
+        .find(({ key }) => key === "spec")
+        ?.blocks.flatMap((block) => (block.type === "table" ? [block] : [])) ?? [];
+    expect(table?.internal?.map((column) => table.columns[column])).toEqual(["To decide"]);
   });
 });
 
