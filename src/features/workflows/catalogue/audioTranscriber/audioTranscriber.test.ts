@@ -388,4 +388,40 @@ describe("suggestions", () => {
     const { document } = await draft(filled({ transcript, heldOn: "2026-11-02", outputs: ["minutes"] }));
     expect(document.proposals).toEqual([]);
   });
+  test("the next meeting has the time that was said, in the table and in the calendar", async () => {
+    const meeting = async (words: string) => {
+      const values = filled({ transcript: `Ali: ${words}`, heldOn: today, outputs: ["minutes"] });
+      const { document } = await draft(values);
+      return [rowsOf(document, "meetings")[0]?.[1], document.proposals[0]?.payload] as const;
+    };
+    const [day, entry] = await meeting("Wir treffen uns wieder morgen um 14 Uhr.");
+    expect(day).toMatch(/, 14:00$/);
+    expect(entry?.["start"]).toMatch(/T13:00/);
+    const [openDay, open] = await meeting("Wir treffen uns wieder morgen.");
+    expect(openDay).not.toMatch(/:/);
+    expect(open?.["start"]).toMatch(/T08:00/);
+    expect(open?.["notes"]).toContain("No time was said");
+    expect(entry?.["notes"]).not.toContain("No time was said");
+  });
+  test.each([
+    ["I'll send you the order on Monday.", "", "The day of the talk is unknown"],
+    ["I'll send you the order.", "", "No day was said."],
+    ["I'll send you the order.", "2026-11-02", "No day was said."],
+    ["I'll send you the order on Monday.", "2026-11-02", ""],
+  ])("a task says why it has no day: %s %s", async (words, heldOn, why) => {
+    const { document } = await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }));
+    const notes = String(document.proposals[0]?.payload["notes"]);
+    for (const reason of ["No day was said.", "The day of the talk is unknown"])
+      expect(notes.includes(reason)).toBe(reason === why);
+  });
+  test("the day of the talk is asked for only where a day was said that needs it", async () => {
+    const asked = async (words: string, heldOn = "") =>
+      (await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }))).document.openQuestions.some(
+        (question) => question.startsWith("On which day was it held?"),
+      );
+    expect(await asked("I will call them by Friday.")).toBe(true);
+    expect(await asked("I will call them by Friday.", today)).toBe(false);
+    expect(await asked("I will call them by 2026-12-24.")).toBe(false);
+    expect(await asked("It was quiet until two.")).toBe(false);
+  });
 });
