@@ -59,6 +59,12 @@ describe("transcriptLines", () => {
     ]);
   });
 
+  test("a question after a dash ends its line, whoever answers", () => {
+    const cue = (at: number, words: string) => `00:0${at}.000 --> 00:0${at + 1}.000\n${words}\n\n`;
+    const text = `${cue(1, "- How is it?")}${cue(2, "Quiet until two.")}${cue(3, "- And then")}${cue(4, "all at once?")}`;
+    expect(transcriptLines(text).map((line) => line.text)).toEqual(["- How is it?", "Quiet until two.", "- And then all at once?"]);
+  });
+
   test("loses no word and no name of what it wrote itself, as WebVTT", () => {
     fc.assert(
       fc.property(timed, (lines) => {

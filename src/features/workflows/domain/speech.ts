@@ -1,5 +1,5 @@
 import { sentences, trimEndBy } from "#src/kit/text.ts";
-import { type Cue, cuesOf } from "./cues.ts";
+import { areOf, type Cue, cuesOf } from "./cues.ts";
 import { oneLine } from "./wording.ts";
 
 /* Transcripts: reading them, cleaning them and cutting them. Times are seconds. */
@@ -116,8 +116,7 @@ export function keptLine({ from, to, speaker, text, doubt }: SpokenLine): string
 /** A line as one or more kept lines: each of its cues with its own times, unless its words have changed since. */
 export function keptLines(line: SpokenLine): string {
   const cues = line.cues ?? [];
-  const length = cues.reduce((sum, cue) => sum + cue.length + 1, -1);
-  if (cues.length === 0 || length !== line.text.length) return keptLine(line);
+  if (!areOf(cues, line.text)) return keptLine(line);
   let begin = 0;
   return cues
     .map((cue) => {
@@ -211,6 +210,9 @@ function withEnds(lines: readonly SpokenLine[]): SpokenLine[] {
     .toReversed();
 }
 
+/** Subtitles begin with a dash where another voice begins. */
+const beginsVoice = /^[-–] /;
+
 /** Cues end in the middle of sentences: those of one voice are joined until a sentence ends. */
 function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
   const found: SpokenLine[] = [];
@@ -218,15 +220,14 @@ function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
     const last = found.at(-1);
     const goesOn =
       last !== undefined &&
-      // Subtitles begin with a dash where another voice begins.
-      !/^[-–] /.test(line.text) &&
+      !beginsVoice.test(line.text) &&
       (line.speaker === "" || line.speaker === last.speaker) &&
       line.from !== null &&
       last.to !== null &&
       line.from - last.to <= longestPause &&
       line.from >= (last.from ?? 0) &&
       last.text.length + line.text.length < longestLine &&
-      (!/[.!?…]["”“']?$/.test(last.text) || last.text.length < shortestLine / 2);
+      (!/[.!?…]["”“']?$/.test(last.text) || (last.text.length < shortestLine / 2 && !beginsVoice.test(last.text)));
     if (goesOn) {
       last.cues = [...cuesOf(last), ...cuesOf(line)];
       last.text = `${last.text} ${line.text}`;

@@ -198,7 +198,8 @@ describe("reading", () => {
       expect(blocksOf(again, key)).toEqual(blocksOf(first, key));
     expect(textsOf(again, "verbatim")[0]).toBe("[00:00:01] A: We: agreed on blue.");
     expect(textsOf(again, "doubts")[0]).toBe("00:00:04");
-    expect(textsOf(again, "subtitles").join("")).toContain("00:00:01,250 --> 00:00:05,500");
+    for (const times of ["00:00:01,250 --> 00:00:02,750", "00:00:04,000 --> 00:00:05,500"])
+      expect(textsOf(again, "subtitles").join("")).toContain(times);
   });
 
   test("places that were hard to hear are named, and none where the service is sure or does not say", async () => {
@@ -299,6 +300,28 @@ describe("places", () => {
     for (const text of textsOf(document, "minutes").filter((one) => one.length > 60))
       expect(text).toMatch(/ \(00:0\d:\d\d(?:, 00:0\d:\d\d)*\)$/);
   });
+});
+
+test.each(["en", "de"] as const)("subtitles that were pasted keep their times when fillers are taken out: %s", async (language) => {
+  const pasted = (inputsOf("audioTranscriber", language) as Form[]).filter(({ transcript }) => transcript.startsWith("1\n"));
+  expect(pasted.length).toBeGreaterThan(0);
+  for (const one of pasted) {
+    const values = form.parse({ ...one, outputs: ["subtitles"] });
+    const { state } = await simulate(workflow, values);
+    const shown = textsOf(documentOf(values, state, true), "subtitles").join("\n");
+    const times = one.transcript.split("\n").filter((row) => row.includes("-->"));
+    expect(times.length).toBeGreaterThan(2);
+    for (const time of times) expect(shown).toContain(time);
+  }
+});
+
+test("hidden numbers leave the times of other words as they were", async () => {
+  const transcript =
+    "1\n00:00:01,000 --> 00:00:03,000\nCall +49 40 123 45 67 89\n\n2\n00:00:03,000 --> 00:00:05,000\nbefore noon.\n";
+  const { document } = await draft(filled({ transcript, redact: true, outputs: ["subtitles"] }));
+  expect(textsOf(document, "subtitles")[1]).toContain(
+    "00:00:01,000 --> 00:00:03,000\nCall [number]\n\n2\n00:00:03,000 --> 00:00:05,000\nbefore noon.",
+  );
 });
 
 describe("names", () => {
