@@ -62,7 +62,11 @@ describe("transcriptLines", () => {
   test("a question after a dash ends its line, whoever answers", () => {
     const cue = (at: number, words: string) => `00:0${at}.000 --> 00:0${at + 1}.000\n${words}\n\n`;
     const text = `${cue(1, "- How is it?")}${cue(2, "Quiet until two.")}${cue(3, "- And then")}${cue(4, "all at once?")}`;
-    expect(transcriptLines(text).map((line) => line.text)).toEqual(["- How is it?", "Quiet until two.", "- And then all at once?"]);
+    expect(transcriptLines(text).map((line) => line.text)).toEqual([
+      "- How is it?",
+      "Quiet until two.",
+      "- And then all at once?",
+    ]);
   });
 
   test("loses no word and no name of what it wrote itself, as WebVTT", () => {
@@ -101,7 +105,14 @@ describe("transcriptLines", () => {
 
   test("is quick with hostile text", () => {
     const start = performance.now();
-    for (const text of ["a ".repeat(100_000), "<v ".repeat(60_000), "Ada ".repeat(50_000), `${"1:".repeat(90_000)}x`, `[00:01] a.\n${"a.\n".repeat(200_000)}`, "[00:01] a.\n".repeat(60_000)])
+    for (const text of [
+      "a ".repeat(100_000),
+      "<v ".repeat(60_000),
+      "Ada ".repeat(50_000),
+      `${"1:".repeat(90_000)}x`,
+      `[00:01] a.\n${"a.\n".repeat(200_000)}`,
+      "[00:01] a.\n".repeat(60_000),
+    ])
       transcriptLines(text);
     expect(performance.now() - start).toBeLessThan(4000);
   });

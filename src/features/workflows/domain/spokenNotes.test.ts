@@ -93,6 +93,9 @@ test.each([
   ["at 4.20 per unit", ""],
   ["um 3.12 Euro teurer", ""],
   ["um 12 Euro teurer", ""],
+  ["Montag 10 Uhr per Video", "10:00"],
+  ["Montag um 10 per Telefon", "10:00"],
+  ["um 2 Wochen verschoben, auf Montag um 9", "09:00"],
   ["no time", ""],
 ])("timeNamed %s", (text, expected) => expect(timeNamed(text)).toBe(expected));
 

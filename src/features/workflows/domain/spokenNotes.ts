@@ -45,15 +45,17 @@ const dayMonth =
 const monthDay =
   /(?<!\p{L})(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?) (\d{1,2})(?:st|nd|rd|th)?\b/iu;
 const numbered = /\b(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?/;
-/** What makes a number before it no day and no hour. */
-const measured =
-  /(?!\s?(?:[%€$£]|(?:prozent|percent|euros?|cents?|dollars?|pounds?|per|pro|je|tagen?|wochen?|monaten?|jahren?|stunden?|minuten?|days?|weeks?|months?|years?|hours?|minutes?|stimmen|leuten?|votes|people)\b))/
-    .source;
 /** "am 3.12", "Donnerstag, 3.12": without the second full stop only after a word that leads to a day. */
-const numberedAfterWord = new RegExp(
-  String.raw`(?:\b(?:am|bis|zum|vom|den|dem|ab)|tag,?|mittwoch,?|sonnabend,?) (\d{1,2})\.(0?[1-9]|1[0-2])(?![\d.:])(?! ?uhr)${measured}`,
-  "i",
-);
+const numberedAfterWord =
+  /(?:\b(?:am|bis|zum|vom|den|dem|ab)|tag,?|mittwoch,?|sonnabend,?) (\d{1,2})\.(0?[1-9]|1[0-2])(?![\d.:])(?! ?uhr)/gi;
+/** What makes the number before it no day and no hour. */
+const measure =
+  /^\s?(?:[%€$£]|(?:prozent|percent|euros?|cents?|dollars?|pounds?|per (?:unit|piece|person|head|hour|day|week|month|kg)|pro|je|tagen?|wochen?|monaten?|jahren?|stunden?|minuten?|days?|weeks?|months?|years?|hours?|minutes?|stimmen|leuten?|votes|people)\b)/i;
+/** The first match of a pattern after which no money, share or time is counted; a match that ends in a word is sure. */
+const unmeasured = (pattern: RegExp, text: string): readonly (string | undefined)[] =>
+  [...text.matchAll(pattern)].find(
+    (found) => !/\d$/.test(found[0]) || !measure.test(text.slice(found.index + found[0].length)),
+  ) ?? [];
 const tomorrow =
   /\b[Tt]omorrow\b|(?<!(?:[Gg]uten|[Hh]eute|[Gg]estern|\b[Aa]m|[Jj]eden|tag|[Mm]ittwoch|[Ss]onnabend) )\bmorgen\b|^\P{L}?Morgen (?=\p{Ll})(?!zusammen|alle)/u;
 const recorded = /\b(\d{4})-(\d{2})-(\d{2})\b/;
@@ -81,7 +83,7 @@ export function dayNamed(text: string, heldOn: string): string {
   const [, numberedDay = "", numberedMonth = "", year] = numbered.exec(text) ?? [];
   if (numberedDay !== "")
     return dayIn(Number(numberedMonth), Number(numberedDay), year === undefined ? heldOn : `${year}-01-01`);
-  const [, shortDay = "", shortMonth = ""] = numberedAfterWord.exec(text) ?? [];
+  const [, shortDay = "", shortMonth = ""] = unmeasured(numberedAfterWord, text);
   if (shortDay !== "") return dayIn(Number(shortMonth), Number(shortDay), heldOn);
   if (/\b(?:today|heute)\b/i.test(text)) return heldOn;
   if (/\bday after tomorrow\b|(?<!\p{L})übermorgen(?!\p{L})/iu.test(text)) return addDays(heldOn, 2);
@@ -99,32 +101,21 @@ export function dayNamed(text: string, heldOn: string): string {
   return /\b(?:end of (?:the|this) week|ende der woche|diese woche|this week)\b/i.test(text) ? friday : "";
 }
 
-/** Where a clock time begins: "3.12" has none within it. */
-const atStart = String.raw`(?<![\d.,:])(\d{1,2})`;
-/** Clock times, the surest first: a bare "14.30" is one only where no month has that number. */
+/** Clock times, the surest first: a bare "14.30" is one only where no month has that number, and "3.12." has none. */
 const clockTimes: readonly RegExp[] = [
-  new RegExp(
-    String.raw`${atStart}(?:[.:](\d{2}))?(?: ?(?:bis|[-–]) ?\d{1,2}(?:[.:]\d{2})?)? ?uhr(?!\p{L})(?: (\d{2})(?!\d))?`,
-    "iu",
-  ),
-  new RegExp(
-    String.raw`${atStart}(?:[.:](\d{2}))? ?(?:am|pm|a\.m\.|p\.m\.)(?!\p{L})(?! (?:\p{L}+tag|mittwoch|sonnabend|\d))`,
-    "iu",
-  ),
-  new RegExp(String.raw`${atStart}(?:[.:](\d{2}))? o['’]clock`, "i"),
-  new RegExp(String.raw`${atStart}:(\d{2})(?![\d:])${measured}`, "i"),
-  new RegExp(
-    String.raw`(?<!\p{L})(?:um|gegen|at|around) (\d{1,2})(?:[.:](\d{2}))?(?![\d\p{L}]|[.,:]\d)${measured}`,
-    "iu",
-  ),
-  new RegExp(String.raw`${atStart}\.(00|1[3-9]|[2-5]\d)(?![\d:]|\.\d)${measured}`, "i"),
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))?(?: ?(?:bis|[-–]) ?\d{1,2}(?:[.:]\d{2})?)? ?uhr(?!\p{L})(?: (\d{2})(?!\d))?/giu,
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))? ?(?:am|pm|a\.m\.|p\.m\.)(?!\p{L})(?! (?:\p{L}{2,8}tag|mittwoch|sonnabend|\d))/giu,
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))? o['’]clock/gi,
+  /(?<![\d.,:])(\d{1,2}):(\d{2})(?![\d:])/g,
+  /(?<!\p{L})(?:um|gegen|at|around) (\d{1,2})(?:[.:](\d{2}))?(?![\d\p{L}]|[.,:]\d)/giu,
+  /(?<![\d.,:])(\d{1,2})\.(00|1[3-9]|[2-5]\d)(?![\d:]|\.\d)/g,
 ];
 const [hoursOfHalfDay, hoursOfDay] = [12, 24] as const;
 
 /** `HH:mm` that words name: "at 10", "um 10 Uhr", "14:30", the first of "10 bis 11 Uhr"; empty for none. */
 export function timeNamed(text: string): string {
   for (const pattern of clockTimes) {
-    const [whole = "", hours, dotted, spoken] = pattern.exec(text) ?? [];
+    const [whole = "", hours, dotted, spoken] = unmeasured(pattern, text);
     if (hours === undefined) continue;
     const isEvening = /p\.?m/i.test(whole);
     const hour = Number(hours) + (isEvening && Number(hours) < hoursOfHalfDay ? hoursOfHalfDay : 0);

@@ -65,7 +65,9 @@ describe("subtitles", () => {
   });
   test("of words that are over in no time are shown together", () => {
     const lines = transcriptLines(
-      ["We", "need", "the", "offer."].map((one, at) => keptLine({ from: at / 4, to: (at + 1) / 4, speaker: "A", text: one })).join("\n"),
+      ["We", "need", "the", "offer."]
+        .map((one, at) => keptLine({ from: at / 4, to: (at + 1) / 4, speaker: "A", text: one }))
+        .join("\n"),
     );
     expect(subtitlesOf(lines)).toEqual([{ from: 0, to: 1, speaker: "A", lines: ["We need the offer."] }]);
   });

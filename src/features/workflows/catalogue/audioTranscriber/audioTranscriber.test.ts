@@ -302,18 +302,23 @@ describe("places", () => {
   });
 });
 
-test.each(["en", "de"] as const)("subtitles that were pasted keep their times when fillers are taken out: %s", async (language) => {
-  const pasted = (inputsOf("audioTranscriber", language) as Form[]).filter(({ transcript }) => transcript.startsWith("1\n"));
-  expect(pasted.length).toBeGreaterThan(0);
-  for (const one of pasted) {
-    const values = form.parse({ ...one, outputs: ["subtitles"] });
-    const { state } = await simulate(workflow, values);
-    const shown = textsOf(documentOf(values, state, true), "subtitles").join("\n");
-    const times = one.transcript.split("\n").filter((row) => row.includes("-->"));
-    expect(times.length).toBeGreaterThan(2);
-    for (const time of times) expect(shown).toContain(time);
-  }
-});
+test.each(["en", "de"] as const)(
+  "subtitles that were pasted keep their times when fillers are taken out: %s",
+  async (language) => {
+    const pasted = (inputsOf("audioTranscriber", language) as Form[]).filter(({ transcript }) =>
+      transcript.startsWith("1\n"),
+    );
+    expect(pasted.length).toBeGreaterThan(0);
+    for (const one of pasted) {
+      const values = form.parse({ ...one, outputs: ["subtitles"] });
+      const { state } = await simulate(workflow, values);
+      const shown = textsOf(documentOf(values, state, true), "subtitles").join("\n");
+      const times = one.transcript.split("\n").filter((row) => row.includes("-->"));
+      expect(times.length).toBeGreaterThan(2);
+      for (const time of times) expect(shown).toContain(time);
+    }
+  },
+);
 
 test("hidden numbers leave the times of other words as they were", async () => {
   const transcript =
