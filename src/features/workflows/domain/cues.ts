@@ -24,6 +24,41 @@ export function cuesOf({ text, from, to, cues }: CuedLine): readonly Cue[] {
   return from === null || to === null ? [] : [{ length: text.length, from, to }];
 }
 
+/** Whether cues are the pieces of just this text. */
+export const areOf = (cues: readonly Cue[], text: string): boolean =>
+  cues.length > 0 && cues.reduce((sum, { length }) => sum + length + 1, -1) === text.length;
+
+const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/**
+ * The cues of a line after words were taken out of its text or hidden: what is left stays in the cue in which it was
+ * said, and a cue without a word is left out. Unchanged where they are not those of the line.
+ */
+export function recued(line: Required<Pick<CuedLine, "text" | "cues">>, text: string): readonly Cue[] {
+  if (!areOf(line.cues, line.text)) return line.cues;
+  let begin = 0;
+  const said = line.cues.flatMap(({ length }, cue) => {
+    const words = line.text.slice(begin, begin + length).split(" ");
+    begin += length + 1;
+    return words.map((word) => ({ word: bare(word), cue }));
+  });
+  let [next, current] = [0, 0];
+  const lengths = line.cues.map(() => -1);
+  for (const word of text.split(" ")) {
+    const wanted = bare(word);
+    const at = wanted === "" ? -1 : said.findIndex((one, index) => index >= next && one.word === wanted);
+    if (at >= 0) {
+      next = at + 1;
+      current = said[at]?.cue ?? current;
+    }
+    lengths[current] = (lengths[current] ?? -1) + word.length + 1;
+  }
+  return line.cues.flatMap((cue, index) => {
+    const length = lengths[index] ?? -1;
+    return length < 0 ? [] : [{ ...cue, length }];
+  });
+}
+
 /**
  * When a character of a line is reached; within a cue, time is taken to be spread over it evenly.
  * @param side of the character: where one cue ends and the next begins, an end is that of the first

@@ -33,12 +33,39 @@ describe("transcriptLines", () => {
       expect(transcriptLines(text)[0]?.speaker).toBe("");
   });
 
+  test("ends a line without an end when the next with a time begins, or after the time of its words", () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.nat(40)), { maxLength: 12 }), (begins) => {
+        const text = begins.map((at, row) =>
+          at === null ? `Row ${row}.` : `[${clock(at)}] ${["Ada", "Bo"][row % 2]}: Row ${row}.`,
+        );
+        const read = transcriptLines(text.join("\n"));
+        for (const [row, at] of begins.entries()) {
+          if (at === null) continue;
+          const next = begins.slice(row + 1).find((one) => one !== null) ?? Infinity;
+          const line = read.find((one) => one.text.includes(`Row ${row}.`));
+          expect(line?.to).toBeCloseTo(next >= at ? Math.min(next, at + 1) : at + 1, 6);
+        }
+      }),
+    );
+  });
+
   test("joins cues until the sentence ends, within one voice", () => {
     const text =
       "00:01.000 --> 00:03.000\nWe need the\n\n00:03.000 --> 00:05.000\noffer by Friday, and nobody but Tom can write it, because he alone has measured.\n\n00:05.000 --> 00:06.000\nSecond sentence.";
     expect(transcriptLines(text).map(({ from, to, text: said }) => [from, to, said])).toEqual([
       [1, 5, "We need the offer by Friday, and nobody but Tom can write it, because he alone has measured."],
       [5, 6, "Second sentence."],
+    ]);
+  });
+
+  test("a question after a dash ends its line, whoever answers", () => {
+    const cue = (at: number, words: string) => `00:0${at}.000 --> 00:0${at + 1}.000\n${words}\n\n`;
+    const text = `${cue(1, "- How is it?")}${cue(2, "Quiet until two.")}${cue(3, "- And then")}${cue(4, "all at once?")}`;
+    expect(transcriptLines(text).map((line) => line.text)).toEqual([
+      "- How is it?",
+      "Quiet until two.",
+      "- And then all at once?",
     ]);
   });
 
@@ -78,7 +105,14 @@ describe("transcriptLines", () => {
 
   test("is quick with hostile text", () => {
     const start = performance.now();
-    for (const text of ["a ".repeat(100_000), "<v ".repeat(60_000), "Ada ".repeat(50_000), `${"1:".repeat(90_000)}x`])
+    for (const text of [
+      "a ".repeat(100_000),
+      "<v ".repeat(60_000),
+      "Ada ".repeat(50_000),
+      `${"1:".repeat(90_000)}x`,
+      `[00:01] a.\n${"a.\n".repeat(200_000)}`,
+      "[00:01] a.\n".repeat(60_000),
+    ])
       transcriptLines(text);
     expect(performance.now() - start).toBeLessThan(4000);
   });

@@ -1,5 +1,5 @@
 import { sentences, trimEndBy } from "#src/kit/text.ts";
-import { type Cue, cuesOf } from "./cues.ts";
+import { areOf, type Cue, cuesOf } from "./cues.ts";
 import { oneLine } from "./wording.ts";
 
 /* Transcripts: reading them, cleaning them and cutting them. Times are seconds. */
@@ -116,8 +116,7 @@ export function keptLine({ from, to, speaker, text, doubt }: SpokenLine): string
 /** A line as one or more kept lines: each of its cues with its own times, unless its words have changed since. */
 export function keptLines(line: SpokenLine): string {
   const cues = line.cues ?? [];
-  const length = cues.reduce((sum, cue) => sum + cue.length + 1, -1);
-  if (cues.length === 0 || length !== line.text.length) return keptLine(line);
+  if (!areOf(cues, line.text)) return keptLine(line);
   let begin = 0;
   return cues
     .map((cue) => {
@@ -197,13 +196,22 @@ function cut(line: SpokenLine, language: string): SpokenLine[] {
 
 /** When lines end that do not say so: when the next one begins, or after the time that their words take. */
 function withEnds(lines: readonly SpokenLine[]): SpokenLine[] {
-  return lines.map((line, index) => {
-    if (line.from === null || line.to !== null) return line;
-    const next = lines.slice(index + 1).find(({ from }) => from !== null)?.from ?? Infinity;
-    const usual = line.from + Math.max(1, line.text.length / charactersPerSecond);
-    return { ...line, to: next >= line.from ? Math.min(next, Math.max(usual, line.from)) : usual };
-  });
+  let next = Infinity;
+  return lines
+    .toReversed()
+    .map((line) => {
+      if (line.from === null) return line;
+      const following = next;
+      next = line.from;
+      if (line.to !== null) return line;
+      const usual = line.from + Math.max(1, line.text.length / charactersPerSecond);
+      return { ...line, to: following >= line.from ? Math.min(following, usual) : usual };
+    })
+    .toReversed();
 }
+
+/** Subtitles begin with a dash where another voice begins. */
+const beginsVoice = /^[-–] /;
 
 /** Cues end in the middle of sentences: those of one voice are joined until a sentence ends. */
 function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
@@ -212,15 +220,14 @@ function withWholeSentences(lines: readonly SpokenLine[]): SpokenLine[] {
     const last = found.at(-1);
     const goesOn =
       last !== undefined &&
-      // Subtitles begin with a dash where another voice begins.
-      !/^[-–] /.test(line.text) &&
+      !beginsVoice.test(line.text) &&
       (line.speaker === "" || line.speaker === last.speaker) &&
       line.from !== null &&
       last.to !== null &&
       line.from - last.to <= longestPause &&
       line.from >= (last.from ?? 0) &&
       last.text.length + line.text.length < longestLine &&
-      (!/[.!?…]["”“']?$/.test(last.text) || last.text.length < shortestLine / 2);
+      (!/[.!?…]["”“']?$/.test(last.text) || (last.text.length < shortestLine / 2 && !beginsVoice.test(last.text)));
     if (goesOn) {
       last.cues = [...cuesOf(last), ...cuesOf(line)];
       last.text = `${last.text} ${line.text}`;

@@ -29,6 +29,15 @@ describe("dayNamed", () => {
     ["until 2026-12-24", "2026-12-24"],
     ["bis 31.2.", ""],
     ["Guten Morgen zusammen", ""],
+    ["Morgen zusammen", ""],
+    ["Morgen, Petra", ""],
+    ["Morgen rufe ich an", "2026-11-24"],
+    ["Tomorrow I call", "2026-11-24"],
+    ["Mittwoch morgen um 9", "2026-11-25"],
+    ["wie gestern morgen", ""],
+    ["am 3.12 um 14 Uhr", "2026-12-03"],
+    ["Donnerstag, 3.12, 10 uhr", "2026-12-03"],
+    ["3.12 Euro je Stück", ""],
     ["as soon as possible", ""],
   ])("%s", (text, expected) => expect(dayNamed(text, heldOn)).toBe(expected));
 
@@ -60,11 +69,79 @@ test.each([
   ["um 14 Uhr 30", "14:30"],
   ["at 2:30 pm", "14:30"],
   ["at 99", ""],
+  ["Wir treffen uns wieder am 3.12. um 14 Uhr.", "14:00"],
+  ["Wir treffen uns am 3.12.", ""],
+  ["Treffen am 03.10, 9 Uhr", "09:00"],
+  ["Treffen am 3.12.2026 gegen 9.30", "09:30"],
+  ["nächstes Treffen Donnerstag 10 uhr", "10:00"],
+  ["UM 14 UHR 30", "14:30"],
+  ["Montag, 14.30 Uhr", "14:30"],
+  ["Montag, 10.15 uhr", "10:15"],
+  ["Montag 14.30", "14:30"],
+  ["Montag 10.12", ""],
+  ["at 10.", "10:00"],
+  ["um 9, wie immer", "09:00"],
+  ["von 10 bis 11 Uhr", "10:00"],
+  ["14–15 Uhr", "14:00"],
+  ["Thursday, 9 am", "09:00"],
+  ["Thursday at 3 p.m.", "15:00"],
+  ["2.30pm on Friday", "14:30"],
+  ["die 5 am Montag", ""],
+  ["um 12 am Donnerstag", "12:00"],
+  ["um 10 Prozent", ""],
+  ["um 2 Wochen verschoben", ""],
+  ["at 4.20 per unit", ""],
+  ["um 3.12 Euro teurer", ""],
+  ["um 12 Euro teurer", ""],
+  ["Montag 10 Uhr per Video", "10:00"],
+  ["Montag um 10 per Telefon", "10:00"],
+  ["um 2 Wochen verschoben, auf Montag um 9", "09:00"],
   ["no time", ""],
 ])("timeNamed %s", (text, expected) => expect(timeNamed(text)).toBe(expected));
 
+test("timeNamed reads the clock time beside a date, however both are written", () => {
+  const date = fc.record({ day: fc.integer({ min: 1, max: 28 }), month: fc.integer({ min: 1, max: 12 }) });
+  const clock = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) });
+  const two = (value: number): string => String(value).padStart(2, "0");
+  fc.assert(
+    fc.property(date, clock, ({ day, month }, { hour, minute }) => {
+      const dates = [
+        `${day}.${month}.`,
+        `${two(day)}.${two(month)}.2026`,
+        `${day}.${month}`,
+        `2026-${two(month)}-${two(day)}`,
+      ];
+      const times = [`um ${hour}:${two(minute)}`, `${hour}.${two(minute)} uhr`, `${hour} Uhr ${two(minute)}`];
+      for (const on of dates)
+        for (const at of times) {
+          expect(timeNamed(`Treffen am ${on} ${at}.`)).toBe(`${two(hour)}:${two(minute)}`);
+          expect(timeNamed(`Treffen am ${on}`)).toBe("");
+        }
+    }),
+  );
+});
+
 describe("spokenNotes", () => {
   test.each([
+    ["Ich bestelle bis zum 3.12. neue Schürzen.", ["task", "Jette Harms", "2026-12-03"]],
+    ["Die Preisliste schick ich dir morgen.", ["task", "Jette Harms", "2026-11-24"]],
+    ["schick ich dir morgen.", ["task", "Jette Harms", "2026-11-24"]],
+    ["Bis Freitag messe ich den Raum aus.", ["task", "Jette Harms", "2026-11-27"]],
+    ["Am Montag berichte ich darüber.", ["task", "Jette Harms", "2026-11-30"]],
+    ["Das mach ich.", ["task", "Jette Harms", ""]],
+    ["We will deliver by December 15.", ["task", "", "2026-12-15"]],
+    ["We'll paint the fence on Friday.", ["task", "", "2026-11-27"]],
+    ["We will send the offer.", ["task", "", ""]],
+    ["Wir streichen den Zaun bis Freitag.", ["task", "", "2026-11-27"]],
+    ["I need to check the stock by tomorrow.", ["task", "Jette Harms", "2026-11-24"]],
+    ["Ich muss bis morgen den Bestand prüfen.", ["task", "Jette Harms", "2026-11-24"]],
+    ["I need the plan by Friday.", ["task", "", "2026-11-27"]],
+    ["The landing page goes live on 1 December, that is agreed.", ["decision", "", "2026-12-01"]],
+    ["Agreed, we do it.", ["decision", "", ""]],
+    ["Agreed.", ["decision", "", ""]],
+    ["That's settled.", ["decision", "", ""]],
+    ["Nothing is agreed.", ["open", "", ""]],
+    ["Noch ist nichts beschlossen.", ["open", "", ""]],
     ["I will send it on Thursday.", ["task", "Jette Harms", "2026-11-26"]],
     ["Ich schicke es am Donnerstag.", ["task", "Jette Harms", "2026-11-26"]],
     ["Then we need the offer by Friday.", ["task", "", "2026-11-27"]],
@@ -85,6 +162,17 @@ describe("spokenNotes", () => {
     "What will you do?",
     "Wir werden sehen.",
     "Was ist beschlossen?",
+    "Once it is agreed, the work begins.",
+    "Wenn das beschlossen ist, geht es los.",
+    "Ich glaube, am Montag regnet es.",
+    "Ich habe am Montag Urlaub.",
+    "Das frage ich mich seit heute.",
+    "Ich fahre morgen in Urlaub.",
+    "Ich schickte es am Montag.",
+    "We will be closed on Monday.",
+    "We will see.",
+    "Wir haben bis Freitag geöffnet.",
+    "Wir sind bis Montag weg.",
     "Hello.",
   ])("takes nothing from: %s", (text) => expect(notesOf(said(text))).toEqual([]));
 

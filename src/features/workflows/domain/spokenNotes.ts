@@ -45,6 +45,19 @@ const dayMonth =
 const monthDay =
   /(?<!\p{L})(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?) (\d{1,2})(?:st|nd|rd|th)?\b/iu;
 const numbered = /\b(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?/;
+/** "am 3.12", "Donnerstag, 3.12": without the second full stop only after a word that leads to a day. */
+const numberedAfterWord =
+  /(?:\b(?:am|bis|zum|vom|den|dem|ab)|tag,?|mittwoch,?|sonnabend,?) (\d{1,2})\.(0?[1-9]|1[0-2])(?![\d.:])(?! ?uhr)/gi;
+/** What makes the number before it no day and no hour. */
+const measure =
+  /^\s?(?:[%€$£]|(?:prozent|percent|euros?|cents?|dollars?|pounds?|per (?:unit|piece|person|head|hour|day|week|month|kg)|pro|je|tagen?|wochen?|monaten?|jahren?|stunden?|minuten?|days?|weeks?|months?|years?|hours?|minutes?|stimmen|leuten?|votes|people)\b)/i;
+/** The first match of a pattern after which no money, share or time is counted; a match that ends in a word is sure. */
+const unmeasured = (pattern: RegExp, text: string): readonly (string | undefined)[] =>
+  [...text.matchAll(pattern)].find(
+    (found) => !/\d$/.test(found[0]) || !measure.test(text.slice(found.index + found[0].length)),
+  ) ?? [];
+const tomorrow =
+  /\b[Tt]omorrow\b|(?<!(?:[Gg]uten|[Hh]eute|[Gg]estern|\b[Aa]m|[Jj]eden|tag|[Mm]ittwoch|[Ss]onnabend) )\bmorgen\b|^\P{L}?Morgen (?=\p{Ll})(?!zusammen|alle)/u;
 const recorded = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
 /** The next such day at or after a date; empty for a day that no month has. */
@@ -70,9 +83,11 @@ export function dayNamed(text: string, heldOn: string): string {
   const [, numberedDay = "", numberedMonth = "", year] = numbered.exec(text) ?? [];
   if (numberedDay !== "")
     return dayIn(Number(numberedMonth), Number(numberedDay), year === undefined ? heldOn : `${year}-01-01`);
+  const [, shortDay = "", shortMonth = ""] = unmeasured(numberedAfterWord, text);
+  if (shortDay !== "") return dayIn(Number(shortMonth), Number(shortDay), heldOn);
   if (/\b(?:today|heute)\b/i.test(text)) return heldOn;
   if (/\bday after tomorrow\b|(?<!\p{L})übermorgen(?!\p{L})/iu.test(text)) return addDays(heldOn, 2);
-  if (/\btomorrow\b|(?<!guten |heute )\bmorgen\b/.test(text)) return addDays(heldOn, 1);
+  if (tomorrow.test(text)) return addDays(heldOn, 1);
   const today = weekdayOf(heldOn);
   const isNextWeek = /\b(?:next week|nächste[nr]? woche|kommende[nr]? woche)\b/i.test(text);
   const named = weekdays.findIndex((pattern) => pattern.test(text)) + 1;
@@ -86,24 +101,56 @@ export function dayNamed(text: string, heldOn: string): string {
   return /\b(?:end of (?:the|this) week|ende der woche|diese woche|this week)\b/i.test(text) ? friday : "";
 }
 
-/** `HH:mm` that words name: "at 10", "at half past" is not read, "um 10 Uhr", "14:30"; empty for none. */
+/** Clock times, the surest first: a bare "14.30" is one only where no month has that number, and "3.12." has none. */
+const clockTimes: readonly RegExp[] = [
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))?(?: ?(?:bis|[-–]) ?\d{1,2}(?:[.:]\d{2})?)? ?uhr(?!\p{L})(?: (\d{2})(?!\d))?/giu,
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))? ?(?:am|pm|a\.m\.|p\.m\.)(?!\p{L})(?! (?:\p{L}{2,8}tag|mittwoch|sonnabend|\d))/giu,
+  /(?<![\d.,:])(\d{1,2})(?:[.:](\d{2}))? o['’]clock/gi,
+  /(?<![\d.,:])(\d{1,2}):(\d{2})(?![\d:])/g,
+  /(?<!\p{L})(?:um|gegen|at|around) (\d{1,2})(?:[.:](\d{2}))?(?![\d\p{L}]|[.,:]\d)/giu,
+  /(?<![\d.,:])(\d{1,2})\.(00|1[3-9]|[2-5]\d)(?![\d:]|\.\d)/g,
+];
+const [hoursOfHalfDay, hoursOfDay] = [12, 24] as const;
+
+/** `HH:mm` that words name: "at 10", "um 10 Uhr", "14:30", the first of "10 bis 11 Uhr"; empty for none. */
 export function timeNamed(text: string): string {
-  const [, hours, minutes = "00"] =
-    /\b(\d{1,2})[:.](\d{2})\b(?! ?(?:€|%|\d))/.exec(text) ??
-    /\b(?:um|gegen|at) (\d{1,2})(?: Uhr(?: (\d{2}))?| o'clock)?\b(?!\s?[%€.]\d?)/i.exec(text) ??
-    /\b(\d{1,2}) Uhr(?: (\d{2}))?\b/.exec(text) ??
-    [];
-  const [, evening] = /\b\d{1,2}(?::\d{2})? ?(pm|p\.m\.)/i.exec(text) ?? [];
-  if (hours === undefined) return "";
-  const hour = Number(hours) + (evening !== undefined && Number(hours) < 12 ? 12 : 0);
-  return hour < 24 && Number(minutes) < 60 ? `${String(hour).padStart(2, "0")}:${minutes}` : "";
+  for (const pattern of clockTimes) {
+    const [whole = "", hours, dotted, spoken] = unmeasured(pattern, text);
+    if (hours === undefined) continue;
+    const isEvening = /p\.?m/i.test(whole);
+    const hour = Number(hours) + (isEvening && Number(hours) < hoursOfHalfDay ? hoursOfHalfDay : 0);
+    const minutes = dotted ?? spoken ?? "00";
+    if (hour < hoursOfDay && Number(minutes) < 60) return `${String(hour).padStart(2, "0")}:${minutes}`;
+  }
+  return "";
 }
 
 const notPromised = /\b(?:won't|will not|werde nicht|nicht mehr|would have|hätte|if I|wenn ich)\b/i;
 const ownPromise =
-  /\bI(?:'|’)ll\b|\bI will\b|\bI (?:can|could) (?:send|do|take|write|call|ask|check|prepare|look)\b|\bI(?:'|’)m going to\b|\blet me (?:send|check|ask|write|call|take)\b|\bich (?:werde|übernehme|schicke|mache|kümmere|schreibe|rufe|kläre|frage|erstelle|liefere|bereite|prüfe|besorge|sende|trage|reiche)\b|\b(?:werde|übernehme|schicke|mache|kümmere|schreibe|kläre|frage|erstelle|liefere|prüfe|besorge|sende|rufe) ich\b|\bdas mache ich\b/i;
+  /\bI(?:'|’)ll\b|\bI will\b|\bI (?:can|could) (?:send|do|take|write|call|ask|check|prepare|look)\b|\bI(?:'|’)m going to\b|\blet me (?:send|check|ask|write|call|take)\b|\bich (?:werde|(?:übernehm|schick|mach|kümmer|schreib|ruf|klär|erstell|liefer|bereit|prüf|besorg|send|trag|reich|bestell|frag(?!e? mich))e?)\b|(?<!\p{L})(?:werde|(?:übernehm|schick|mach|kümmer|schreib|klär|erstell|liefer|prüf|besorg|send|ruf|bestell|frag(?!e? ich mich))e?) ich\b/iu;
 const sharedPromise =
-  /\bwe(?:'|’)ll (?:send|do|take|write|call|ask|check|prepare|deliver)\b|\bwir (?:schicken|liefern|klären|erstellen|prüfen|schreiben)\b/i;
+  /\bwe(?:(?:'|’)ll| will) (?:send|do|take|write|call|ask|check|prepare|deliver|order|bring|provide)\b|\bwir (?:schicken|liefern|klären|erstellen|prüfen|schreiben|bestellen|besorgen)\b/i;
+const ownObligation = /\bI (?:need to|have to|must)\b|\bich muss\b/i;
+/** "Ich messe", "messe ich": the first person of any verb; its past ends in -te. */
+const firstPerson = /(?<!\p{L})ich (\p{Ll}{2,20}e)(?!\p{L})|(?<!\p{L})(\p{L}{2,20}e) ich(?!\p{L})/giu;
+const past = /(?:ck|g|f|ll|er|b|n|mach|brauch|leg)te$/i;
+/** What somebody is, thinks or goes through is nothing that they take on; nor are "heute" and "gerne" verbs. */
+const notActing =
+  /^(?:habe|hatte|hätte|wäre|würde|denke|dachte|glaube|hoffe|finde|meine|schätze|vermute|kenne|sehe|höre|verstehe|wünsche|erinnere|freue|fürchte|bezweifle|ahne|brauche|möchte|wollte|sollte|könnte|dürfte|müsste|mag|komme|fahre|gehe|reise|fliege|bleibe|fehle|wohne|arbeite|heiße|warte|sitze|stehe|liege|schlafe|lebe|liebe|hasse|bekomme|kriege|heute|gerne|alle|viele|beide|eine|keine|diese|jede|frage|sage|rede)$/i;
+/** What we are or see is no promise either. */
+const weWill =
+  /\bwe(?:(?:'|’)ll| will) (?!(?:be|have|see|meet|need|know|find|not|never|probably|always|still|also)\b)\p{Ll}/iu;
+const wePlural = /(?<!\p{L})wir (\p{Ll}{2,20}n)(?!\p{L})|(?<!\p{L})(\p{L}{2,20}n) wir(?!\p{L})/giu;
+const weAre =
+  /^(?:sind|haben|hatten|hätten|waren|wären|würden|müssen|können|sollen|wollen|dürfen|mögen|möchten|müssten|könnten|sollten|wollten|brauchen|denken|glauben|hoffen|finden|sehen|kommen|fahren|gehen|bleiben|warten|werden|wenn|dann|wann|denn|morgen|nun|schon)$/i;
+const verbsIn = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([, behind, before]) => behind ?? before ?? "");
+/** Whether words name a day, also where that of the talk is unknown. */
+export const namesDay = (text: string): boolean => dayNamed(text, "2000-01-03") !== "";
+/** A verb that somebody does by a day of which they speak. */
+const promisesByDay = (text: string): boolean =>
+  verbsIn(firstPerson, text).some((verb) => !notActing.test(verb) && !past.test(verb));
+
 const request =
   /\b(?:can|could|would|will) you (?:please )?(?:send|do (?:it|that|this)|take|write|call|ask|check|prepare|bring)\b|\bplease (?:send|write|call|ask|check|prepare|bring)\b|\b(?:kannst|könntest) du\b.{0,60}\b(?:schicken|machen|schreiben|anrufen|klären|fragen|prüfen|erstellen|besorgen)\b|\b(?:können|könnten) Sie\b.{0,60}\b(?:schicken|machen|schreiben|anrufen|klären|fragen|prüfen|erstellen|besorgen)\b|\bbitte\b.{0,60}\b(?:schicken|schreiben|anrufen|klären|prüfen|erstellen|besorgen)\b/i;
 const deadlineWord = /\b(?:by|until|before|bis|spätestens) /i;
@@ -124,15 +171,23 @@ const obligation =
   /\b(?:has|have|needs?|must) to\b|\bneeds?\b|\bmust\b|\bmuss\b|\bmüssen\b|\bbrauch\w*\b|\bsoll(?:en|te)?\b/i;
 
 const decided =
-  /\b(?:we(?:'ve|’ve| have)? (?:decided|agreed)|(?:is|are|was|were) decided|it(?:'s|’s| is) (?:decided|agreed|settled)|agreed[.,]|we(?:'ll|’ll| will) go with|decision is)\b|\b(?:beschlossen|entschieden|abgemacht|vereinbart)\b|\bwir (?:einigen uns|nehmen)\b|\bdann machen wir (?:das|es) so\b/i;
+  /\bagreed[.,!]|\b(?:we(?:'ve|’ve| have)? (?:decided|agreed)|(?:is|are|was|were|it['’]s|that['’]s) (?:decided|agreed|settled)|we(?:'ll|’ll| will) go with|decision is)\b|\b(?:beschlossen|entschieden|abgemacht|vereinbart)\b|\bwir (?:einigen uns|nehmen)\b|\bdann machen wir (?:das|es) so\b/i;
+/** "Once it is agreed": a condition, and no decision. */
+const ifDecided =
+  /\b(?:if|once|until|unless|when|wenn|sobald|falls)\b[^.,;]{0,60}\b(?:agreed|decided|settled|beschlossen|entschieden|vereinbart|abgemacht)\b/i;
 const undecided =
-  /\b(?:still|is|are|stays?|remains?|left) open\b|\bnot (?:yet )?(?:decided|agreed|clear|settled)\b|\bunclear\b|\bto be (?:clarified|decided)\b|\bnoch (?:offen|unklar)\b|\b(?:ist|sind|bleibt|bleiben)\b.{0,30}\b(?:offen|unklar)\b|\bnicht (?:entschieden|beschlossen|geklärt|vereinbart)\b|\bmüssen wir noch klären\b|\b\w+ (?:kleine|große)? ?offen\.$/i;
+  /\bnothing (?:is|was|has been) (?:decided|agreed|settled)\b|\bnichts (?:entschieden|beschlossen|geklärt|vereinbart)\b|\b(?:still|is|are|stays?|remains?|left) open\b|\bnot (?:yet )?(?:decided|agreed|clear|settled)\b|\bunclear\b|\bto be (?:clarified|decided)\b|\bnoch (?:offen|unklar)\b|\b(?:ist|sind|bleibt|bleiben)\b.{0,30}\b(?:offen|unklar)\b|\bnicht (?:entschieden|beschlossen|geklärt|vereinbart)\b|\bmüssen wir noch klären\b|\b\w+ (?:kleine|große)? ?offen\.$/i;
 const nextMeeting =
   /\b(?:next (?:meeting|call|appointment)|meet again|follow-up (?:meeting|call)|see (?:you|each other) (?:again )?(?:on|next)|nächste[rns]? (?:termin|treffen|sitzung|gespräch|runde)|treffen (?:wir )?uns (?:wieder)?|sehen (?:wir )?uns|wir (?:sehen|treffen) uns)\b/i;
 
+const isShared = (text: string): boolean =>
+  sharedPromise.test(text) ||
+  (namesDay(text) && weWill.test(text)) ||
+  (hasDeadline(text) && verbsIn(wePlural, text).some((verb) => !weAre.test(verb)));
+
 /** Who of the people a sentence names, as the one who does it. */
-function doerOf(sentence: string, line: SpokenLine, people: readonly string[]): string {
-  if (ownPromise.test(sentence)) return line.speaker;
+function doerOf(sentence: string, isOwn: boolean, line: SpokenLine, people: readonly string[]): string {
+  if (isOwn) return line.speaker;
   const named = people.find((name) => {
     const [first = name] = name.split(" ");
     return first.length > 2 && placesOf(first, sentence, true).length > 0;
@@ -153,11 +208,12 @@ export function spokenNotes(lines: readonly SpokenLine[], heldOn: string, langua
         { kind, text: text.trim(), owner, due: dayNamed(text, heldOn), line: index },
       ];
       if (undecided.test(text) && !isQuestion) return note("open");
-      if (nextMeeting.test(text) && dayNamed(text, heldOn || "2000-01-03") !== "") return note("meeting");
-      if (decided.test(text) && !isQuestion) return note("decision");
+      if (nextMeeting.test(text) && namesDay(text)) return note("meeting");
+      if (decided.test(text) && !ifDecided.test(text) && !isQuestion) return note("decision");
       if (notPromised.test(text)) return [];
-      const owner = doerOf(text, line, people);
-      if (!isQuestion && (ownPromise.test(text) || sharedPromise.test(text))) return note("task", owner);
+      const isOwn = ownPromise.test(text) || (namesDay(text) && promisesByDay(text));
+      const owner = doerOf(text, isOwn || ownObligation.test(text), line, people);
+      if (!isQuestion && (isOwn || isShared(text))) return note("task", owner);
       if (request.test(text)) return note("task", owner);
       return !isQuestion && hasDeadline(text) && (owner !== "" || obligation.test(text)) ? note("task", owner) : [];
     }),

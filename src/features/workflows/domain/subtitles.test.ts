@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keptLine, secondsOf, transcriptLines } from "./speech.ts";
+import { exactClock, keptLine, secondsOf, transcriptLines } from "./speech.ts";
 import { srtOf, subtitlesOf, vttOf } from "./subtitles.ts";
 import { allWords, timed } from "./speechFixture.ts";
 
@@ -24,6 +24,52 @@ describe("subtitles", () => {
     expect(srtOf(lines)).toBe("1\n01:02:03,400 --> 01:02:05,000\nTom & I agree.\n");
     expect(vttOf(lines)).toBe("WEBVTT\n\n01:02:03.400 --> 01:02:05.000\n<v Ada &lt;b&gt;>Tom &amp; I agree.\n");
     expect(srtOf([{ from: null, to: null, speaker: "", text: "No time." }])).toBe("");
+  });
+
+  test("that were given are kept, each with its times", () => {
+    const given = fc.array(
+      fc.record({
+        pause: fc.integer({ min: 0, max: 2000 }),
+        length: fc.integer({ min: 1000, max: 6000 }),
+        words: fc.integer({ min: 1, max: 5 }),
+        hasDash: fc.boolean(),
+        ending: fc.constantFrom("", ".", "?", ","),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(given, (cues) => {
+        let at = 0;
+        const file = cues
+          .map(({ pause, length, words, hasDash, ending }, index) => {
+            const from = at + pause;
+            at = from + length;
+            const said = Array.from({ length: words }, (_, word) => `s${index}w${word}`).join(" ");
+            const times = [from, at].map((ms) => exactClock(ms / 1000, ",")).join(" --> ");
+            return `${index + 1}\n${times}\n${hasDash ? "- " : ""}${said}${ending}\n`;
+          })
+          .join("\n");
+        expect(srtOf(transcriptLines(file))).toBe(file);
+      }),
+    );
+  });
+  test("of one long line are cut evenly: none is a single word", () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 20, maxLength: 60 }), (said) => {
+        const text = `${said.join(" ")}.`;
+        fc.pre(text.length > 84);
+        for (const { lines } of subtitlesOf([{ from: 0, to: 30, speaker: "", text }]))
+          expect(lines.join(" ").length).toBeGreaterThan(12);
+      }),
+    );
+  });
+  test("of words that are over in no time are shown together", () => {
+    const lines = transcriptLines(
+      ["We", "need", "the", "offer."]
+        .map((one, at) => keptLine({ from: at / 4, to: (at + 1) / 4, speaker: "A", text: one }))
+        .join("\n"),
+    );
+    expect(subtitlesOf(lines)).toEqual([{ from: 0, to: 1, speaker: "A", lines: ["We need the offer."] }]);
   });
 
   /** What a service hears: thousandths of seconds, pieces of sentences, the same voice for a while. */

@@ -103,6 +103,25 @@ describe("subtitles", () => {
     );
   });
 
+  test("of a long sentence are cut evenly: none is a single word", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,10}$/), { minLength: 20, maxLength: 60 }),
+        fc.boolean(),
+        (said, isUpright) => {
+          const beat = { from: 0, to: 60, voice: `${said.join(" ")}.`, spoken: 30 };
+          fc.pre(beat.voice.length > 84);
+          for (const { text } of subtitlesOf([beat], { isUpright, language: "en" }))
+            expect(text.length).toBeGreaterThan(10);
+        },
+      ),
+    );
+  });
+  test("of sentences of one word are shown together with their neighbour", () => {
+    const beat = { from: 0, to: 4, voice: "Record. Listen to it twice. Send.", spoken: 3 };
+    expect(subtitlesOf([beat], { isUpright: false, language: "en" }).map(({ text }) => text)).toEqual([beat.voice]);
+  });
+
   test("make a file of numbered cues", () => {
     const beats = [
       { from: 0, to: 3, voice: "Don't order that microphone yet.", spoken: 2.1 },

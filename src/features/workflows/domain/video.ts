@@ -1,5 +1,6 @@
 import { graphemeCount, sentences, words as wordsOf } from "#src/kit/text.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
+import { evenParts, type Sized, sizeOf, withoutShort } from "./evenParts.ts";
 
 /* Time in spoken video: how it is shared out, how long a text takes to say, and the subtitles that follow from it. */
 
@@ -144,34 +145,34 @@ function firstLineOf(sizes: readonly number[], line: number): number | null {
   return best !== null && best.longest <= line ? best.at : null;
 }
 
-/** A sentence in pieces of one or two lines. Even shares read better than a full one and a single word. */
-function piecesOf(sentence: string, line: number): { text: string; size: number }[] {
-  const words = sentence.split(/\s+/).map((word) => ({ word, size: graphemeCount(word) }));
-  const length = words.reduce((sum, { size }) => sum + size + 1, -1);
-  const target = Math.ceil(length / Math.ceil(length / (2 * line)));
-  const pieces: (typeof words)[] = [];
-  let size = 0;
-  for (const one of words) {
-    const last = pieces.at(-1);
-    const sizes = [...(last ?? []), one].map((each) => each.size);
-    if (last !== undefined && size < target && firstLineOf(sizes, line) !== null) {
-      last.push(one);
-      size += one.size + 1;
-    } else {
-      pieces.push([one]);
-      size = one.size;
-    }
-  }
-  return pieces.map((piece) => {
-    const first =
-      firstLineOf(
-        piece.map((one) => one.size),
-        line,
-      ) ?? 0;
-    const textOf = (of: typeof piece): string => of.map(({ word }) => word).join(" ");
-    const lines = [piece.slice(0, first), piece.slice(first)].map(textOf).filter(Boolean);
-    return { text: lines.join("\n"), size: piece.reduce((sum, one) => sum + one.size + 1, -1) };
-  });
+/** Characters that are read within a second, about: a sentence as short as this is shown with its neighbour. */
+const shortestPiece = 15;
+
+/** Sentences in pieces of one or two lines, of even length where a sentence takes several. */
+function piecesOf(texts: readonly string[], line: number): { text: string; size: number }[] {
+  const fits = (words: readonly Sized[]): boolean =>
+    firstLineOf(
+      words.map(({ size }) => size),
+      line,
+    ) !== null;
+  const all = texts.map((text) => text.split(/\s+/).map((word): Sized => ({ text: word, size: graphemeCount(word) })));
+  const joined = withoutShort(
+    all,
+    (words) => sizeOf(words) < shortestPiece,
+    (one, next) => (fits([...one, ...next]) ? [...one, ...next] : null),
+  );
+  return joined
+    .flatMap((words) => evenParts(words, fits))
+    .map((piece) => {
+      const first =
+        firstLineOf(
+          piece.map(({ size }) => size),
+          line,
+        ) ?? 0;
+      const textOf = (of: typeof piece): string => of.map(({ text }) => text).join(" ");
+      const lines = [piece.slice(0, first), piece.slice(first)].map(textOf).filter(Boolean);
+      return { text: lines.join("\n"), size: sizeOf(piece) };
+    });
 }
 
 /**
@@ -186,7 +187,7 @@ export function subtitlesOf(
   const line = subtitleLine[isUpright ? "upright" : "wide"];
   return beats.flatMap(({ from, to, voice, spoken }) => {
     const length = Math.min(to - from, spoken + tolerance);
-    const pieces = sentences(voice, language).flatMap((one) => piecesOf(one, line));
+    const pieces = piecesOf(sentences(voice, language), line);
     const all = pieces.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
     return pieces.map(({ text, size }) => {

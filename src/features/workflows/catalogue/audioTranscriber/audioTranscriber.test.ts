@@ -198,7 +198,8 @@ describe("reading", () => {
       expect(blocksOf(again, key)).toEqual(blocksOf(first, key));
     expect(textsOf(again, "verbatim")[0]).toBe("[00:00:01] A: We: agreed on blue.");
     expect(textsOf(again, "doubts")[0]).toBe("00:00:04");
-    expect(textsOf(again, "subtitles").join("")).toContain("00:00:01,250 --> 00:00:05,500");
+    for (const times of ["00:00:01,250 --> 00:00:02,750", "00:00:04,000 --> 00:00:05,500"])
+      expect(textsOf(again, "subtitles").join("")).toContain(times);
   });
 
   test("places that were hard to hear are named, and none where the service is sure or does not say", async () => {
@@ -301,6 +302,33 @@ describe("places", () => {
   });
 });
 
+test.each(["en", "de"] as const)(
+  "subtitles that were pasted keep their times when fillers are taken out: %s",
+  async (language) => {
+    const pasted = (inputsOf("audioTranscriber", language) as Form[]).filter(({ transcript }) =>
+      transcript.startsWith("1\n"),
+    );
+    expect(pasted.length).toBeGreaterThan(0);
+    for (const one of pasted) {
+      const values = form.parse({ ...one, outputs: ["subtitles"] });
+      const { state } = await simulate(workflow, values);
+      const shown = textsOf(documentOf(values, state, true), "subtitles").join("\n");
+      const times = one.transcript.split("\n").filter((row) => row.includes("-->"));
+      expect(times.length).toBeGreaterThan(2);
+      for (const time of times) expect(shown).toContain(time);
+    }
+  },
+);
+
+test("hidden numbers leave the times of other words as they were", async () => {
+  const transcript =
+    "1\n00:00:01,000 --> 00:00:03,000\nCall +49 40 123 45 67 89\n\n2\n00:00:03,000 --> 00:00:05,000\nbefore noon.\n";
+  const { document } = await draft(filled({ transcript, redact: true, outputs: ["subtitles"] }));
+  expect(textsOf(document, "subtitles")[1]).toContain(
+    "00:00:01,000 --> 00:00:03,000\nCall [number]\n\n2\n00:00:03,000 --> 00:00:05,000\nbefore noon.",
+  );
+});
+
 describe("names", () => {
   test("change everywhere when a voice is renamed, also in what was written", async () => {
     const { state } = await written();
@@ -387,5 +415,41 @@ describe("suggestions", () => {
     const transcript = "Ada: The next meeting is on Friday at 9.\nBob: I will call them.";
     const { document } = await draft(filled({ transcript, heldOn: "2026-11-02", outputs: ["minutes"] }));
     expect(document.proposals).toEqual([]);
+  });
+  test("the next meeting has the time that was said, in the table and in the calendar", async () => {
+    const meeting = async (words: string) => {
+      const values = filled({ transcript: `Ali: ${words}`, heldOn: today, outputs: ["minutes"] });
+      const { document } = await draft(values);
+      return [rowsOf(document, "meetings")[0]?.[1], document.proposals[0]?.payload] as const;
+    };
+    const [day, entry] = await meeting("Wir treffen uns wieder morgen um 14 Uhr.");
+    expect(day).toMatch(/, 14:00$/);
+    expect(entry?.["start"]).toMatch(/T13:00/);
+    const [openDay, open] = await meeting("Wir treffen uns wieder morgen.");
+    expect(openDay).not.toMatch(/:/);
+    expect(open?.["start"]).toMatch(/T08:00/);
+    expect(open?.["notes"]).toContain("No time was said");
+    expect(entry?.["notes"]).not.toContain("No time was said");
+  });
+  test.each([
+    ["I'll send you the order on Monday.", "", "The day of the talk is unknown"],
+    ["I'll send you the order.", "", "No day was said."],
+    ["I'll send you the order.", "2026-11-02", "No day was said."],
+    ["I'll send you the order on Monday.", "2026-11-02", ""],
+  ])("a task says why it has no day: %s %s", async (words, heldOn, why) => {
+    const { document } = await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }));
+    const notes = String(document.proposals[0]?.payload["notes"]);
+    for (const reason of ["No day was said.", "The day of the talk is unknown"])
+      expect(notes.includes(reason)).toBe(reason === why);
+  });
+  test("the day of the talk is asked for only where a day was said that needs it", async () => {
+    const asked = async (words: string, heldOn = "") =>
+      (await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }))).document.openQuestions.some(
+        (question) => question.startsWith("On which day was it held?"),
+      );
+    expect(await asked("I will call them by Friday.")).toBe(true);
+    expect(await asked("I will call them by Friday.", today)).toBe(false);
+    expect(await asked("I will call them by 2026-12-24.")).toBe(false);
+    expect(await asked("It was quiet until two.")).toBe(false);
   });
 });

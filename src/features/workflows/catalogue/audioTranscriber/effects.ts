@@ -1,16 +1,17 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { email } from "#src/kit/schemas.ts";
 import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
-import { timeNamed } from "../../domain/spokenNotes.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { AudioScene } from "./facts.ts";
-import { found } from "./said.ts";
+import { found, lacksDate, timeOf } from "./said.ts";
 
 /* What a transcript suggests: tasks and the next meeting for the calendar, attendees as leads. */
 
 /** Days that a task without a date is given. */
 const usualDays = 7;
+/** When a meeting begins that no time was said for. */
+const usualTime = "09:00";
 
 export function audioProposals(scene: AudioScene): Proposal[] {
   const { form, context, translate, language } = scene;
@@ -21,14 +22,25 @@ export function audioProposals(scene: AudioScene): Proposal[] {
       translate("{title}, at {place} | {title}, bei {place}", { title: form.requirementTitle, place: place || "–" }),
       quoted(words, language),
     ].join("\n");
+  const dayMissing = (row: ReturnType<typeof found>[number]): string[] =>
+    lacksDate(row, scene)
+      ? [
+          translate(
+            "The day of the talk is unknown, so the day that was said has no date. | Der Tag des Gesprächs ist unbekannt, daher hat der genannte Tag kein Datum.",
+          ),
+        ]
+      : row.due === "" && row.day === ""
+        ? [translate("No day was said. | Es wurde kein Tag genannt.")]
+        : [];
   return [
-    ...(form.outputs.includes("tasks") ? found(scene, "task") : []).map(({ id, text, who, due, day, place, words }) =>
-      entryAt(`task:${id}`, {
+    ...(form.outputs.includes("tasks") ? found(scene, "task") : []).map((row) => {
+      const { id, text, who, due, place, words } = row;
+      return entryAt(`task:${id}`, {
         type: "2000",
         title: who === "" || text.startsWith(who) ? text : `${who}: ${text}`,
         date: due >= today ? due : nextWorkday(due === "" ? addDays(today, usualDays) : today),
         notes: [
-          ...(due === "" && day === "" ? [translate("No day was said. | Es wurde kein Tag genannt.")] : []),
+          ...dayMissing(row),
           ...(due !== "" && due < today
             ? [
                 translate("It was to be done by {due}. | Es sollte bis {due} erledigt sein.", {
@@ -39,21 +51,26 @@ export function audioProposals(scene: AudioScene): Proposal[] {
           saidAt(place, words),
         ].join("\n"),
         timeZone,
-      }),
-    ),
+      });
+    }),
     ...found(scene, "meeting")
       .filter(({ due }) => due >= today)
-      .map(({ id, due, place, words, line }) =>
-        entryAt(`meeting:${id}`, {
+      .map((row) => {
+        const { id, due, place, words } = row;
+        const time = timeOf(row);
+        return entryAt(`meeting:${id}`, {
           type: "1000",
           title: translate("Next meeting: {title} | Nächster Termin: {title}", { title: form.requirementTitle }),
           date: due,
-          time: timeNamed(words) || timeNamed(line?.text ?? "") || "09:00",
+          time: time || usualTime,
           minutes: 60,
-          notes: saidAt(place, words),
+          notes: [
+            ...(time === "" ? [translate("No time was said. | Es wurde keine Uhrzeit genannt.")] : []),
+            saidAt(place, words),
+          ].join("\n"),
           timeZone,
-        }),
-      ),
+        });
+      }),
     ...form.attendees
       .map((one, index) => ({ ...one, key: `lead:${index + 1}` }))
       .filter((one) => email.safeParse(one.email).success)

@@ -11,7 +11,7 @@ import {
   transcriptLines,
   withWords,
 } from "../../domain/speech.ts";
-import { parseCues } from "../../domain/cues.ts";
+import { parseCues, recued } from "../../domain/cues.ts";
 import { type RecordingPart, withoutShared, withSharedVoices } from "../../domain/recordingParts.ts";
 import { comparable } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
@@ -131,6 +131,13 @@ export function requests(scene: Reading): ReadRequest[] {
   ];
 }
 
+/** A line with fewer words, each at its own time. */
+const reworded = <One extends SpokenLine>(line: One, text: string): One => ({
+  ...line,
+  text,
+  ...(line.cues ? { cues: recued({ text: line.text, cues: line.cues }, text) } : {}),
+});
+
 type OriginLine = SpokenLine & { origin: string };
 
 const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { form }: Reading): OriginLine[] => {
@@ -138,7 +145,7 @@ const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { fo
     transcriptLines(text, form.goalLanguage).map((line) => ({ ...line, origin: id })),
   );
   return withoutShared(parts === null ? lines : withSharedVoices(lines)).map((line) =>
-    form.redact ? { ...line, text: redacted(line.text) } : line,
+    form.redact ? reworded(line, redacted(line.text)) : line,
   );
 };
 
@@ -317,7 +324,7 @@ export const renamed = (text: string, { voices }: Facts): string =>
 export const cleanLines = (facts: Facts): Line[] =>
   facts.lines.flatMap((line) => {
     const text = cleaned(line.text);
-    return text === "" ? [] : [{ ...line, text }];
+    return text === "" ? [] : [reworded(line, text)];
   });
 
 /** Characters of a paragraph of cleaned text. */

@@ -54,7 +54,6 @@ const fields = formWithRecordings({
   outputs: many("What you need | Was Sie brauchen", outputs, ["minutes", "tasks", "chapters", "cleaned"]),
   heldOn: optionalDay("Held on | Tag", {
     help: "“By Friday” is counted from this day. | „Bis Freitag“ wird von diesem Tag an gezählt.",
-    gap: "On which day was it held? Without it, “by Friday” has no date. | An welchem Tag war es? Ohne ihn hat „bis Freitag“ kein Datum.",
   }),
   spoken: forPrompt(
     choice(

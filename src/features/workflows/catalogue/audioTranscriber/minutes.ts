@@ -9,7 +9,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type AudioScene, cleanLines, type Facts, isUnnamed, placeOf, shownLine, turnsOf } from "./facts.ts";
 import type { Form, Output } from "./form.ts";
-import { found, type Kind, placeOfRow, said } from "./said.ts";
+import { found, type Kind, placeOfRow, said, timeOf } from "./said.ts";
 
 /* Second stage: what follows from the stretches, and what code makes of the lines themselves. */
 
@@ -117,7 +117,11 @@ export const meetings = computed(
   (scene) =>
     tableOf(
       scene.translateAll("What | Was", "Day | Tag", "At | Bei"),
-      found(scene, "meeting").map(({ text: what, place, ...row }) => [what, shownDay(row, scene), place || "–"]),
+      found(scene, "meeting").map((row) => [
+        row.text,
+        [shownDay(row, scene), timeOf(row)].filter(Boolean).join(", "),
+        row.place || "–",
+      ]),
     ),
   isWanted("minutes"),
 );

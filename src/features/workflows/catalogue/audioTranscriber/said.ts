@@ -1,4 +1,4 @@
-import { dayNamed, spokenNotes } from "../../domain/spokenNotes.ts";
+import { dayNamed, namesDay, spokenNotes, timeNamed } from "../../domain/spokenNotes.ts";
 import { cuesText } from "../../domain/cues.ts";
 import { cleaned } from "../../domain/speech.ts";
 import { type Column, number, optional, pick, quote, text } from "../../kit/columns.ts";
@@ -139,6 +139,18 @@ export function found(scene: AudioScene, ...wanted: readonly Kind[]) {
     })
     .toSorted((a, b) => (a.line?.number ?? Infinity) - (b.line?.number ?? Infinity));
 }
+
+type Found = ReturnType<typeof found>[number];
+
+/** `HH:mm` of a meeting as it was said, with its day or right after it; empty where none was said. */
+export function timeOf({ words, line }: Pick<Found, "words" | "line">): string {
+  const whole = line?.text ?? "";
+  return timeNamed(words) || timeNamed(whole.slice(Math.max(0, whole.indexOf(words))));
+}
+
+/** Whether a day was said that cannot be counted, as the day of the talk is unknown. */
+export const lacksDate = ({ due, day, words }: Pick<Found, "due" | "day" | "words">, { form }: AudioScene): boolean =>
+  form.heldOn === "" && due === "" && (namesDay(day) || namesDay(words));
 
 /** Place of a row in the transcript; null for an id that no row has. */
 export function placeOfRow(id: string, scene: AudioScene): string | null {

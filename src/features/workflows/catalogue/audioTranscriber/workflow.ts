@@ -23,7 +23,7 @@ import {
 } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import * as parts from "./minutes.ts";
-import { found, people, said, segments } from "./said.ts";
+import { found, lacksDate, people, said, segments } from "./said.ts";
 
 /* A transcript as minutes that can be sent: every item names the place where it was said. */
 
@@ -179,8 +179,15 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
         ]
       : []),
   ],
-  questions: (scene) =>
-    scene.form.outputs.includes("tasks")
+  questions: (scene) => [
+    ...(found(scene, "task", "meeting").some((row) => lacksDate(row, scene))
+      ? [
+          scene.translate(
+            "On which day was it held? Without it, “by Friday” has no date. | An welchem Tag war es? Ohne ihn hat „bis Freitag“ kein Datum.",
+          ),
+        ]
+      : []),
+    ...(scene.form.outputs.includes("tasks")
       ? found(scene, "task")
           .filter(({ who }) => who === "")
           .slice(0, 10)
@@ -190,7 +197,8 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
               place: line ? placeOf(line, scene) : "–",
             }),
           )
-      : [],
+      : []),
+  ],
   checks,
   issueTexts: {
     nobodyNamed: "Nobody of this name speaks or is mentioned. | Niemand dieses Namens spricht oder wird erwähnt.",

@@ -97,11 +97,20 @@ export function factsOf(form: Form, context: WorkflowContext): Facts {
     areDaysGiven: shootOn === form.shootOn && publishOn === form.publishOn,
     steps: [
       {
-        name: "Read aloud with a watch; place and people agreed | Mit der Uhr laut gelesen; Ort und Personen zugesagt",
+        name:
+          form.presenter === "silent"
+            ? "Text read at the size of a phone; place and people agreed | Text in Handygröße gelesen; Ort und Personen zugesagt"
+            : "Read aloud with a watch; place and people agreed | Mit der Uhr laut gelesen; Ort und Personen zugesagt",
         date: ready < today ? today : ready,
       },
       { name: "Shooting | Dreh", date: shootOn },
-      { name: "Cut and subtitles finished | Schnitt und Untertitel fertig", date: cutBy },
+      {
+        name:
+          form.hasSubtitles && form.presenter !== "silent"
+            ? "Cut and subtitles finished | Schnitt und Untertitel fertig"
+            : "Cut finished | Schnitt fertig",
+        date: cutBy,
+      },
       { name: "Publication | Veröffentlichung", date: publishOn },
     ],
     texts: textsOf(form),

@@ -117,6 +117,17 @@ describe("a script", () => {
     expect(new Set(codes(silent.document))).toEqual(new Set(["voiceUnwanted"]));
   });
 
+  test("asks what can go of text on screen that cannot be read in its time, where nobody speaks", async () => {
+    const long = `${"word ".repeat(40).trim()}.`;
+    const asked = async (brief: string, presenter: string) =>
+      (await draft({ platform: "TikTok", contentType: 41, seconds: 15, brief, presenter })).openQuestions.filter(
+        (question) => question.startsWith("The text on screen at "),
+      ).length;
+    expect(await asked(long, "silent")).toBe(1);
+    expect(await asked("Few words.", "silent")).toBe(0);
+    expect(await asked(long, "camera")).toBe(0);
+  });
+
   test("goes to the calendar with shooting, cut and publication", async () => {
     const { document } = await run({});
     expect(document.proposals.map(({ key, payload }) => [key, payload["type"] ?? payload["status"]])).toEqual([
@@ -144,6 +155,25 @@ describe("a draft", () => {
     expect(textOf(document, "beats")).toContain("On screen: Put the phone down.");
     expect(textOf(document, "beats")).not.toMatch(/Spoken|words/);
     expect(blocksOf(document, "timing")).toEqual([]);
+  });
+
+  test("reads nothing aloud and makes no subtitles where nobody speaks", async () => {
+    const steps = async (changes: Record<string, unknown>) =>
+      rowsOf(await draft(changes), "plan").map(([step]) => step);
+    const [silentRead, , silentCut] = await steps({ presenter: "silent" });
+    expect(silentRead).not.toContain("aloud");
+    expect(silentCut).toBe("Cut finished");
+    const [, , cutAlone] = await steps({ hasSubtitles: false });
+    expect(cutAlone).toBe("Cut finished");
+    const [read, , cut] = await steps({ hasSubtitles: true });
+    expect([read, cut]).toEqual([expect.stringContaining("aloud"), "Cut and subtitles finished"]);
+  });
+
+  test("is called by its own length and no other", async () => {
+    const summaryOf = async (seconds: number) =>
+      (await draft({ platform: "TikTok", contentType: 42, seconds })).summary;
+    expect(await summaryOf(30)).toMatch(/^Video for TikTok, 30 s/);
+    expect(await summaryOf(60)).toMatch(/^60-second video for TikTok, 60 s/);
   });
 
   test("asks which points can go when there are more than fit", async () => {

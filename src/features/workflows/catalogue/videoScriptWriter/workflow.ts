@@ -1,16 +1,18 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
 import { socialPostEntry } from "#src/features/calendar/rules.ts";
+import { graphemeCount } from "#src/kit/text.ts";
 import { dayText } from "../../domain/dates.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { hasFigure } from "../../domain/postBrief.ts";
-import { spanText, clockText } from "../../domain/video.ts";
+import { clockText, fastestReading, spanText } from "../../domain/video.ts";
 import { capital, clipped, figure, listed } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt, outcomeAt } from "../../kit/effects.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { workflowNameOf } from "../../rules.ts";
 import { type Facts, factsOf, type VideoScene } from "./facts.ts";
-import { example, form, type Form } from "./form.ts";
+import { example, form, type Form, kinds } from "./form.ts";
 import { beats, hooks, isSpoken, isWritten, props, publishing, tags, timedOf } from "./sections.ts";
 import {
   chapterBlocks,
@@ -106,6 +108,29 @@ function issuesOf(scene: VideoScene): Issue[] {
   ];
 }
 
+/** Where nobody speaks the screen carries the video, and its text must be readable in the time of its beat. */
+const screenQuestions = (scene: VideoScene): string[] =>
+  scene.form.presenter === "silent"
+    ? timedOf(scene).flatMap((beat) => {
+        const needed = graphemeCount(beat.screen) / fastestReading;
+        const wanted = beat.to - beat.from;
+        return needed > wanted
+          ? [
+              scene.translate(
+                "The text on screen at {time} takes {found} s to read, the beat has {wanted} s: what can go? | Den Text bei {time} zu lesen dauert {found} s, der Abschnitt hat {wanted} s: Was kann entfallen?",
+                { time: spanText(beat), found: figure(needed, scene.language, 1), wanted },
+              ),
+            ]
+          : [];
+      })
+    : [];
+
+/** The kind of a video; one that is named by its length only where it has it. */
+const kindOf = ({ contentType, seconds }: Form): Bilingual =>
+  contentTypeNames[
+    (contentType === 41 || contentType === 42) && seconds !== kinds[contentType].most ? 50 : contentType
+  ];
+
 function effectsOf(scene: VideoScene): Proposal[] {
   const { facts, form: values, answer, translate, show, context } = scene;
   const { timeZone } = context;
@@ -163,7 +188,7 @@ export const videoScriptWriter = defineWorkflow<Form, Facts>({
     translate(
       "{kind} for {platform}, {seconds} s in {count:beat|beats}. Shooting on {shoot}, out on {day}. | {kind} für {platform}, {seconds} s in {count:Abschnitt|Abschnitten}. Dreh am {shoot}, Veröffentlichung am {day}.",
       {
-        kind: capital(translate(contentTypeNames[values.contentType])),
+        kind: capital(translate(kindOf(values))),
         platform: values.platform,
         seconds: values.seconds,
         count: facts.beats.length,
@@ -191,7 +216,8 @@ export const videoScriptWriter = defineWorkflow<Form, Facts>({
         : [],
     ),
   ],
-  questions: ({ facts, translate }) => [
+  questions: ({ facts, translate, ...scene }) => [
+    ...screenQuestions({ facts, translate, ...scene }),
     ...(facts.points.length > facts.beats.filter(({ role }) => role === "step").length
       ? [
           translate(

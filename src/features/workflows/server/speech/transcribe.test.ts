@@ -144,6 +144,21 @@ describe("a model", () => {
     expect(sentWith("prompt")).toEqual(["Ada", "Ada", "Ada"]);
   });
 
+  test("that tells no times gives the text of all parts that are sent at once", async () => {
+    const transcriber = openWith("gpt-4o-transcribe");
+    double.slow(50);
+    const found = await Promise.all([1, 2, 3].map(() => transcriber.transcribe(recording())));
+    expect(found.map((segments) => segments.length)).toEqual([1, 1, 1]);
+    await transcriber.transcribe(recording());
+    expect(sentWith("response_format").slice(-4)).toEqual(["json", "json", "json", "json"]);
+  });
+
+  test("that refuses text alone as well is not asked again and again", async () => {
+    double.answer(() => ({ status: 400, body: "response_format" }));
+    expect(await failure(open().transcribe(recording()))).toBe("unreadable");
+    expect(sentWith("response_format")).toEqual(["verbose_json", "json"]);
+  });
+
   test("that refuses the recording and not the form of the answer is not asked again", async () => {
     double.answer(() => ({ status: 400, body: "x".repeat(100_000) }));
     expect(await failure(open().transcribe(recording()))).toBe("unreadable");

@@ -190,12 +190,13 @@ export function openTranscriber(
 
   const send = async (
     { name, mediaType, bytes, language, words }: Recording,
+    asked: ResponseFormat,
     signal: AbortSignal,
   ): Promise<Response> => {
     const form = new FormData();
     form.set("file", new Blob([bytes], { type: mediaType }), name);
     form.set("model", config.model);
-    form.set("response_format", format);
+    form.set("response_format", asked);
     // Without it OpenAI refuses to tell voices apart in more than half a minute.
     if (tellsVoices) form.set("chunking_strategy", "auto");
     if (language !== "") form.set("language", language);
@@ -214,10 +215,12 @@ export function openTranscriber(
   /** @returns what was said, or the seconds after which to try again */
   const attempt = async (recording: Recording): Promise<SpokenSegment[] | number> => {
     const timer = AbortSignal.timeout(limits.timeMs);
+    // Parts of a recording are sent at once: another may change the format while this one is under way.
+    const asked = format;
     try {
-      const response = await send(recording, AbortSignal.any([recording.signal, timer]));
+      const response = await send(recording, asked, AbortSignal.any([recording.signal, timer]));
       if (response.ok) return segmentsOf(await bodyOf(response, limits.answerBytes));
-      if (response.status === 400 && format !== "json") {
+      if (response.status === 400 && asked !== "json") {
         const reason = await bodyOf(response, longestRefusal).catch((error: unknown) => {
           if (error instanceof SpeechError) return "";
           throw error;
