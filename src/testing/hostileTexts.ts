@@ -39,6 +39,7 @@ import {
 } from "#src/features/workflows/domain/story.ts";
 import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
+import { spokenNotes } from "#src/features/workflows/domain/spokenNotes.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
 import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import {
@@ -107,6 +108,12 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   isPurchaseMaterial: (text) => isPurchaseMaterial(text, "quiet meeting rooms", "en"),
   zoneNamed,
   // Each blank begins another line of the same name.
+  /** A talk in which nobody speaks twice. */
+  spokenNotes: (text) =>
+    spokenNotes(
+      (text.match(/[^]{1,40}/g) ?? []).map((said, at) => ({ from: at, to: at + 1, speaker: `Voice${at}`, text: said })),
+      "2026-11-23",
+    ),
   parseIcs: (text) =>
     parseIcs(`BEGIN:VEVENT\nDTSTART:20270101\nEXDATE:${text.replaceAll(" ", "\nEXDATE:")}`, {
       zone: "Europe/Berlin",

@@ -122,6 +122,19 @@ test("timeNamed reads the clock time beside a date, however both are written", (
 });
 
 describe("spokenNotes", () => {
+  test("names people by one word or by several signs, whoever spoke first", () => {
+    const lines = ["Jean-Luc", "Bob Brown", "Ada", "Bo"].map((speaker) => ({
+      from: 0,
+      to: 1,
+      speaker,
+      text: "Hello.",
+    }));
+    const said = (text: string) => spokenNotes([...lines, { from: 2, to: 3, speaker: "Eve", text }], heldOn)[0]?.owner;
+    expect(said("Please send it, Jean-Luc.")).toBe("Jean-Luc");
+    expect(said("Please send it, ada and bob.")).toBe("Bob Brown");
+    expect(said("Please send it to Bobby, Bo.")).toBe("");
+  });
+
   test.each([
     ["Ich bestelle bis zum 3.12. neue Schürzen.", ["task", "Jette Harms", "2026-12-03"]],
     ["Die Preisliste schick ich dir morgen.", ["task", "Jette Harms", "2026-11-24"]],

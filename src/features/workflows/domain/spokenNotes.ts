@@ -185,22 +185,34 @@ const isShared = (text: string): boolean =>
   (namesDay(text) && weWill.test(text)) ||
   (hasDeadline(text) && verbsIn(wePlural, text).some((verb) => !weAre.test(verb)));
 
-/** Who of the people a sentence names, as the one who does it. */
-function doerOf(sentence: string, isOwn: boolean, line: SpokenLine, people: readonly string[]): string {
-  if (isOwn) return line.speaker;
-  const named = people.find((name) => {
-    const [first = name] = name.split(" ");
-    return first.length > 2 && placesOf(first, sentence, true).length > 0;
-  });
-  return named ?? "";
+/** Finds who of the people a sentence names: the one who spoke first of them. Sentences may be as many as people. */
+function namesIn(people: readonly string[]): (sentence: string) => string {
+  const orderOf = new Map<string, number>();
+  for (const [order, name] of people.entries()) {
+    const [first = name] = name.toLowerCase().split(" ");
+    if (first.length > 2 && !orderOf.has(first)) orderOf.set(first, order);
+  }
+  const isPlain = (name: string): boolean => /^[\p{L}\p{N}]+$/u.test(name);
+  /** Names with other signs in them are no single word of a sentence. */
+  const others = [...orderOf].filter(([first]) => !isPlain(first)).slice(0, mostOddNames);
+  return (sentence) => {
+    const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const orders = [
+      ...words.flatMap((word) => orderOf.get(word) ?? []),
+      ...others.flatMap(([first, order]) => (placesOf(first, sentence, true).length > 0 ? [order] : [])),
+    ];
+    return orders.length === 0 ? "" : (people[Math.min(...orders)] ?? "");
+  };
 }
+/** People whose first name holds signs, such as `Jean-Luc`, in one talk. */
+const mostOddNames = 50;
 
 /**
  * Sentences that promise, decide, leave open or arrange a next meeting. Nothing is reworded. A question is no promise
  * unless it asks somebody for something.
  */
 export function spokenNotes(lines: readonly SpokenLine[], heldOn: string, language = "en"): SpokenNote[] {
-  const people = [...new Set(lines.map(({ speaker }) => speaker))].filter(Boolean);
+  const doerIn = namesIn([...new Set(lines.map(({ speaker }) => speaker))].filter(Boolean));
   return lines.flatMap((line, index) =>
     sentences(line.text, language).flatMap((text): SpokenNote[] => {
       const isQuestion = /\?["”“']?$/.test(text.trim());
@@ -212,7 +224,7 @@ export function spokenNotes(lines: readonly SpokenLine[], heldOn: string, langua
       if (decided.test(text) && !ifDecided.test(text) && !isQuestion) return note("decision");
       if (notPromised.test(text)) return [];
       const isOwn = ownPromise.test(text) || (namesDay(text) && promisesByDay(text));
-      const owner = doerOf(text, isOwn || ownObligation.test(text), line, people);
+      const owner = isOwn || ownObligation.test(text) ? line.speaker : doerIn(text);
       if (!isQuestion && (isOwn || isShared(text))) return note("task", owner);
       if (request.test(text)) return note("task", owner);
       return !isQuestion && hasDeadline(text) && (owner !== "" || obligation.test(text)) ? note("task", owner) : [];

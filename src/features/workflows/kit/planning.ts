@@ -168,7 +168,11 @@ export function planner<Form extends CommonForm, Facts>(
 
     skeletonAnswer(form, context, state, step) {
       const scene = sceneOf(form, context, state);
-      const given = step.parts.map((part) => [part.section, core.section(part.section)?.skeleton(scene)] as const);
+      const given = step.parts.flatMap(({ section: key }) => {
+        // The skeleton of a section is that of all its parts.
+        const isThere = Object.keys(state.done).some((done) => done === key || done.startsWith(`${key}:`));
+        return isThere && key in state.answer ? [] : [[key, core.section(key)?.skeleton(scene)] as const];
+      });
       const done = step.parts.map((part) => [part.key, briefOf(scene, part)]);
       return {
         ...state,
