@@ -93,6 +93,8 @@ describe("a sentence", () => {
     ["Nicht nur Kartons, auch Decken", "Kartons", false],
     ["Gluten-free bread, no extra charge", "gluten-free bread", false],
     ["Never without insurance", "insurance", false],
+    ["No measurement needed", "measurement", false],
+    ["Kein Termin nötig", "Termin", false],
     ["Ohne Anzahlung", "ohne Anzahlung", false],
     ["No minimum term", "no minimum term", false],
     ["Notes on gluten-free bread", "gluten-free bread", false],

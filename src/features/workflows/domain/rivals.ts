@@ -143,6 +143,8 @@ const negator = /^(?:no|not|never|without|kein(?:e[mnrs]?)?|nicht|nie|niemals|oh
 /** Behind these a denied word is none: `not only`, `nicht nur`. */
 const softener = /^(?:only|just|nur|bloß)$/u;
 const included = /^(?:included|available|offered|possible|inklusive|enthalten|dabei|verfügbar|möglich|vorhanden)$/u;
+/** What is not needed is not refused. */
+const needless = /^(?:needed|required|necessary|nötig|notwendig|erforderlich)$/u;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 /** Words between a denial and what it denies: `never work on Saturdays`. */
 const denialReach = 3;
@@ -162,7 +164,8 @@ export function isDenied(demand: string, sentence: string): boolean {
     const denials = words.flatMap((word, at) => (negator.test(word) ? [at] : []));
     const [denial = 0] = denials;
     // Two denials may say yes.
-    if (denials.length !== 1 || softener.test(words[denial + 1] ?? "")) return false;
+    if (denials.length !== 1 || words.some((word) => needless.test(word)) || softener.test(words[denial + 1] ?? ""))
+      return false;
     const first = words.findIndex((word) => telling.some((one) => isSameWord(one, word)));
     if (first < 0) return false;
     return first > denial ? first - denial <= denialReach : included.test(words[denial + 1] ?? "");

@@ -107,12 +107,19 @@ describe("the matrix", () => {
     expect(JSON.stringify(document.sections)).not.toContain("always");
   });
 
-  test("of a draft only says what pages mention, which counts for nothing", async () => {
+  test("of a draft says what pages mention, which counts for nothing, and what they plainly deny", async () => {
     const values = form.parse(example(today, "en"));
     const { document } = await run(values, { read: fromPages(samplePagesOf("companionsAnalyser", "en")) });
     const cells = new Set(rowsOf(document, "matrix").flatMap((row) => row.slice(3, 6)));
-    expect(cells).toEqual(new Set(["?", "mentioned"]));
-    expect(rowsOf(document, "position").map((row) => row[2])).toEqual(["48\u00a0%", "?", "?", "?"]);
+    expect(cells).toEqual(new Set(["?", "mentioned", "no"]));
+    const denials = rowsOf(document, "findings").filter(([, , has]) => has === "no");
+    expect(denials).toEqual([["Stillwerk", "Measurement before and after", "no", "They do not measure."]]);
+    expect(rowsOf(document, "position").map(([name, , share]) => [name, share])).toEqual([
+      ["You", "48\u00a0%"],
+      ["Raumton Nord", "?"],
+      ["Hallfrei", "?"],
+      ["Stillwerk", "0\u00a0%"],
+    ]);
   });
 });
 

@@ -128,9 +128,11 @@ describe("the size", () => {
       textOf(await draft({ chain: [buyers, price], topDown: above(value) }), "size");
     // 360,000 from below
     expect(await size(1_900_000)).toContain(
-      "From above it is 380,000\u00a0€, +6\u00a0% against the way from below. The ranges overlap",
+      "From above it is 380,000\u00a0€, 6\u00a0% more than the way from below. The ranges overlap",
     );
-    expect(await size(9_000_000)).toContain("+400\u00a0% against the way from below, and the ranges don’t overlap");
+    expect(await size(9_000_000)).toContain("400\u00a0% more than the way from below, and the ranges don’t overlap");
+    expect(await size(900_000)).toContain("180,000\u00a0€, 50\u00a0% less than the way from below");
+    expect(await size(1_800_000)).toContain("360,000\u00a0€, as much as the way from below");
     const pieces = { chain: [buyers], topDown: above(1_900_000) };
     expect(textOf(await draft(pieces), "size")).toContain("The two ways can’t be compared");
   });

@@ -61,12 +61,20 @@ const belowRows = (scene: MarketScene): string[][] =>
       : [...own.map((factor) => factorRow(scene, factor)), sizeRow(scene, levelNames[level], scene.facts.sizes[level])];
   });
 
+/** How far the way from above is from the other, in words: a sign before a percentage is read past. */
+function gapText({ translate, language }: MarketScene, value: number): string {
+  if (Math.round(value) === 0) return translate("as much as | genauso viel wie");
+  return translate(value > 0 ? "{share} more than | {share} mehr als" : "{share} less than | {share} weniger als", {
+    share: percent(Math.abs(value), language),
+  });
+}
+
 function aboveBlocks(scene: MarketScene): Block[] {
   const { facts, translate } = scene;
   const { above, gap, sizes } = facts;
   if (above.factors.length === 0) return [];
   const figures = figuresOf(scene);
-  const given = { topDown: figures["topDown"]?.text ?? "", gap: figures["gap"]?.text ?? "" };
+  const given = { topDown: figures["topDown"]?.text ?? "", gap: gapText(scene, gap?.percent ?? 0) };
   return [
     { type: "h", text: translate("Check from above | Gegenrechnung von oben") },
     ...tableOf(
@@ -93,11 +101,11 @@ function aboveBlocks(scene: MarketScene): Block[] {
             gap.isWithinRanges ? "info" : "warn",
             gap.isWithinRanges
               ? translate(
-                  "From above it is {topDown}, {gap} against the way from below. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
+                  "From above it is {topDown}, {gap} the way from below. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} von unten gerechnet. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
                   given,
                 )
               : translate(
-                  "From above it is {topDown}, {gap} against the way from below, and the ranges don’t overlap. At least one factor is wrong, or the two ways count different things. | Von oben gerechnet sind es {topDown}, {gap} gegenüber der Rechnung von unten, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege zählen Verschiedenes.",
+                  "From above it is {topDown}, {gap} the way from below, and the ranges don’t overlap. At least one factor is wrong, or the two ways count different things. | Von oben gerechnet sind es {topDown}, {gap} von unten gerechnet, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege zählen Verschiedenes.",
                   given,
                 ),
           ),
