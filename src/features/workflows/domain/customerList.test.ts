@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   amountIn,
   bestFifth,
+  bestFifthCount,
   channelCosts,
   contactsForTest,
   customersIn,
@@ -58,6 +59,33 @@ describe("a list of customers", () => {
     expect(JSON.stringify(list.rows)).not.toMatch(/Ann|a@b|"x"/);
   });
 
+  test("leaves customers out whose revenue nobody knows, and says how many", () => {
+    const list = read(
+      "trade;revenue\nshop;1.900\nshop;\ndoctor;6800\ndoctor;7.100,50\nshop;100\ndoctor;k.A.\nshop;0\nshop;5\nshop;6\nshop;7\nshop;8",
+    );
+    expect([list.rows.length, list.unpriced]).toEqual([9, 2]);
+    // A revenue of nothing is known.
+    expect(list.rows.map(({ revenue }) => revenue)).toEqual([1900, 6800, 7100.5, 100, 0, 5, 6, 7, 8]);
+    expect(segmentsBy(list, "trade").find(({ label }) => label === "doctor")).toMatchObject({
+      count: 2,
+      mean: 6950.25,
+    });
+    expect(read("a;b\n1;x\n2;x\n3;y").unpriced).toBe(0);
+  });
+
+  test("is the same with and without lines that lack their revenue", () => {
+    fc.assert(
+      fc.property(anyTable, fc.nat(59), ({ text }, at) => {
+        const lines = text.split("\n");
+        const more = lines.toSpliced(1 + (at % lines.length), 0, "metal;12;search;");
+        const list = customersIn(more.join("\n"));
+        // Too few of the few have a revenue: then each counts as one.
+        fc.pre(list !== null && list.revenue !== "");
+        expect(list).toEqual({ ...read(text), unpriced: 1 });
+      }),
+    );
+  });
+
   test("counts lines that it can't read, and is null for prose, a bare list and too few lines", () => {
     expect(read("a;b\n1;x\n2;x\n(ask Mo)\n3;y").unread).toBe(1);
     expect(customersIn("We sell panels, mostly in Hamburg.")).toBeNull();
@@ -100,6 +128,12 @@ describe("a list of customers", () => {
         expect(sorted(driversOf(cents))).toEqual(sorted(driversOf(read(text))));
       }),
     );
+  });
+
+  test("says how many customers are its best fifth", () => {
+    const listOf = (count: number) =>
+      read(["trade;revenue", ...Array.from({ length: count }, (_, at) => `${at % 2};${at}`)].join("\n"));
+    expect([3, 5, 7, 8, 10, 18].map((count) => bestFifthCount(listOf(count)))).toEqual([1, 1, 1, 2, 2, 4]);
   });
 
   test("shows which column separates customers", () => {

@@ -17,6 +17,8 @@ export interface CustomerList {
   rows: { labels: Readonly<Record<string, string>>; revenue: number }[];
   /** Lines with more or fewer cells than the head. */
   unread: number;
+  /** Lines left out because their revenue is no number. */
+  unpriced: number;
 }
 
 const sensitive =
@@ -69,22 +71,24 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
   const separator = ["\t", ";", ","].find((one) => lines[0]?.includes(one));
   if (separator === undefined) return null;
   const [head = [], ...all] = readCsv(lines.join("\n"), separator).map((row) => row.map((cell) => cell.trim()));
-  const body = all.filter(({ length }) => length === head.length).slice(0, mostRows);
+  const whole = all.filter(({ length }) => length === head.length).slice(0, mostRows);
   const names = head.map((name, at) => name || `${at + 1}`);
   // A head names its columns with words, each another.
-  if (body.length < leastRows || names.some((name) => amountIn(name) !== null && name.length > 1)) return null;
+  if (whole.length < leastRows || names.some((name) => amountIn(name) !== null && name.length > 1)) return null;
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return null;
+  const isNumeric = (rows: readonly string[][], at: number): boolean =>
+    rows.filter((row) => amountIn(row[at] ?? "") !== null).length >= rows.length * numberShare;
+  const revenueAt = names.findIndex((name, at) => money.test(name) && !sensitive.test(name) && isNumeric(whole, at));
+  // An unknown revenue is not 0: it would make a group look poor.
+  const body = revenueAt < 0 ? whole : whole.filter((row) => amountIn(row[revenueAt] ?? "") !== null);
   const cellsOf = (at: number): string[] => body.map((row) => row[at] ?? "");
-  const isNumeric = (at: number): boolean =>
-    cellsOf(at).filter((cell) => amountIn(cell) !== null).length >= body.length * numberShare;
-  const revenueAt = names.findIndex((name, at) => money.test(name) && !sensitive.test(name) && isNumeric(at));
   const dropped: CustomerList["dropped"] = [];
   const labels = new Map<string, string[]>();
   for (const [at, name] of names.entries()) {
     if (at === revenueAt) continue;
     const cells = cellsOf(at);
     const distinct = new Set(cells.map((cell) => cell.toLowerCase())).size;
-    const isRanged = isNumeric(at) && distinct > mostSingleNumbers;
+    const isRanged = isNumeric(body, at) && distinct > mostSingleNumbers;
     if (sensitive.test(name)) dropped.push({ name, reason: "sensitive" });
     else if (personal.test(name)) dropped.push({ name, reason: "personal" });
     else if (isRanged) {
@@ -117,6 +121,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
       labels: Object.fromEntries([...shared].map(([name, list]) => [name, list[line] ?? unknown])),
     })),
     unread: all.length - all.filter(({ length }) => length === head.length).length,
+    unpriced: whole.length - body.length,
   };
 }
 
@@ -196,11 +201,14 @@ export function profileOf(
     });
 }
 
+/** Number of customers that come nearest to a fifth of all, one at least. */
+export const bestFifthCount = ({ rows }: CustomerList): number => Math.max(1, Math.round(rows.length / 5));
+
 /** Share of all revenue that the best fifth of the customers brings, 0 to 1. */
-export function bestFifth({ rows }: CustomerList): number {
-  const sorted = rows.map(({ revenue }) => revenue).toSorted((a, b) => b - a);
+export function bestFifth(list: CustomerList): number {
+  const sorted = list.rows.map(({ revenue }) => revenue).toSorted((a, b) => b - a);
   const all = sum(sorted);
-  return all === 0 ? 0 : sum(sorted.slice(0, Math.max(1, Math.round(sorted.length / 5)))) / all;
+  return all === 0 ? 0 : sum(sorted.slice(0, bestFifthCount(list))) / all;
 }
 
 export interface Channel {

@@ -180,9 +180,21 @@ describe("a plan of money", () => {
       fc.property(inputs, (input) => {
         const { months, breakEven } = planOf(input);
         const good = months.map((_, at) => months.slice(at).every(({ profit }) => profit > 0)).indexOf(true);
-        expect(breakEven).toBe(good < 0 ? null : good + 1);
+        const hasSeason = new Set(input.seasonality).size > 1;
+        const isShown = good >= 0 && (!hasSeason || months.length - good >= 12);
+        expect(breakEven).toBe(isShown ? good + 1 : null);
       }),
     );
+  });
+
+  test("never breaks even in the last good months of a season that loses money each winter", () => {
+    const winters = { ...example, months: 36, firstMonth: 4, seasonality: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0] };
+    const { months, breakEven } = planOf(winters);
+    expect(months.at(-1)?.profit).toBeGreaterThan(0);
+    expect(months.at(-2)?.profit).toBeLessThan(0);
+    expect(breakEven).toBeNull();
+    // Twelve equal factors are no season.
+    expect(planOf({ ...example, seasonality: Array.from({ length: 12 }, () => 1) }).breakEven).toBe(1);
   });
 
   test("covers the costs of a year with its revenue at break-even, and not with less", () => {

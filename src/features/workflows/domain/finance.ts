@@ -112,7 +112,7 @@ export interface Plan {
   months: Month[];
   /** Lowest cash at the end of a month, and the first month (1 …) that ends with it. */
   lowest: { cash: number; month: number };
-  /** First month (1 …) from which every month has a profit; null when there is none. */
+  /** First month (1 …) from which every month has a profit; null when there is none, or no year of a season follows. */
   breakEven: number | null;
   /** Of the first year. */
   breakEvenRevenue: number | null;
@@ -235,10 +235,18 @@ function yearOf(months: readonly Month[]): Year {
   };
 }
 
-/** Number of the first month from which every month has a profit. */
-function breakEvenOf(months: readonly Month[]): number | null {
+/** Whether months differ by their season. */
+const isSeasonal = ({ seasonality }: PlanInput): boolean =>
+  new Set(monthsOf(12).map((at) => seasonality[at] ?? 1)).size > 1;
+
+/**
+ * Number of the first month from which every month has a profit. With a season a whole year has to follow: the good
+ * months at the end of a plan say nothing about the next weak ones.
+ */
+function breakEvenOf(months: readonly Month[], input: PlanInput): number | null {
   const lastLoss = months.findLastIndex(({ profit }) => profit <= 0);
-  return lastLoss === months.length - 1 ? null : lastLoss + 2;
+  const following = months.length - 1 - lastLoss;
+  return following === 0 || (following < 12 && isSeasonal(input)) ? null : lastLoss + 2;
 }
 
 /** The whole plan. The same input gives the same plan. */
@@ -298,7 +306,7 @@ export function planOf(input: PlanInput, scenario: Scenario = {}): Plan {
     opening,
     months,
     lowest: { cash: lowestCash, month: months.findIndex(({ cash }) => cash === lowestCash) + 1 },
-    breakEven: breakEvenOf(months),
+    breakEven: breakEvenOf(months, input),
     breakEvenRevenue: years[0]?.breakEvenRevenue ?? null,
     need: Math.max(0, opening - lowestCash),
     years,

@@ -8,6 +8,7 @@ import {
   type Demand,
   findingOf,
   type Has,
+  isDenied,
   pricesIn,
   sharedWords,
   standingOf,
@@ -76,13 +77,48 @@ describe("a demand", () => {
   });
 });
 
+describe("a sentence", () => {
+  test.each([
+    ["No gluten-free bread.", "gluten-free bread", true],
+    ["Keine Kartons", "Kartons inklusive", true],
+    ["Versand ohne Versicherung", "Versicherung", true],
+    ["We never work on Saturdays", "open on Saturdays", true],
+    ["Kartons sind nicht inklusive.", "Kartons inklusive", true],
+    ["Boxes are not included", "Boxes included", true],
+    ["Kein eigener Aufbau, Festpreis ab 590 €", "eigener Aufbau", true],
+    ["Fixed price. No hidden fees", "Fixed price", false],
+    ["Kein eigener Aufbau, Festpreis ab 590 €", "Festpreis", false],
+    ["No need to order gluten-free bread in advance", "gluten-free bread", false],
+    ["Not only gluten-free bread", "gluten-free bread", false],
+    ["Nicht nur Kartons, auch Decken", "Kartons", false],
+    ["Gluten-free bread, no extra charge", "gluten-free bread", false],
+    ["Never without insurance", "insurance", false],
+    ["No measurement needed", "measurement", false],
+    ["Kein Termin nötig", "Termin", false],
+    ["Ohne Anzahlung", "ohne Anzahlung", false],
+    ["No minimum term", "no minimum term", false],
+    ["Notes on gluten-free bread", "gluten-free bread", false],
+    ["", "Kartons", false],
+  ])("%j denies “%s”: %s", (sentence, demand, denies) => {
+    expect(isDenied(demand, sentence)).toBe(denies);
+  });
+});
+
 describe("prices", () => {
   test.each([
     ["The package costs 13,400 euros, fixed price.", 13_400, "once"],
     ["Pauschale ab 390 € im Monat.", 390, "month"],
     ["Starts at €39 per month per technician", 39, "month"],
     ["€39/month", 39, "month"],
-    ["£4.50 per payslip", 4.5, "once"],
+    ["£4.50 per payslip", 4.5, "piece"],
+    ["Sourdough £3.80 per loaf", 3.8, "piece"],
+    ["rolls £0.45 each", 0.45, "piece"],
+    ["12 €/kg", 12, "piece"],
+    ["24 € pro Person", 24, "piece"],
+    ["$12 per user per month", 12, "month"],
+    ["39 € pro Stunde und Mann", 39, "hour"],
+    ["$12 for the Pro plan", 12, "once"],
+    ["Per Post für 5 €", 5, "once"],
     ["Ein Monteur kostet 65 Euro die Stunde.", 65, "hour"],
     ["ab 68 € je m², Einbau in 9 Tagen", 68, "piece"],
     ["£900 per day, twelve people", 900, "day"],
@@ -99,6 +135,53 @@ describe("prices", () => {
       { price: 99, unit: "once" },
       { price: 30, unit: "hour" },
     ]);
+  });
+
+  test.each([
+    [
+      "Sourdough £3.80 per loaf, rolls £0.45 each",
+      ["Sourdough £3.80 per loaf", "rolls £0.45 each"],
+      ["piece", "piece"],
+    ],
+    [
+      "Starter $12 per user per month, Pro $1,039 per user per month.",
+      ["Starter $12 per user per month", "Pro $1,039 per user per month."],
+      ["month", "month"],
+    ],
+    [
+      "Waschen 12 € und Schneiden 25 €; Färben ab 60 €.",
+      ["Waschen 12 €", "Schneiden 25 €", "Färben ab 60 €."],
+      ["once", "once", "once"],
+    ],
+    ["Tickets €5 and €10 a day", ["Tickets €5", "€10 a day"], ["once", "day"]],
+    // Nothing separates the two: both keep the sentence.
+    ["Umzug 400 € – 600 €", ["Umzug 400 € – 600 €", "Umzug 400 € – 600 €"], ["once", "once"]],
+  ])("each have their own words: %s", (text, words, units) => {
+    const found = pricesIn(text, "en");
+    expect(found.map((one) => one.words)).toEqual(words);
+    expect(found.map(({ unit }) => unit)).toEqual(units);
+  });
+
+  test("have words that stand in the text, and name their price", () => {
+    const item = fc.tuple(
+      fc.constantFrom("Rolls", "Pro", "Ein Umzug", "und mehr"),
+      fc.integer({ min: 1, max: 99_999 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(", ", "; ", " and ", " und ", " "),
+        (items, join) => {
+          const text = items.map(([name, price]) => `${name} €${price}`).join(join);
+          const found = pricesIn(text, "en");
+          expect(found.map(({ price }) => price)).toEqual(items.map(([, price]) => price));
+          for (const { price, words } of found) {
+            expect(text).toContain(words);
+            expect(words).toContain(`€${price}`);
+          }
+        },
+      ),
+    );
   });
 
   test.each(["30 employees since 1998", "a market of €2 million", "in 9 days", "room 12.04.2026", "5.000 Euroland"])(

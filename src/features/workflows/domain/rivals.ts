@@ -72,6 +72,8 @@ const unitSigns: readonly (readonly [unit: PriceUnit, sign: RegExp])[] = [
     /(?:\bper |\/ ?|\ba |\beach |\bje |\bpro )(?:piece|unit|m²|m2|qm|sqm|sq|square|stück|quadratmeter)|\bapiece\b/iu,
   ],
 ];
+/** Anything else that a price is for one of, behind the price alone: `£3.80 per loaf`. The name of a plan is none. */
+const perThing = /(?:\b[Pp]er |\/ ?|\b[Jj]e |\bpro )\p{L}|\beach\b/u;
 const unitIn = (text: string): PriceUnit | null => unitSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
 const amountPattern = /\d(?:[\d.,'’]*\d)?/g;
@@ -105,15 +107,68 @@ export function pricesIn(text: string, language: string): FoundPrice[] {
       const behind = sentence.slice(end, end + unitLength);
       const isPrice =
         signBefore.test(sentence.slice(Math.max(0, index - signLength), index)) || signBehind.test(behind);
-      return isPrice && !scaleBehind.test(behind) ? [{ index, behind, price: amountOf(raw) }] : [];
+      return isPrice && !scaleBehind.test(behind) ? [{ index, end, price: amountOf(raw) }] : [];
     });
-    return found.map(({ index, behind, price }, at): FoundPrice => {
-      // What stands behind the next price belongs to that one.
-      const next = found[at + 1];
-      const own = next === undefined ? behind : behind.slice(0, Math.max(0, next.index - index));
-      const unit = unitIn(own) ?? (found.length === 1 ? unitIn(sentence) : null) ?? "once";
-      return { price, unit, words: sentence };
+    const cuts = found.slice(1).map(({ index }, at) => cutBetween(sentence, found[at]?.end ?? 0, index));
+    return found.map(({ end, price }, at): FoundPrice => {
+      // What stands behind the next cut or price belongs to that one.
+      const until = cuts[at]?.end ?? found[at + 1]?.index ?? sentence.length;
+      const behind = sentence.slice(end, Math.min(until, end + unitLength));
+      const unit =
+        unitIn(behind) ?? (found.length === 1 ? unitIn(sentence) : null) ?? (perThing.test(behind) ? "piece" : "once");
+      return { price, unit, words: clauseAt(sentence, cuts, at) };
     });
+  });
+}
+
+type Cut = { end: number; next: number } | null;
+
+/** Where the words of one price end and those of the next begin; null where nothing separates them. */
+function cutBetween(sentence: string, from: number, to: number): Cut {
+  const between = sentence.slice(from, to);
+  const mark = Math.max(between.lastIndexOf(", "), between.lastIndexOf("; "));
+  if (mark >= 0) return { end: from + mark, next: from + mark + 2 };
+  const word = / (?:and|und|or|oder) /iu.exec(between);
+  return word === null ? null : { end: from + word.index, next: from + word.index + word[0].length };
+}
+
+/** Words of one of several prices of a sentence: from the cut before it to the cut behind it. */
+function clauseAt(sentence: string, cuts: readonly Cut[], at: number): string {
+  const before = cuts.slice(0, at).findLast((cut) => cut !== null);
+  const behind = cuts.slice(at).find((cut) => cut !== null);
+  return sentence.slice(before?.next ?? 0, behind?.end).trim();
+}
+
+const negator = /^(?:no|not|never|without|kein(?:e[mnrs]?)?|nicht|nie|niemals|ohne)$/u;
+/** Behind these a denied word is none: `not only`, `nicht nur`. */
+const softener = /^(?:only|just|nur|bloß)$/u;
+const included = /^(?:included|available|offered|possible|inklusive|enthalten|dabei|verfügbar|möglich|vorhanden)$/u;
+/** What is not needed is not refused. */
+const needless = /^(?:needed|required|necessary|nötig|notwendig|erforderlich)$/u;
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+/** Words between a denial and what it denies: `never work on Saturdays`. */
+const denialReach = 3;
+/** Letters by which two forms of a word are the same. */
+const stemLength = 5;
+const isSameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= stemLength && one.slice(0, stemLength) === other.slice(0, stemLength));
+
+/** Whether a sentence says that a demand is not met: `No gluten-free bread`. In doubt it doesn't. */
+export function isDenied(demand: string, sentence: string): boolean {
+  const wanted = wordsIn(demand);
+  if (wanted.some((word) => negator.test(word))) return false;
+  const telling = wanted.filter((word) => word.length > 3 && !included.test(word));
+  return sentence.split(/[,;:.!?()–—]/).some((clause) => {
+    const words = wordsIn(clause);
+    const denials = words.flatMap((word, at) => (negator.test(word) ? [at] : []));
+    const [denial = 0] = denials;
+    // Two denials may say yes.
+    if (denials.length !== 1 || words.some((word) => needless.test(word)) || softener.test(words[denial + 1] ?? ""))
+      return false;
+    const first = words.findIndex((word) => telling.some((one) => isSameWord(one, word)));
+    if (first < 0) return false;
+    return first > denial ? first - denial <= denialReach : included.test(words[denial + 1] ?? "");
   });
 }
 

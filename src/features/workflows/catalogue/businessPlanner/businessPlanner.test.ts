@@ -191,6 +191,32 @@ describe("what the figures leave open", () => {
     expect(await questionsOf(changes)).toContain(question);
   });
 
+  it.each(["2026-10-31", "2026-03-01", "2025-12-15"])("asks about a start that is past, %s", async (startOn) => {
+    expect(await questionsOf({ startOn })).toContain("is in the past");
+  });
+
+  it.each([today, "2027-01-01"])("takes the running month and later ones as they are, %s", async (startOn) => {
+    expect(await questionsOf({ startOn })).not.toContain("is in the past");
+  });
+
+  it.each([
+    ["Einzelunternehmen", 30, 1400, true],
+    ["freiberuflich", 25, 900, true],
+    ["GbR", 30, 1, true],
+    ["Sole trader", 20, 1400, true],
+    ["Partnership", 30, 1400, true],
+    ["Sole trader", 0, 1400, false],
+    ["Einzelunternehmen", 30, 0, false],
+    ["GmbH", 30, 1400, false],
+    ["Ltd", 30, 1400, false],
+    ["", 30, 1400, false],
+  ])(
+    "asks whether taxes count twice (%s, tax %d, withdrawals %d: %s)",
+    async (legalForm, taxRate, withdrawals, asks) => {
+      expect((await questionsOf({ legalForm, taxRate, withdrawals })).includes("counts twice")).toBe(asks);
+    },
+  );
+
   it("asks nothing about a plan that answers it", async () => {
     const questions = await questionsOf({ staff: [{ role: "Second", salary: 100, from: 13 }] });
     for (const word of ["who does the work", "what is the loan", "missing by", "no profit", "no price", "live on"])
@@ -223,6 +249,35 @@ describe("a draft", () => {
       "First repayment: House bank": ["7"],
       "Starts work: Cook": ["9"],
     });
+  });
+});
+
+describe("a plan with a season", () => {
+  const winters = [0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0].map((factor) => ({ factor }));
+  const truck = {
+    startOn: "2027-04-01",
+    offers: [{ name: "Lunch", unit: "", price: 100, unitCost: 20, units: 60, growth: 0 }],
+    seasonality: winters,
+    staff: [],
+    investments: [],
+    loans: [],
+    fixed: [{ name: "Rent", amount: 900 }],
+  };
+
+  it.each([
+    ["en", "Profit in each year from", "year 1", "Profit in every month"],
+    ["de", "Gewinn in jedem Jahr ab", "Jahr 1", "jedem Monat Gewinn"],
+  ] as const)("promises profit by years, not by its last good month (%s)", async (language, label, value, monthly) => {
+    const { sections } = await draftOf(truck, language);
+    const text = JSON.stringify(sections.filter(({ key }) => key === "keyFigures" || key === "milestones"));
+    expect(text).toContain(`"label":"${label}","value":"${value}"`);
+    expect(text).not.toContain(monthly);
+  });
+
+  it("promises neither while years still end with a loss", async () => {
+    const { sections } = await draftOf({ ...truck, fixed: [{ name: "Rent", amount: 9000 }] });
+    const text = JSON.stringify(sections.find(({ key }) => key === "keyFigures"));
+    expect(text).toContain('"label":"Profit in every month from","value":"–"');
   });
 });
 

@@ -1,5 +1,5 @@
 import { moneyText } from "../../domain/currencies.ts";
-import { monthNumberOf, monthText } from "../../domain/dates.ts";
+import { localDateOf, monthNumberOf, monthText } from "../../domain/dates.ts";
 import { type Lever, leverPlansOf, type Plan, type PlanInput, planOf } from "../../domain/finance.ts";
 import {
   calendarMonthOf,
@@ -192,14 +192,31 @@ export function figuresOf(scene: PlanScene): Figures {
 /** Growth a month from which a plan has to say what it rests on: over a year, sales more than triple. */
 const steepGrowth = 10;
 
+/** Legal forms whose owners are taxed, not the business. */
+const paysPrivateTax =
+  /einzelunternehm|einzelfirma|freiberuf|kleingewerbe|selbst(?:st)?ändig|\bGbR\b|\bOHG\b|\be\. ?K\.|sole (?:trader|proprietor)|self-employed|freelanc|partnership/i;
+
 /** What the figures of the form leave open or contradict, as one question each. */
 export function openPointsOf(scene: PlanScene): string[] {
-  const { form: values, facts, translate } = scene;
+  const { form: values, facts, translate, context } = scene;
   const { plan, years } = facts;
   const [first, last] = [years[0], years.at(-1)];
   const loaned = values.loans.reduce((sum, { amount }) => sum + amount, 0);
   const of = (value: number): string => money(scene, value);
+  const startMonth = calendarMonthOf(values.startOn, 1);
   const points: (string | false)[] = [
+    startMonth < calendarMonthOf(localDateOf(context.now, context.timeZone), 1) &&
+      translate(
+        "Month 1 of the plan, {name}, is in the past: should it start later, or do these figures show what happened? | Monat 1 des Plans, {name}, liegt in der Vergangenheit: Soll er später beginnen, oder zeigen die Zahlen, was war?",
+        { name: monthName(scene, 1) },
+      ),
+    values.taxRate > 0 &&
+      values.withdrawals > 0 &&
+      paysPrivateTax.test(values.legalForm) &&
+      translate(
+        "Legal form “{form}”: income tax is paid privately. If the withdrawals cover it, should the tax on profit be 0 %? Otherwise it counts twice. | Rechtsform „{form}“: Einkommensteuer zahlen Sie privat. Wenn die Privatentnahmen sie enthalten, soll die Steuer auf den Gewinn 0 % sein? Sonst zählt sie doppelt.",
+        { form: values.legalForm },
+      ),
     ...values.offers.flatMap(({ name, price, unitCost, units, growth }) => [
       price === 0 &&
         translate(

@@ -134,7 +134,10 @@ const fields = formOf({
   withdrawals: decimal("What you take out per month | Privatentnahme je Monat", [0, 100_000, 0], {
     help: "For your living, health insurance and private taxes. | Für Lebensunterhalt, Krankenversicherung und private Steuern.",
   }),
-  taxRate: decimal("Tax on profit in % | Steuer auf den Gewinn in %", [0, 70, 30], { isOption: true }),
+  taxRate: decimal("Tax on profit in % | Steuer auf den Gewinn in %", [0, 70, 30], {
+    isOption: true,
+    help: "For sole traders and partnerships, 0 if private withdrawals cover the taxes. | Bei Einzelunternehmen und Personengesellschaften 0, wenn die Privatentnahmen die Steuern enthalten.",
+  }),
   wageExtra: decimal("Employer's share on wages in % | Lohnnebenkosten in %", [0, 60, 21], { isOption: true }),
   paidAfter: whole("Customers pay after days | Kunden zahlen nach Tagen", [0, 120, 30], { isOption: true }),
 });

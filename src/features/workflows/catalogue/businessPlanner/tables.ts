@@ -7,7 +7,7 @@ import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, figuresOf, money, monthName, never, numberText, planMonth, type PlanScene } from "./facts.ts";
+import { type Facts, figuresOf, money, monthName, never, numberText, type PlanScene } from "./facts.ts";
 import { type Form, planMonths } from "./form.ts";
 
 /* What the plan is computed from, as a reader checks it: key figures, people, sales, costs, and the papers to add. */
@@ -42,14 +42,26 @@ export const keyFigures = computed("keyFigures", "Key figures | Eckdaten", (scen
     value: month === null ? "–" : translate("month {month} | Monat {month}", { month }),
     note: month === null ? translate(never) : monthName(scene, month),
   });
-  const { lowest, breakEven } = facts.plan;
+  const { lowest, breakEven, years } = facts.plan;
+  const month = (no: number): string =>
+    translate("month {no}, {name} | Monat {no}, {name}", { no, name: monthName(scene, no) });
+  // Number of the first year from which each has a profit; past the last one when there is none.
+  const goodYear = years.findLastIndex(({ profit }) => profit <= 0) + 2;
+  const profitFrom =
+    breakEven === null && goodYear <= years.length
+      ? {
+          label: translate("Profit in each year from | Gewinn in jedem Jahr ab"),
+          value: translate("year {no} | Jahr {no}", { no: goodYear }),
+          note: "",
+        }
+      : monthItem("Profit in every month from | Jeden Monat Gewinn ab", breakEven);
   return [
     {
       type: "kpi",
       items: [
         item("Capital needed | Kapitalbedarf", "capitalNeed"),
-        item("Lowest cash | Tiefster Kontostand", "lowestCash", planMonth(scene, lowest.month)),
-        monthItem("Profit in every month from | Jeden Monat Gewinn ab", breakEven),
+        item("Lowest cash | Tiefster Kontostand", "lowestCash", month(lowest.month)),
+        profitFrom,
         ...(facts.recovered === 1 ? [] : [monthItem("Losses made up from | Verluste aufgeholt ab", facts.recovered)]),
         item("Revenue, year 3 | Umsatz, Jahr 3", "revenue3"),
       ],

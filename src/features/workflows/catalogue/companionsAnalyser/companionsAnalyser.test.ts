@@ -107,13 +107,64 @@ describe("the matrix", () => {
     expect(JSON.stringify(document.sections)).not.toContain("always");
   });
 
-  test("of a draft only says what pages mention, which counts for nothing", async () => {
+  test("of a draft says what pages mention, which counts for nothing, and what they plainly deny", async () => {
     const values = form.parse(example(today, "en"));
     const { document } = await run(values, { read: fromPages(samplePagesOf("companionsAnalyser", "en")) });
     const cells = new Set(rowsOf(document, "matrix").flatMap((row) => row.slice(3, 6)));
-    expect(cells).toEqual(new Set(["?", "mentioned"]));
-    expect(rowsOf(document, "position").map((row) => row[2])).toEqual(["48\u00a0%", "?", "?", "?"]);
+    expect(cells).toEqual(new Set(["?", "mentioned", "no"]));
+    const denials = rowsOf(document, "findings").filter(([, , has]) => has === "no");
+    expect(denials).toEqual([["Stillwerk", "Measurement before and after", "no", "They do not measure."]]);
+    expect(rowsOf(document, "position").map(([name, , share]) => [name, share])).toEqual([
+      ["You", "48\u00a0%"],
+      ["Raumton Nord", "?"],
+      ["Hallfrei", "?"],
+      ["Stillwerk", "0\u00a0%"],
+    ]);
   });
+});
+
+test.each([
+  ["en", "No gluten-free bread. Opens at 6 am, every day.", "gluten-free bread", "no", "Not settled whether they meet"],
+  ["de", "Keine Kartons. Geöffnet ab 6 Uhr, jeden Tag.", "Kartons", "nein", "Offen, ob sie dies erfüllen"],
+] as const)(
+  "a denial in notes is a no, in the table and in what is left to find out (%s)",
+  async (goalLanguage, notes, name, no, head) => {
+    const { document } = await run(
+      filled({
+        goalLanguage,
+        competitors: [{ name: "Crusty", notes }],
+        demands: [
+          { name, weight: 5, own: "yes" },
+          { name: goalLanguage === "en" ? "opens every day" : "jeden Tag geöffnet", weight: 3, own: "no" },
+        ],
+      }),
+    );
+    expect(rowsOf(document, "matrix").map((row) => row[3])).toEqual([
+      no,
+      goalLanguage === "en" ? "mentioned" : "erwähnt",
+    ]);
+    const unknown = blocksOf(document, "unknown").find(({ type }) => type === "table");
+    expect(unknown).toMatchObject({ columns: expect.arrayContaining([head]) });
+    // What is only mentioned is still to be found out; what is denied is not.
+    expect(rowsOf(document, "unknown").map((row) => row[1])).toEqual([
+      goalLanguage === "en" ? "opens every day" : "jeden Tag geöffnet",
+    ]);
+  },
+);
+
+test("each price of a draft has an offer of its own", async () => {
+  const { document } = await run(
+    filled({
+      currency: "GBP",
+      competitors: [{ name: "Crusty", notes: "Sourdough £3.80 per loaf, rolls £0.45 each" }],
+      offers: [{ plan: "Sourdough", price: 4.2, unit: "piece" }],
+    }),
+  );
+  expect(rowsOf(document, "priceTable").map((row) => [row[1], row[3]])).toEqual([
+    ["Sourdough", "per unit"],
+    ["Sourdough £3.80 per loaf", "per unit"],
+    ["rolls £0.45 each", "per unit"],
+  ]);
 });
 
 describe("proofs", () => {

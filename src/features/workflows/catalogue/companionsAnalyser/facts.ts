@@ -257,14 +257,21 @@ export function factsOf(form: Form, context: WorkflowContext, written: Written):
 /** A line of a list as a sentence. */
 export const withoutBullet = (line: string): string => line.replace(/^[-•*]\s*/, "");
 
-/** Sentences of a competitor that speak of a demand, for a document that nobody writes. */
+/** Sentences of a competitor that speak of a demand, for a document that nobody writes. A plain denial is a no. */
 export const saidOf = (rival: Rival, demands: readonly rivals.Demand[], language: string) =>
   demands.flatMap(({ id, name }, at) =>
     rival.material.flatMap((one) => {
       const words = supportOf(name, one.text, language, leastSaid);
       return words === null
         ? []
-        : [{ id: `${one.id}.1-${at + 1}`, demand: [id], has: "said" as const, words: withoutBullet(words) }];
+        : [
+            {
+              id: `${one.id}.1-${at + 1}`,
+              demand: [id],
+              has: rivals.isDenied(name, words) ? ("no" as const) : ("said" as const),
+              words: withoutBullet(words),
+            },
+          ];
     }),
   );
 

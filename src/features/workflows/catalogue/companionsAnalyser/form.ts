@@ -25,7 +25,7 @@ export const units = {
   year: "per year | im Jahr",
   day: "per day | am Tag",
   hour: "per hour | je Stunde",
-  piece: "per piece or m² | je Stück oder m²",
+  piece: "per unit | je Einheit",
 } as const satisfies Record<PriceUnit, Bilingual>;
 export const ownHas = {
   open: "not sure | unklar",

@@ -335,7 +335,7 @@ export const unknownBlocks = (scene: RivalScene): Block[] =>
   tableOf(
     scene.translateAll(
       "Competitor | Wettbewerber",
-      "Nothing says whether they meet | Nichts sagt, ob sie dies erfüllen",
+      "Not settled whether they meet | Offen, ob sie dies erfüllen",
       "How to find out | So finden Sie es heraus",
     ),
     scene.facts.rivals.flatMap(({ id, name, material }) => {

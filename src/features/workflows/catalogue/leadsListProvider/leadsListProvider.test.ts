@@ -75,6 +75,38 @@ async function written(language: Language) {
   return { values, state, asks, requests, document: workflow.assemble(values, contextOf(language), state) };
 }
 
+test.each([
+  ["en", "Neither email, phone nor address: Bean There.", "by letter or visit: Hub.", "Without email and phone"],
+  [
+    "de",
+    "Weder E-Mail noch Telefon noch Adresse: Bean There.",
+    "per Brief oder Besuch: Hub.",
+    "Ohne E-Mail und Telefon",
+  ],
+] as const)("nobody is to be visited without an address (%s)", async (goalLanguage, lost, visited, segment) => {
+  const industryList = "Name;Email;Street;City\nBean There;;;\nHub;;Markt 3;Leipzig\nLoft;a@loft.example;;";
+  const { document } = await drafted(filled({ goalLanguage, industryList }));
+  expect(textOf(document, "coverage")).toContain(lost);
+  expect(textOf(document, "coverage")).toContain(visited);
+  const text = JSON.stringify(document.sections);
+  expect(text).toContain(segment);
+  expect(text).not.toMatch(/visit only|oder Besuch"/);
+});
+
+test.each([
+  ["en", "Of these in the list", "Your own list adds"],
+  ["de", "Davon in der Liste", "Aus Ihrer eigenen Liste kommen"],
+] as const)("the table of industries says whom it counts (%s)", async (language, head, more) => {
+  const { document } = await written(language);
+  const text = textOf(document, "coverage");
+  expect(text).toContain(head);
+  const table = blocksOf(document, "coverage").find((block) => block.type === "table" && block.columns.includes(head));
+  const counted = (table?.type === "table" ? table.rows : []).reduce((sum, row) => sum + Number(row.at(-1)), 0);
+  const added = Number(new RegExp(`${more} (\\d+)`).exec(text)?.[1]);
+  expect(added).toBeGreaterThan(0);
+  expect(counted + added).toBe(document.coverage?.found);
+});
+
 describe("a request", () => {
   test("without an industry and a place, and without a list, is refused before anything is paid", () => {
     const refused = { code: "leadsListProvider.noFittingContext" };

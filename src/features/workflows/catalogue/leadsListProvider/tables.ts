@@ -228,22 +228,31 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
   return blocks;
 });
 
+/** Leads without email and phone, by whether they have an address. */
+const silentTexts = {
+  byVisit:
+    "Neither email nor phone, so by letter or visit: {list}. | Weder E-Mail noch Telefon, also per Brief oder Besuch: {list}.",
+  lost: "Neither email, phone nor address: {list}. | Weder E-Mail noch Telefon noch Adresse: {list}.",
+} as const satisfies Record<string, Bilingual>;
+
 export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und Lücken", (scene) => {
   const { facts, translate, translateAll, language } = scene;
   const share = (part: number, of: number): string => percent((100 * part) / Math.max(1, of), language);
   // Leads of the person's own list that the map does not know were not found by the search.
-  const kept = Map.groupBy(
-    facts.leads.filter((lead) => lead.origin !== "list" || words.sourcesOf(lead).some(([, from]) => from !== "list")),
-    ({ branch }) => branch,
+  const searched = facts.leads.filter(
+    (lead) => lead.origin !== "list" || words.sourcesOf(lead).some(([, from]) => from !== "list"),
   );
+  const kept = Map.groupBy(searched, ({ branch }) => branch);
+  const added = facts.leads.length - searched.length;
   const areas = [...Map.groupBy(facts.leads, ({ zip, city }) => [zip, city].filter(Boolean).join(" "))]
     .filter(([area]) => area !== "")
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .slice(0, 10);
   const unreadSites = facts.leads.filter((lead) => lead.email === "" && isUnread(lead)).map(({ name }) => name);
-  const silent = mute(facts)
-    .filter((lead) => !isUnread(lead))
-    .map(({ name }) => name);
+  const silent = Map.groupBy(
+    mute(facts).filter((lead) => !isUnread(lead)),
+    ({ street, city }) => (street === "" && city === "" ? "lost" : "byVisit"),
+  );
   const lines = (id: string): string[] => (facts.told.get(id) ?? "").split("\n").filter(Boolean);
   const unread = lines("unread");
   const twins = lines("twins");
@@ -264,7 +273,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
         "With email | Mit E-Mail",
         "With phone | Mit Telefon",
         "With website | Mit Website",
-        "In the list | In der Liste",
+        "Of these in the list | Davon in der Liste",
       ),
       facts.tally
         .slice(0, 12)
@@ -278,6 +287,17 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
         ]),
       [1, 2, 3, 4, 5],
     ),
+    ...(facts.tally.length > 0 && added > 0
+      ? [
+          note(
+            "info",
+            translate(
+              "Your own list adds {count:lead|leads} that the search did not find. | Aus Ihrer eigenen Liste kommen {count:Lead|Leads} hinzu, die die Suche nicht gefunden hat.",
+              { count: added },
+            ),
+          ),
+        ]
+      : []),
     ...(areas.length < 2
       ? []
       : tableOf(
@@ -311,19 +331,10 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
           ),
         ]
       : []),
-    ...(silent.length > 0
-      ? [
-          note(
-            "info",
-            translate(
-              "Neither email nor phone, so by letter or visit: {list}. | Weder E-Mail noch Telefon, also per Brief oder Besuch: {list}.",
-              {
-                list: named(silent, scene),
-              },
-            ),
-          ),
-        ]
-      : []),
+    ...(["byVisit", "lost"] as const).flatMap((way) => {
+      const list = silent.get(way)?.map(({ name }) => name) ?? [];
+      return list.length > 0 ? [note("info", translate(silentTexts[way], { list: named(list, scene) }))] : [];
+    }),
     ...(twins.length > 0
       ? [
           note(

@@ -30,7 +30,7 @@ const byReach: Readonly<Record<string, Bilingual>> = {
   others: "Other industries | Andere Branchen",
   byEmail: "With an email address | Mit E-Mail-Adresse",
   byPhone: "By phone only | Nur per Telefon",
-  byVisit: "By letter or visit only | Nur per Brief oder Besuch",
+  byVisit: "Without email and phone | Ohne E-Mail und Telefon",
 };
 
 export const segmentName = (scene: LeadsScene, { id, branch }: Pick<Segment, "id" | "branch">): string =>

@@ -58,7 +58,7 @@ export function example(_today: string, language: AppLanguage): Form {
         unit: "money",
         spread: 10,
         year: 2025,
-        origin: translate("our 31 invoices of 2025 | unsere 31 Rechnungen aus 2025"),
+        origin: translate("our 14 invoices of 2025 | unsere 14 Rechnungen aus 2025"),
       },
       {
         label: translate("of these within 90 minutes’ drive | davon in 90 Minuten Fahrzeit"),
@@ -85,7 +85,7 @@ export function example(_today: string, language: AppLanguage): Form {
         unit: "percent",
         spread: 12,
         year: 2025,
-        origin: translate("31 orders from 69 offers, 2025 | 31 Aufträge aus 69 Angeboten, 2025"),
+        origin: translate("14 orders from 31 offers, 2025 | 14 Aufträge aus 31 Angeboten, 2025"),
       },
     ],
     topDown: [],

@@ -45,6 +45,12 @@ const limits = {
   country: 60,
 } as const;
 
+/** Name of a group outside of the document: a group of the list reads `moved (occasion)` until somebody names it. */
+function titleOf({ facts }: GroupsScene, { id, name }: WrittenGroup): string {
+  const origin = facts.origins.find((one) => one.id === id);
+  return origin?.segment && origin.name.startsWith(name) ? `${origin.segment.label} (${origin.segment.column})` : name;
+}
+
 export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup[], hasTests: boolean): Proposal[] {
   const { form, facts, translate, context } = scene;
   const { timeZone } = context;
@@ -52,7 +58,11 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
   const day = (days: number): string => nextWorkday(addDays(today, days));
   const plain = (text: string): string => scene.show(text).trim();
   const title = form.requirementTitle;
-  const inOrder = facts.ranks.flatMap(({ id }) => groups.filter((group) => group.id === id && group.name !== ""));
+  const inOrder = facts.ranks.flatMap(({ id }) =>
+    groups
+      .filter((group) => group.id === id && group.name !== "")
+      .map((group) => ({ ...group, name: titleOf(scene, group) })),
+  );
   const named = inOrder.filter(({ job, trigger }) => job !== "" || trigger !== "");
   return [
     ...(form.interviews
@@ -132,7 +142,7 @@ export function journeyProject(
 /** Trades of one search; more would bring companies of every kind. */
 const mostTrades = 8;
 
-/** Trades that the groups and the list of customers name; where the map knows none, offices of any kind. */
+/** Trades that the groups and the list of customers name, not those of the offer, which are the person's own; where the map knows none, offices of any kind. */
 function tradesIn(words: string): Pick<LeadsForm, "branches" | "otherBranches"> {
   const tags = new Set(tagsInWords(words));
   const named = branchKeys.filter((key) => branches[key].tags.some((tag) => tags.has(tag))).slice(0, mostTrades);
@@ -177,7 +187,7 @@ function nextProjects(
               ...shared,
               whatYouSell: form.offer.slice(0, limits.leads).toWellFormed(),
               idealCustomer: who.join("\n").slice(0, limits.leads).toWellFormed(),
-              ...tradesIn([...who, form.hypotheses, form.customers, form.offer].join("\n")),
+              ...tradesIn([...who, form.hypotheses, form.customers].join("\n")),
               place: clipped(form.places[0] ?? "", limits.place, limits.place),
               research: "web",
             },

@@ -150,7 +150,7 @@ export function figuresOf(scene: GroupsScene): Figures {
     ...(customers && customers.revenue !== ""
       ? {
           bestFifth: {
-            label: "Share of revenue that the best fifth brings | Umsatzanteil des besten Fünftels",
+            label: `Share of revenue of the best ${list.bestFifthCount(customers)} of ${customers.rows.length} customers | Umsatzanteil der besten ${list.bestFifthCount(customers)} von ${customers.rows.length} Kunden`,
             text: share(scene, list.bestFifth(customers)),
           },
         }

@@ -1,5 +1,12 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { bestFifth, contactsForTest, type DropReason, others, profileOf } from "../../domain/customerList.ts";
+import {
+  bestFifth,
+  bestFifthCount,
+  contactsForTest,
+  type DropReason,
+  others,
+  profileOf,
+} from "../../domain/customerList.ts";
 import { figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -44,6 +51,7 @@ export const customers = computed("customers", "What your customers show | Was I
       : [];
   const [driver] = drivers;
   const hasRevenue = given.revenue !== "";
+  const best = bestFifthCount(given);
   return [
     {
       type: "kpi",
@@ -58,7 +66,12 @@ export const customers = computed("customers", "What your customers show | Was I
         ...(hasRevenue
           ? [
               {
-                label: translate("The best fifth brings | Das beste Fünftel bringt"),
+                label: translate(
+                  best === 1
+                    ? "The best customer brings | Der beste Kunde bringt"
+                    : "The best {best} customers bring | Die besten {best} Kunden bringen",
+                  { best },
+                ),
                 value: share(scene, bestFifth(given)),
                 note: translate("of revenue | des Umsatzes"),
               },
@@ -124,6 +137,17 @@ export const customers = computed("customers", "What your customers show | Was I
             translate(
               "{count:customer is|customers are} few: a lead to confirm in interviews. | {count:Kunde ist|Kunden sind} wenig: eine Spur, die Gespräche bestätigen müssen.",
               { count: given.rows.length },
+            ),
+          ),
+        ]
+      : []),
+    ...(given.unpriced > 0
+      ? [
+          note(
+            "warn",
+            translate(
+              "Not counted, since “{column}” is empty or not a number: {count:line|lines}. | Nicht mitgezählt, weil „{column}“ leer oder keine Zahl ist: {count:Zeile|Zeilen}.",
+              { column: given.revenue, count: given.unpriced },
             ),
           ),
         ]
@@ -216,11 +240,54 @@ export const order = computed("order", "Which first | Welche zuerst", (scene) =>
   ];
 });
 
+/** Channels whose orders cost more than they bring, and those that have brought none for their money. */
+function orderCosts(scene: GroupsScene): Block[] {
+  const { facts, translate, language } = scene;
+  const most = mostPerOrder(scene);
+  const ordered = facts.channels.filter(({ perCustomer }) => perCustomer !== null);
+  const dear = most === null ? [] : ordered.filter(({ perCustomer }) => (perCustomer ?? 0) > most);
+  const idle = facts.channels.filter(({ spend, perCustomer }) => spend > 0 && perCustomer === null);
+  const namesOf = (list: Facts["channels"]): string =>
+    listed(
+      list.map(({ channel }) => quoted(channel, language)),
+      language,
+    );
+  return [
+    ...(most === null || ordered.length === 0
+      ? []
+      : [
+          note(
+            dear.length > 0 ? "warn" : "info",
+            translate(
+              dear.length === 0
+                ? "An order brings {most} of margin; no channel with orders costs more per order. | Ein Auftrag bringt {most} Deckungsbeitrag; kein Kanal mit Aufträgen kostet je Auftrag mehr."
+                : dear.length === 1
+                  ? "An order brings {most} of margin; {names} costs more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer ist {names}."
+                  : "An order brings {most} of margin; {names} cost more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer sind {names}.",
+              { most: money(scene, most), names: namesOf(dear) },
+            ),
+          ),
+        ]),
+    ...(idle.length === 0
+      ? []
+      : [
+          note(
+            "warn",
+            translate("No order yet from {names}, for {spent}. | Noch kein Auftrag über {names}, für {spent}.", {
+              names: namesOf(idle),
+              spent: money(
+                scene,
+                idle.reduce((sum, { spend }) => sum + spend, 0),
+              ),
+            }),
+          ),
+        ]),
+  ];
+}
+
 export const channels = computed("channels", "What a customer costs | Was ein Kunde kostet", (scene) => {
   const { facts, translate, translateAll, language } = scene;
   if (facts.channels.length === 0) return [];
-  const most = mostPerOrder(scene);
-  const dear = most === null ? [] : facts.channels.filter(({ perCustomer }) => (perCustomer ?? 0) > most);
   const tested = facts.channels
     .filter(({ rate }) => rate !== null && contactsForTest(rate) !== null)
     .toSorted((a, b) => b.contacts - a.contacts)[0];
@@ -246,28 +313,7 @@ export const channels = computed("channels", "What a customer costs | Was ein Ku
       ]),
       [1, 2, 3, 4, 5, 6],
     ),
-    ...(most === null
-      ? []
-      : [
-          note(
-            dear.length > 0 ? "warn" : "info",
-            dear.length > 0
-              ? translate(
-                  "An order brings {most} of margin; {names} cost more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer sind: {names}.",
-                  {
-                    most: money(scene, most),
-                    names: listed(
-                      dear.map(({ channel }) => quoted(channel, language)),
-                      language,
-                    ),
-                  },
-                )
-              : translate(
-                  "An order brings {most} of margin; every channel stays below that. | Ein Auftrag bringt {most} Deckungsbeitrag; alle Kanäle bleiben darunter.",
-                  { most: money(scene, most) },
-                ),
-          ),
-        ]),
+    ...orderCosts(scene),
     ...(tested?.rate
       ? [
           note(

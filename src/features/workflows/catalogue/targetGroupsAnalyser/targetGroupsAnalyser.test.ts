@@ -126,6 +126,80 @@ test("costs of channels are set against what an order may cost", async () => {
   expect(JSON.stringify(blocksOf(document, "channels"))).toContain("5,548\u00a0€ of margin; “Trade fair” cost");
 });
 
+describe("channels", () => {
+  const channel = (name: string, spend: number, orders: number) => ({
+    channel: name,
+    spend,
+    contacts: 90,
+    customers: orders,
+  });
+  const notesOf = async (goalLanguage: Language, ...channels: ReturnType<typeof channel>[]) =>
+    blocksOf(await draft({ goalLanguage, orderValue: 100, margin: 50, channels }), "channels").flatMap((block) =>
+      block.type === "callout" && !block.text.includes("5 %") ? [block.text.replaceAll("\u00a0", " ")] : [],
+    );
+
+  test("without an order are not called cheap", async () => {
+    expect(await notesOf("en", channel("Flyer", 300, 0))).toEqual(["No order yet from “Flyer”, for 300 €."]);
+    expect(await notesOf("de", channel("Flyer", 300, 0), channel("Anzeigen", 20, 0), channel("Markt", 40, 2))).toEqual([
+      "Ein Auftrag bringt 50 € Deckungsbeitrag; kein Kanal mit Aufträgen kostet je Auftrag mehr.",
+      "Noch kein Auftrag über „Flyer“ und „Anzeigen“, für 320 €.",
+    ]);
+    // What cost nothing has wasted nothing.
+    expect(await notesOf("en", channel("Word of mouth", 0, 0), channel("Fair", 10, 1))).toEqual([
+      "An order brings 50 € of margin; no channel with orders costs more per order.",
+    ]);
+  });
+
+  test("that cost more than an order brings are named, one or several", async () => {
+    expect(await notesOf("de", channel("Messe", 300, 1))).toEqual([
+      "Ein Auftrag bringt 50 € Deckungsbeitrag; teurer ist „Messe“.",
+    ]);
+    expect(await notesOf("de", channel("Messe", 300, 1), channel("Anzeigen", 400, 1))).toEqual([
+      "Ein Auftrag bringt 50 € Deckungsbeitrag; teurer sind „Messe“ und „Anzeigen“.",
+    ]);
+    expect(await notesOf("en", channel("Fair", 300, 1), channel("Ads", 400, 1))).toEqual([
+      "An order brings 50 € of margin; “Fair” and “Ads” cost more than that.",
+    ]);
+  });
+
+  test("are judged by money alone where the value of an order is unknown", async () => {
+    const document = await draft({ channels: [channel("Flyer", 300, 0)] });
+    expect(JSON.stringify(blocksOf(document, "channels"))).toContain("No order yet from “Flyer”");
+  });
+});
+
+test.each([
+  ["en", "“revenue” is empty or not a number: 1 line.", "The best customer brings"],
+  ["de", "„revenue“ leer oder keine Zahl ist: 1 Zeile.", "Der beste Kunde bringt"],
+] as const)("customers without a revenue are left out, and that is said (%s)", async (goalLanguage, sentence, best) => {
+  const document = await draft({ goalLanguage, customers: `${table}\nb;noise;` });
+  const text = JSON.stringify(blocksOf(document, "customers"));
+  expect(text).toContain(sentence);
+  expect(text).toContain(best);
+  expect(rowsOf(document, "customers")).toContainEqual(["noise", "3", "10\u00a0%", "100\u00a0€", "20"]);
+});
+
+test("a group whose number nobody knows asks no question that it has answered", async () => {
+  const values = form.parse({ ...example(today, "en"), attachments: [attachment] });
+  const sample = sampleOf("targetGroupsAnalyser", "en");
+  const groups = (sample["groups"] as Record<string, unknown>[]).map((one) => ({ ...one, size: null }));
+  const { state } = await simulate(workflow, values, {
+    write: fromSample({ ...sample, groups }),
+    read: fromPages(samplePagesOf("targetGroupsAnalyser", "en")),
+  });
+  const { openQuestions } = workflow.assemble(values, contextOf("en"), state);
+  expect(openQuestions.join("\n")).not.toContain("on which occasion do they begin to look");
+});
+
+test.each(["en", "de"] as const)("fewer groups than asked for ask for the others (%s)", async (goalLanguage) => {
+  const questions = async (changes: Record<string, unknown>) =>
+    (await draft({ goalLanguage, ...changes })).openQuestions.join("\n");
+  const sentence =
+    goalLanguage === "en" ? "You asked for 4 groups, 2 are named" : "4 Gruppen gewünscht, 2 sind genannt";
+  expect(await questions({ hypotheses: "Showmen\nMuseums", groups: 4 })).toContain(sentence);
+  expect(await questions({ hypotheses: "Showmen\nMuseums", groups: 2 })).not.toContain(sentence.slice(0, 9));
+});
+
 test.each(["en", "de"] as const)(
   "suggests talks, a day to judge, a first piece, and the workflows that go on (%s)",
   async (language) => {
@@ -276,6 +350,19 @@ describe("a draft goes on", () => {
     // What the form still asks for, and nothing that does not fit it.
     const open = planForm.safeParse(plan).error?.issues.map(({ path }) => path.join("."));
     expect(open).toEqual(["startOn"]);
+  });
+
+  test("and never looks for those who sell the same", async () => {
+    const { leads } = await nextOf(
+      filled({
+        offer: "Steuerberatung für kleine Betriebe",
+        customers: "Branche;Umsatz\nArzt;900\nArzt;900\nBäcker;90\nBäcker;80",
+      }),
+    );
+    const { branches, idealCustomer } = leadsForm.parse(leads);
+    expect(branches).toContain("doctor");
+    expect(branches).not.toContain("taxAdviser");
+    expect(idealCustomer).toBe("Arzt (Branche)\nBäcker (Branche)");
   });
 
   test("with the person's own words where it has no group, and without leads where buyers are private", async () => {

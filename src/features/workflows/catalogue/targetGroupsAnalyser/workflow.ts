@@ -25,7 +25,8 @@ const groupColumns = {
   roles: text("Who decides | Wer entscheidet", "who notices, who asks, who pays, who can stop it", 200),
   criteria: text("Decides by | Entscheidet nach", "what offers are compared by, the weightiest first", 160),
   today: text("Does today | Tut heute", "what they do instead, and what it costs them", 180),
-  size: number("How many | Wie viele", "number of such buyers in the places; null when nothing given has it"),
+  // Often nobody knows it: then its source says where to look.
+  size: optional(number("How many | Wie viele", "number of such buyers in the places; null when nothing given has it")),
   basis: text(
     "Counted from | Gezählt aus",
     "the figures behind the number with their marks, or where to find them",
@@ -284,5 +285,19 @@ export const targetGroupsAnalyser = defineWorkflow<Form, Facts>({
             "Without a customer list every group is a hypothesis. | Ohne Kundenliste ist jede Gruppe eine Vermutung.",
           ),
         ],
+  questions: (scene) => {
+    const { form: values, facts, translate, isWriting } = scene;
+    const named = facts.origins.filter(({ id }) => nameOf(scene, id) !== "").length;
+    return isWriting || named === 0 || named >= values.groups
+      ? []
+      : [
+          translate(
+            named === 1
+              ? "You asked for {wanted} groups, 1 is named: who else buys, and on which occasion? | {wanted} Gruppen gewünscht, 1 ist genannt: Wer kauft sonst noch, und zu welchem Anlass?"
+              : "You asked for {wanted} groups, {named} are named: who else buys, and on which occasion? | {wanted} Gruppen gewünscht, {named} sind genannt: Wer kauft sonst noch, und zu welchem Anlass?",
+            { wanted: values.groups, named },
+          ),
+        ];
+  },
   effects: (scene) => groupProposals(scene, wholeGroups(scene), tests.of(scene).length > 0),
 });
