@@ -28,6 +28,7 @@ import {
   saysWord,
   sharedSentences,
 } from "#src/features/workflows/domain/coldContact.ts";
+import { postLength } from "#src/features/outcomes/rules.ts";
 import { pricesIn, sharedWords } from "#src/features/workflows/domain/rivals.ts";
 import {
   deadSpeaking,
@@ -39,7 +40,7 @@ import {
 import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
-import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
+import { textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import {
   capital,
   clipped,
@@ -140,7 +141,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   givesReason: stories.givesReason,
   roleIn: (text) => stories.roleIn(text, ["customer"]),
   boundsOf: (text) => stories.boundsOf([`up to ${text}`]),
-  postLength,
+  postLength: (text) => postLength(text, "X (Twitter)"),
   textBlocks,
   capital,
   clipped: (text) => clipped(text, 100),
