@@ -77,11 +77,23 @@ export function tablesOf({ sections }: Pick<ExportDocument, "sections">): Export
   });
 }
 
+/** The column to the right of one: `B` after `A`, `AA` after `Z`. */
+function nextColumn(letters: string): string {
+  const kept = letters.replace(/Z+$/, "");
+  const raised = kept === "" ? "A" : kept.slice(0, -1) + String.fromCharCode(kept.charCodeAt(kept.length - 1) + 1);
+  return raised + "A".repeat(letters.length - kept.length);
+}
+
 function grouped(table: ExportTable, groups: readonly string[]): ExportTable {
   return {
     ...table,
     columns: [table.title, ...table.columns],
     rows: table.rows.map((row, at) => [groups[at] ?? "", ...row]),
     numeric: table.numeric.map((column) => column + 1),
+    formulas: table.formulas.map(({ column, formula, ...one }) => ({
+      ...one,
+      column: column + 1,
+      formula: formula.replace(/[A-Z]{1,2}(?=\d)/g, nextColumn),
+    })),
   };
 }

@@ -145,7 +145,10 @@ function weightedCount(text: string): number {
  */
 export function postLength(text: string, platform: string | null): number {
   const count = platform === "X (Twitter)" ? weightedCount : graphemeCount;
-  return splitAddresses(text, platform).reduce((sum, piece, at) => sum + (at % 2 === 1 ? addressLength : count(piece)), 0);
+  return splitAddresses(text, platform).reduce(
+    (sum, piece, at) => sum + (at % 2 === 1 ? addressLength : count(piece)),
+    0,
+  );
 }
 
 /** Most characters of one text; undefined where nothing limits it: an article, mail, or a channel of the person's own. */

@@ -107,7 +107,11 @@ describe("a price sheet", () => {
     ["a date", "Item,Delivery,Quantity,Unit price,Total\nDesk,01.03.2027,10,12.50,125.00", 125],
     ["a version", "Item;Version;Qty;Unit price\nLicence;2.0.1;3;10.50", 31.5],
     ["an address", "Item,Host,Qty,Rate\nServer,10.0.0.1,2,99.90", 199.8],
-    ["a number of three levels", "# LV\nPositionsnummer\tText\tMenge\tEinzelpreis\tGesamtpreis\n1.1.10\tBeton\t10\t12.5\t125", 125],
+    [
+      "a number of three levels",
+      "# LV\nPositionsnummer\tText\tMenge\tEinzelpreis\tGesamtpreis\n1.1.10\tBeton\t10\t12.5\t125",
+      125,
+    ],
     ["a number of an unknown head", "# LV\nKennung\tText\tMenge\tEP\tGP\n01.01.0010\tBeton\t10\t12.5\t125", 125],
     ["a date among the amounts", "Item;Qty;Unit price;Total\nOffer of;;;01.03.2027\nDesk;2;7.25;14.50", 14.5],
   ])("is not read by the points of %s", (_, text, total) =>

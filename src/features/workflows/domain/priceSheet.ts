@@ -61,7 +61,8 @@ const otherMark = (mark: Mark): Mark => (mark === "," ? "." : ",");
 const isGrouped = (whole: string, mark: Mark): boolean => {
   const [first = "", ...groups] = whole.split(mark);
   return (
-    /^\d{1,3}$/.test(first) && groups.every((group, at) => /^\d{2,3}$/.test(group) && (at < groups.length - 1 || group.length === 3))
+    /^\d{1,3}$/.test(first) &&
+    groups.every((group, at) => /^\d{2,3}$/.test(group) && (at < groups.length - 1 || group.length === 3))
   );
 };
 
@@ -100,7 +101,9 @@ function numberOf(cell: string, usual: Mark): number | null {
  * them are like `1.200`, groups of thousands are likelier than three decimals.
  */
 function decimalMarks(columns: readonly (readonly string[])[]): Mark[] {
-  const marks = columns.map((cells) => cells.flatMap((cell) => plainOf(cell) ?? []).map((plain) => ({ plain, own: marksOf(plain) })));
+  const marks = columns.map((cells) =>
+    cells.flatMap((cell) => plainOf(cell) ?? []).map((plain) => ({ plain, own: marksOf(plain) })),
+  );
   for (const { own } of marks.flat()) if (own === "." || own === ",") return [own];
   const unclear = marks.flat().find(({ own }) => own === "either");
   if (!unclear) return ["."];

@@ -197,12 +197,18 @@ function cut(line: SpokenLine, language: string): SpokenLine[] {
 
 /** When lines end that do not say so: when the next one begins, or after the time that their words take. */
 function withEnds(lines: readonly SpokenLine[]): SpokenLine[] {
-  return lines.map((line, index) => {
-    if (line.from === null || line.to !== null) return line;
-    const next = lines.slice(index + 1).find(({ from }) => from !== null)?.from ?? Infinity;
-    const usual = line.from + Math.max(1, line.text.length / charactersPerSecond);
-    return { ...line, to: next >= line.from ? Math.min(next, Math.max(usual, line.from)) : usual };
-  });
+  let next = Infinity;
+  return lines
+    .toReversed()
+    .map((line) => {
+      if (line.from === null) return line;
+      const [from, after] = [line.from, next];
+      next = from;
+      if (line.to !== null) return line;
+      const usual = from + Math.max(1, line.text.length / charactersPerSecond);
+      return { ...line, to: after >= from ? Math.min(after, Math.max(usual, from)) : usual };
+    })
+    .toReversed();
 }
 
 /** Cues end in the middle of sentences: those of one voice are joined until a sentence ends. */

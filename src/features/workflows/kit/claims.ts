@@ -117,8 +117,7 @@ export function claimsOf(
       const proof = cited
         .map((one) => {
           const { source, text: body } = one;
-          const isProof =
-            quote && isQuoteIn(quote, body) && restsOnQuote(sentence, quote, language, isForeign(one));
+          const isProof = quote && isQuoteIn(quote, body) && restsOnQuote(sentence, quote, language, isForeign(one));
           return { source, found: isProof ? quote : supportOf(sentence, body, language) };
         })
         .find(({ found }) => found !== null);
