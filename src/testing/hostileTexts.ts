@@ -14,7 +14,8 @@ import { existingStories, storiesInTables } from "#src/features/workflows/domain
 import { priceSheetsIn } from "#src/features/workflows/domain/priceSheet.ts";
 import { isPurchaseMaterial } from "#src/features/workflows/domain/tenderMaterial.ts";
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
-import { hasUnprovenFigure, languageOf } from "#src/features/workflows/kit/checks.ts";
+import { hasUnprovenFigure } from "#src/features/workflows/kit/checks.ts";
+import { languageOf } from "#src/features/workflows/kit/languages.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
 import { comparable, figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
