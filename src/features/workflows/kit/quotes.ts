@@ -60,8 +60,10 @@ const namesAll = (hosts: readonly string[], text: string): boolean => {
 
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
-/** Of the form and of a copied quote a smaller share: a sentence about them has words of its own. */
+/** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
 const leastOverlapOfForm = 0.3;
+/** A copied quote was chosen for the sentence: one telling word in five shows that they speak of the same. */
+const leastOverlapOfQuote = 0.2;
 
 /** Letters that two forms of a word share in the languages of the product: "Gespräch" and "Gesprächs". */
 const stemLength = 5;
@@ -147,7 +149,7 @@ export function restsOnQuote(sentence: string, quote: string, language: string, 
   const wanted = tellingStems(sentence, language);
   const stems = stemsOf(quote, language);
   if (wanted.size === 0) return figures.length + addresses.length > 0;
-  return shareOf(wanted, stems) >= leastOverlapOfForm && !saysMore(sentence, stems, language);
+  return shareOf(wanted, stems) >= leastOverlapOfQuote && !saysMore(sentence, stems, language);
 }
 
 interface ReadForm {
