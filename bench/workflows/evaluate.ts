@@ -8,7 +8,7 @@ import { blockTexts } from "#src/features/documents/blockTexts.ts";
 import { readConfig } from "#src/server/config.ts";
 import { workflowLoaders } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, Usage } from "#src/features/workflows/engine.ts";
-import { languageOf } from "#src/features/workflows/kit/checks.ts";
+import { languageOf } from "#src/features/workflows/kit/languages.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
 import { emptyState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";

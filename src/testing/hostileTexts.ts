@@ -15,7 +15,8 @@ import { parseIcs, zoneNamed } from "#src/features/workflows/domain/icsBusy.ts";
 import { priceSheetsIn } from "#src/features/workflows/domain/priceSheet.ts";
 import { isPurchaseMaterial } from "#src/features/workflows/domain/tenderMaterial.ts";
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
-import { hasUnprovenFigure, languageOf } from "#src/features/workflows/kit/checks.ts";
+import { hasUnprovenFigure } from "#src/features/workflows/kit/checks.ts";
+import { languageOf } from "#src/features/workflows/kit/languages.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
 import { comparable, figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
@@ -29,6 +30,7 @@ import {
   saysWord,
   sharedSentences,
 } from "#src/features/workflows/domain/coldContact.ts";
+import { postLength } from "#src/features/outcomes/rules.ts";
 import { pricesIn, sharedWords } from "#src/features/workflows/domain/rivals.ts";
 import {
   deadSpeaking,
@@ -41,7 +43,7 @@ import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
 import { spokenNotes } from "#src/features/workflows/domain/spokenNotes.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
-import { postLength, textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
+import { textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import {
   capital,
   clipped,
@@ -156,7 +158,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   givesReason: stories.givesReason,
   roleIn: (text) => stories.roleIn(text, ["customer"]),
   boundsOf: (text) => stories.boundsOf([`up to ${text}`]),
-  postLength,
+  postLength: (text) => postLength(text, "X (Twitter)"),
   textBlocks,
   capital,
   clipped: (text) => clipped(text, 100),

@@ -1,4 +1,5 @@
 import { isFormula } from "#src/kit/csv.ts";
+import { trimEndBy } from "#src/kit/text.ts";
 import { type ExportDocument, type ExportFacts, type ExportWords, originOf, rightsOf } from "./rendering.ts";
 
 /** A table that can leave as CSV or as a sheet of a workbook. */
@@ -90,11 +91,23 @@ export function tablesOf({ sections }: Pick<ExportDocument, "sections">): Export
   });
 }
 
+/** The column to the right of one: `B` after `A`, `AA` after `Z`. */
+function nextColumn(letters: string): string {
+  const kept = trimEndBy(letters, /Z/);
+  const raised = kept === "" ? "A" : kept.slice(0, -1) + String.fromCharCode(kept.charCodeAt(kept.length - 1) + 1);
+  return raised + "A".repeat(letters.length - kept.length);
+}
+
 function grouped(table: ExportTable, groups: readonly string[]): ExportTable {
   return {
     ...table,
     columns: [table.title, ...table.columns],
     rows: table.rows.map((row, at) => [groups[at] ?? "", ...row]),
     numeric: table.numeric.map((column) => column + 1),
+    formulas: table.formulas.map(({ column, formula, ...one }) => ({
+      ...one,
+      column: column + 1,
+      formula: formula.replace(/[A-Z]{1,2}(?=\d)/g, nextColumn),
+    })),
   };
 }

@@ -329,3 +329,35 @@ test("a chart without a unit has no empty brackets", () => {
   expect(toMarkdown(plain, words, facts)).toContain("**Items**\n");
   expect(toHtml(plain, words, facts)).toContain("<caption>Items</caption>");
 });
+
+test.each([
+  ["de", "84,8", "11.291", "−0,5"],
+  ["en", "84.8", "11,291", "−0.5"],
+])("values of charts are written in the language of the document: %s", (language, ...written) => {
+  const points = [84.8, 11_291, -0.5].map((value, at) => ({ label: `P${at}`, value }));
+  const chart: Block = { type: "chart", kind: "bar", label: "Points", unit: "", points };
+  const shown = document({ language, sections: [{ key: "k", title: "T", blocks: [chart] }] });
+  for (const text of [toMarkdown(shown, words, facts), toHtml(shown, words, facts)])
+    for (const value of written) expect(text).toContain(value);
+  expect(toMarkdown(shown, words, facts)).toContain(`- P0: ${written[0]}`);
+});
+
+test("formulas of tables that are joined under their headings point to the cells that they meant", () => {
+  const columns = ["Item", "Quantity", "Price", "Total"];
+  const priced = (formula: string): Block => ({
+    type: "table",
+    columns,
+    rows: [["Desk", "2", "10", "20"]],
+    numeric: [1, 2, 3],
+    formulas: [{ row: 0, column: 3, formula }],
+  });
+  const plain: Block = { type: "table", columns, rows: [["Chair", "1", "5", "5"]], numeric: [1, 2, 3] };
+  const blocks: Block[] = [{ type: "h", text: "A" }, priced("=B2*C2+SUM(Z2:AZ2)"), { type: "h", text: "B" }, plain];
+  expect(tablesOf(document({ sections: [{ key: "k", title: "T", blocks }] }))).toMatchObject([
+    {
+      columns: ["T", ...columns],
+      numeric: [2, 3, 4],
+      formulas: [{ row: 0, column: 4, formula: "=C2*D2+SUM(AA2:BA2)" }],
+    },
+  ]);
+});

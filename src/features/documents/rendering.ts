@@ -107,6 +107,10 @@ export function localeOf(language: string): string {
   }
 }
 
+/** A value of a chart as the tables of its document write figures. */
+export const chartValue = (value: number, language: string): string =>
+  value.toLocaleString(localeOf(language)).replace(/^-/, "−");
+
 /** Publisher, rights and time of reading of a source: what stands behind its title. */
 export function sourceRights(
   { publisher, attribution, licence, retrievedAt }: Source,
@@ -192,7 +196,7 @@ const plain = (text: string): string =>
 const oneLine = (text: string): string => plain(text).replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 const yaml = (text: string): string => JSON.stringify(text);
 
-function blockMarkdown(block: Block): string {
+function blockMarkdown(block: Block, language: string): string {
   switch (block.type) {
     case "p":
       return plain(block.text);
@@ -217,7 +221,7 @@ function blockMarkdown(block: Block): string {
       return [
         `**${oneLine(block.label)}**${block.unit === "" ? "" : ` (${oneLine(block.unit)})`}`,
         "",
-        ...block.points.map((point) => `- ${oneLine(point.label)}: ${point.value}`),
+        ...block.points.map((point) => `- ${oneLine(point.label)}: ${chartValue(point.value, language)}`),
       ].join("\n");
     case "quote":
       return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
@@ -276,7 +280,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       plain(document.summary),
       ...numbered(document).flatMap((section) => [
         `## ${oneLine(section.title)}`,
-        ...section.blocks.map(blockMarkdown),
+        ...section.blocks.map((block) => blockMarkdown(block, document.language)),
       ]),
       ...listMarkdown(words.assumptions, document.assumptions),
       ...listMarkdown(words.openQuestions, furtherQuestions(document)),
@@ -295,7 +299,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-export function blockHtml(block: Block): string {
+export function blockHtml(block: Block, language: string): string {
   switch (block.type) {
     case "p":
       return `<p>${escaped(block.text)}</p>`;
@@ -317,7 +321,10 @@ export function blockHtml(block: Block): string {
       return `<dl>${block.items.map((item) => `<dt>${escaped(item.label)}</dt><dd><b>${escaped(item.value)}</b> ${escaped(item.note)}</dd>`).join("")}</dl>`;
     case "chart":
       return `<table><caption>${escaped(block.unit === "" ? block.label : `${block.label} (${block.unit})`)}</caption><tbody>${block.points
-        .map((point) => `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${point.value}</td></tr>`)
+        .map(
+          (point) =>
+            `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${chartValue(point.value, language)}</td></tr>`,
+        )
         .join("")}</tbody></table>`;
     case "quote":
       return `<blockquote>${escaped(block.text)}${block.by ? `<footer>${escaped(block.by)}</footer>` : ""}</blockquote>`;
@@ -395,7 +402,10 @@ ${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content
 <h1>${escaped(document.title)}</h1>
 <p class="sub">${escaped(document.summary)}</p>
 ${numbered(document)
-  .map((section) => `<h2>${escaped(section.title)}</h2>\n${section.blocks.map(blockHtml).join("\n")}`)
+  .map(
+    (section) =>
+      `<h2>${escaped(section.title)}</h2>\n${section.blocks.map((block) => blockHtml(block, document.language)).join("\n")}`,
+  )
   .join("\n")}
 ${listHtml(words.assumptions, document.assumptions)}
 ${listHtml(words.openQuestions, furtherQuestions(document))}

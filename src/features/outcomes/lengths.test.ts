@@ -10,6 +10,20 @@ test("counts characters as people see them, on X with 23 for each web address", 
   expect([postLength("", "X (Twitter)"), postLength("ab", null)]).toEqual([0, 2]);
 });
 
+test("counts on X as X does: code points of the composed text, East Asian ones and emojis twice", () => {
+  const onX = (text: string): number => postLength(text, "X (Twitter)");
+  expect(onX("日本語の投稿です。".repeat(22))).toBe(2 * 9 * 22);
+  expect(onX("क्षत्रिय क्षेत्र")).toBe(16);
+  expect(onX("e\u0301 ä ß „Ja“ – 5 €")).toBe("é ä ß „Ja“ – 5 €".length + 1);
+  expect(onX("👩‍🔧 🇩🇪 1️⃣ ☺️ → ❤")).toBe(2 + 1 + 2 + 1 + 2 + 1 + 2 + 1 + 2 + 1 + 2);
+  expect(postLength("👩‍🔧 日本", "Bluesky")).toBe(4);
+  for (const platform of ["X (Twitter)", "Bluesky", null]) {
+    expect(postLength("Look: [Link]", platform)).toBe(29);
+    expect(postLength("[Link] [Link]", platform)).toBe(47);
+  }
+  expect(onX("[Link]https://example.com/a-long-address-of-an-offer]")).toBe(47);
+});
+
 test("limits a text by its platform, and an article not at all", () => {
   const limitOf = (platform: string | null, contentType: number | null = null) =>
     lengthLimit({ platform, contentType });
@@ -27,5 +41,6 @@ test("counts what has to go before a text is approved or published, and nothing 
   const statuses = ["approved", "published", "drafted", "skipped"] as const;
   expect(statuses.map((status) => excessOf({ ...long, status }))).toEqual([1, 1, 0, 0]);
   expect(excessOf({ ...long, status: "approved", brief: "x".repeat(280) })).toBe(0);
+  expect(excessOf({ ...long, status: "approved", brief: "日".repeat(198) })).toBe(116);
   expect(excessOf({ ...long, status: "approved", platform: "LinkedIn", contentType: 100 })).toBe(0);
 });

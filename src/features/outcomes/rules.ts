@@ -1,4 +1,5 @@
-import { graphemeCount } from "#src/kit/text.ts";
+import { normalize } from "#src/kit/normalize.ts";
+import { graphemeCount, graphemes, trimEndBy } from "#src/kit/text.ts";
 
 /** Networks in the order of specification section 9; also the values that settings and forms store. */
 export const platforms = [
@@ -97,22 +98,57 @@ export const outcomeStatusLabelKey = (status: OutcomeStatus): string => `workflo
 /** Scheduled outcomes that one person may have. */
 export const maxOutcomes = 100_000;
 
-/** What X counts for any web address, whatever its length. */
+/** What X counts for any web address, whatever its length (t.co). */
 const addressLength = 23;
-const address = /https?:\/\/[^\s<>"]+/giu;
+/** Stands for an address in texts of which nobody knows yet where they lead: its own length says nothing. */
+const linkMark = "[Link]";
+const addressOrMark = /\[Link\]|[hH][tT][tT][pP][sS]?:\/\/[^\s<>"]+/gu;
 
-/** Characters of a text as its platform counts them: graphemes, on X with 23 for each web address. */
-export function postLength(text: string, platform: string | null): number {
-  if (platform !== "X (Twitter)") return graphemeCount(text);
-  let addresses = 0;
-  const rest = text.replace(address, (found) => {
-    addresses += 1;
+/** Text before the first address, the address, text behind it, and so on: those that its platform counts as one. */
+export function splitAddresses(text: string, platform: string | null): string[] {
+  if (platform !== "X (Twitter)") return text.split(/(\[Link\])/);
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(addressOrMark)) {
     // A full stop or bracket after an address belongs to the sentence.
-    let end = found.length;
-    while (end > 0 && ".,;:!?)]}'".includes(found.charAt(end - 1))) end -= 1;
-    return found.slice(end);
-  });
-  return graphemeCount(rest) + addresses * addressLength;
+    const address = found === linkMark ? found : trimEndBy(found, /[.,;:!?)\]}']/);
+    pieces.push(text.slice(from, index), address);
+    from = index + address.length;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+/** A sign that is shown as a picture: `☺️`, `👩‍🔧`, flags, `1️⃣`; not `©` or `→`, which are letters to readers. */
+export const isEmoji = (sign: string): boolean =>
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator}|\u20E3/u.test(sign);
+
+/** X counts code points outside of these twice: the scripts of East Asia and most signs (twitter-text, version 3). */
+const countsOnce = (point: number): boolean =>
+  point <= 0x10ff ||
+  (point >= 0x2000 && point <= 0x200d) ||
+  (point >= 0x2010 && point <= 0x201f) ||
+  (point >= 0x2032 && point <= 0x2037);
+const isPlain = /^[\n\u0020-\u02ff]*$/;
+
+/** Characters as X counts them: code points of the composed text, some twice; an emoji is two, however it is made. */
+function weightedCount(text: string): number {
+  if (isPlain.test(text)) return text.length;
+  return graphemes(normalize(text, "NFC")).reduce((sum, sign) => {
+    if (isEmoji(sign)) return sum + 2;
+    return Array.from(sign).reduce((all, one) => all + (countsOnce(one.codePointAt(0) ?? 0) ? 1 : 2), sum);
+  }, 0);
+}
+
+/**
+ * Characters of a text as its platform counts them: as people see them, on X weighted and with 23 for each address;
+ * `[Link]` is 23 everywhere.
+ */
+export function postLength(text: string, platform: string | null): number {
+  const count = platform === "X (Twitter)" ? weightedCount : graphemeCount;
+  return splitAddresses(text, platform).reduce(
+    (sum, piece, at) => sum + (at % 2 === 1 ? addressLength : count(piece)),
+    0,
+  );
 }
 
 /** Most characters of one text; undefined where nothing limits it: an article, mail, or a channel of the person's own. */

@@ -79,6 +79,25 @@ test("the written text goes into the item that the run was started for, and come
   expect(await brokenLaws(product.database.pool)).toEqual([]);
 });
 
+test("the entry that an item gets is on its date, as long as was proposed, and has its title", async () => {
+  const mara = await product.signUp();
+  const item = await plannedPost(mara, { timeZone: "Europe/Lisbon" });
+  const { run } = (await write(mara, await formOf(mara), item.id)).body;
+  await readEvents(mara, run.id);
+  const { proposals } = (await mara.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body;
+  await mara.send("POST", `/api/workflows/runs/${run.id}/apply`, {
+    keys: proposals.map(({ key }: { key: string }) => key),
+  });
+  const { calendarEntryId } = await itemOf(mara, item.id);
+  const { entry } = (await mara.send("GET", `/api/calendar/entry/${calendarEntryId}`)).body;
+  expect(entry).toMatchObject({
+    title: `LinkedIn: ${item.title}`,
+    start: item.plannedAt,
+    end: "2027-02-02T08:15:00.000Z",
+    timeZone: "Europe/Lisbon",
+  });
+});
+
 test("an approved item stays approved, and a second run of its project writes the same item", async () => {
   const mara = await product.signUp();
   const item = await plannedPost(mara);

@@ -20,7 +20,7 @@ interface Chapter {
 }
 
 /** Subheadings begin chapters; what stands before the first one belongs to the section's title. */
-export function chaptersOf(sections: readonly Section[]): Chapter[] {
+export function chaptersOf(sections: readonly Section[], language: string): Chapter[] {
   return sections.flatMap((section) => {
     const chapters: Chapter[] = [];
     for (const block of section.blocks) {
@@ -28,7 +28,7 @@ export function chaptersOf(sections: readonly Section[]): Chapter[] {
       else {
         if (chapters.length === 0) chapters.push({ title: section.title, html: "" });
         const last = chapters.at(-1);
-        if (last) last.html += `${blockHtml(block)}\n`;
+        if (last) last.html += `${blockHtml(block, language)}\n`;
       }
     }
     return chapters.filter(({ html }) => html !== "");
@@ -58,7 +58,7 @@ export function toEpub(
   id: string,
 ): Blob {
   const { title, language } = document;
-  const chapters = chaptersOf(sectionsOf(document, true));
+  const chapters = chaptersOf(sectionsOf(document, true), document.language);
   const name = (at: number): string => `chapter-${at + 1}.xhtml`;
   const origin = originOf(document, words);
   const items = chapters.map(

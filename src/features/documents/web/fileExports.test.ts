@@ -280,7 +280,7 @@ describe("a book as EPUB", () => {
   });
   test("begins a chapter at each subheading", () => {
     const opened = section([{ type: "p", text: "Before." }, ...text.blocks], { title: "Start" });
-    expect(chaptersOf([opened]).map(({ title }) => title)).toEqual(["Start", "One & only", "Two"]);
+    expect(chaptersOf([opened], "en").map(({ title }) => title)).toEqual(["Start", "One & only", "Two"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { appLanguage } from "#src/kit/schemas.ts";
 import { prices, workflowKeys } from "../rules.ts";
-import { languageOf } from "../kit/checks.ts";
+import { languageOf } from "../kit/languages.ts";
 import { contextOf, simulate } from "#src/testing/simulatedRun.ts";
 import { cardNamed, cards } from "./cards.ts";
 import { loadWorkflow, workflowLoaders } from "./registry.ts";

@@ -32,9 +32,16 @@ export function nameKey(name: string): string {
   return (told.length > 0 ? told : all).toSorted().join(" ");
 }
 
-/** National digits of a number, by which two spellings are one. */
+/** Dialling codes of one and two digits; all others have three. */
+const shortCodes = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** National digits of a number, by which two spellings are one: `+49 30 123456`, `0049 30 …`, `030 123456`. */
 export const phoneKey = (phone: string): string => {
-  const digits = phone.replace(/\D/g, "").replace(/^0+/, "");
+  const all = phone.replace(/\D/g, "");
+  const isForeign = /^[\s(]*\+/.test(phone) || all.startsWith("00");
+  const international = all.replace(/^0+/, "");
+  const code = isForeign ? (shortCodes.exec(international)?.[0].length ?? 3) : 0;
+  const digits = international.slice(code).replace(/^0+/, "");
   return digits.length < 6 ? "" : digits.slice(-9);
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { characterLimit, platforms } from "#src/features/outcomes/rules.ts";
+import { characterLimit, platforms, postLength } from "#src/features/outcomes/rules.ts";
 import { graphemes } from "#src/kit/text.ts";
 import {
   bannedIn,
@@ -10,7 +10,6 @@ import {
   hashtagIdeas,
   hashtagsOf,
   isThreaded,
-  lengthOn,
   limitsPromotion,
   postLimits,
   roomOfThread,
@@ -31,6 +30,8 @@ const pieces = fc.array(
     "é",
     "日本語",
     "[Link]",
+    "http://a.de",
+    "https://example.com/offer.",
     "- item",
     "\n",
     "\n\n",
@@ -56,7 +57,7 @@ describe("a thread", () => {
     fc.assert(
       fc.property(anyText, network, (text, platform) => {
         const posts = threadOf(text, platform, "en");
-        for (const post of posts) expect(lengthOn(post, platform)).toBeLessThanOrEqual(characterLimit[platform]);
+        for (const post of posts) expect(postLength(post, platform)).toBeLessThanOrEqual(characterLimit[platform]);
         const bare = posts.length > 1 ? posts.map(withoutMark) : posts;
         expect(seen(bare.join(""))).toBe(seen(text));
         if (posts.length > 1)
@@ -117,9 +118,9 @@ describe("a thread", () => {
 
 describe("the length of a post", () => {
   test("counts emojis and East Asian signs twice on X, and an address as 23 everywhere", () => {
-    expect([lengthOn("👩‍🔧 日本", "X (Twitter)"), lengthOn("👩‍🔧 日本", "Bluesky")]).toEqual([7, 4]);
-    expect(lengthOn("„Ja“ – ä\n[Link]", "X (Twitter)")).toBe(32);
-    expect(lengthOn("5 €", "X (Twitter)")).toBe(4);
+    expect([postLength("👩‍🔧 日本", "X (Twitter)"), postLength("👩‍🔧 日本", "Bluesky")]).toEqual([7, 4]);
+    expect(postLength("„Ja“ – ä\n[Link]", "X (Twitter)")).toBe(32);
+    expect(postLength("5 €", "X (Twitter)")).toBe(4);
   });
 
   test("has its limits in one table", () => {

@@ -1,7 +1,13 @@
-import { characterLimit, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
+import {
+  characterLimit,
+  type ContentType,
+  isEmoji,
+  type Platform,
+  postLength,
+  splitAddresses,
+} from "#src/features/outcomes/rules.ts";
 import { graphemes, isStopword, keywordCounts, sentences, slug, words } from "#src/kit/text.ts";
 import { hashtag } from "./contentPlan.ts";
-import { postLength } from "./textBlocks.ts";
 
 /* What can be said of a post without a writer: how long it is on its network, where it is cut, what it links to. */
 
@@ -44,38 +50,16 @@ export const isThreaded = (platform: Platform): boolean => threaded.some((one) =
 export const videoKinds = [2, 20, 40, 41, 42, 50] as const satisfies readonly ContentType[];
 export const isVideoKind = (code: ContentType): boolean => videoKinds.some((one) => one === code);
 
-/** Stands for an address in texts: networks count one as 23 characters, and its real length says nothing. */
-const linkMark = "[Link]";
-
-/** X counts what lies outside of these code points twice: emojis and the scripts of East Asia (twitter-text, v3). */
-const countsOnce = (point: number): boolean =>
-  point <= 0x10ff ||
-  (point >= 0x2000 && point <= 0x200d) ||
-  (point >= 0x2010 && point <= 0x201f) ||
-  (point >= 0x2032 && point <= 0x2037);
-
-const isPlain = /^[\n\u0020-\u10ff]*$/;
-
-/** Length of a post as its network counts it. */
-export function lengthOn(text: string, platform: Platform): number {
-  if (platform !== "X (Twitter)" || isPlain.test(text)) return postLength(text);
-  const doubled = graphemes(text).filter(
-    (one) => !Array.from(one).every((sign) => countsOnce(sign.codePointAt(0) ?? 0)),
-  );
-  return postLength(text) + doubled.length;
-}
-
-/** A character as people count it, or the mark of an address: nothing that may be cut. */
+/** A character as people count it, or an address that counts as one: nothing that may be cut. */
 interface Token {
   text: string;
   size: number;
 }
 
 const tokensOf = (text: string, platform: Platform): Token[] =>
-  text
-    .split(linkMark)
-    .flatMap((piece, at) => [...(at > 0 ? [linkMark] : []), ...graphemes(piece)])
-    .map((token) => ({ text: token, size: lengthOn(token, platform) }));
+  splitAddresses(text, platform)
+    .flatMap((piece, at) => (at % 2 === 1 ? [piece] : graphemes(piece)))
+    .map((token) => ({ text: token, size: postLength(token, platform) }));
 
 /** How good a place before a token is for a cut. */
 const [betweenWords, betweenSentences, betweenParagraphs] = [1, 2, 3] as const;
@@ -131,7 +115,7 @@ function cutInto(text: string, room: number, platform: Platform, language: strin
   const tokens = tokensOf(text, platform);
   const cuts = cutsOf(tokens, text, language);
   const fewest = fewestFrom(tokens, cuts, room);
-  const usual = Math.ceil(lengthOn(text, platform) / (room * usableShare));
+  const usual = Math.ceil(postLength(text, platform) / (room * usableShare));
   let left = Math.max(usual, fewest[0] ?? 0);
   const pieces: string[] = [];
   const take = (from: number, to: number): void => {
@@ -168,13 +152,13 @@ function cutInto(text: string, room: number, platform: Platform, language: strin
 
 /**
  * Posts of a text that is longer than one, each marked `2/5` and within the limit. No character, as people count them,
- * and no mark of an address is cut, and nothing but white space is lost.
+ * and no address that counts as one is cut, and nothing but white space is lost.
  */
 export function threadOf(text: string, platform: Platform, language: string): string[] {
   const limit = characterLimit[platform];
   const whole = text.trim();
   if (whole === "") return [];
-  if (lengthOn(whole, platform) <= limit) return [whole];
+  if (postLength(whole, platform) <= limit) return [whole];
   for (let digits = 1; ; digits += 1) {
     const pieces = cutInto(whole, limit - 2 * digits - 2, platform, language);
     if (pieces.length < 10 ** digits) return pieces.map((piece, at) => `${piece} ${at + 1}/${pieces.length}`);
@@ -251,9 +235,6 @@ export const composePost = (post: { label: string; text: string; link: string; h
 
 export const firstLineOf = (text: string): string => text.trim().split("\n")[0]?.trim() ?? "";
 
-/** A sign that is shown as a picture: `☺️`, `👩‍🔧`, flags, `1️⃣`; not `©` or `→`, which are letters to readers. */
-const isEmoji = (sign: string): boolean =>
-  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator}|\u20E3/u.test(sign);
 export const emojisIn = (text: string): number => graphemes(text).filter(isEmoji).length;
 
 /** Most emojis of a post for what the person wishes. */

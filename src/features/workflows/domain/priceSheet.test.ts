@@ -102,6 +102,83 @@ describe("a price sheet", () => {
     expect(priceSheetsIn(asTabs(rows))).toMatchObject([{ title: "LV", total: 4775.25, faults: [] }]);
   });
 
+  const csvOf = (...rows: string[]): string => rows.join("\n");
+  test.each([
+    ["a date", "Item,Delivery,Quantity,Unit price,Total\nDesk,01.03.2027,10,12.50,125.00", 125],
+    ["a version", "Item;Version;Qty;Unit price\nLicence;2.0.1;3;10.50", 31.5],
+    ["an address", "Item,Host,Qty,Rate\nServer,10.0.0.1,2,99.90", 199.8],
+    [
+      "a number of three levels",
+      "# LV\nPositionsnummer\tText\tMenge\tEinzelpreis\tGesamtpreis\n1.1.10\tBeton\t10\t12.5\t125",
+      125,
+    ],
+    ["a number of an unknown head", "# LV\nKennung\tText\tMenge\tEP\tGP\n01.01.0010\tBeton\t10\t12.5\t125", 125],
+    ["a date among the amounts", "Item;Qty;Unit price;Total\nOffer of;;;01.03.2027\nDesk;2;7.25;14.50", 14.5],
+  ])("is not read by the points of %s", (_, text, total) =>
+    expect(priceSheetsIn(text)).toMatchObject([{ total, faults: [] }]),
+  );
+
+  test.each([".", ",", "'"])("of whole prices in thousands with %s has no cents", (group) => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 6 }), (prices) => {
+        const written = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, group);
+        const all = prices.map((price, at) => (at === 0 ? price * 1000 : price));
+        const rows = all.map((price, at) => `${at + 1};x;1;${written(price)};${written(price)}`);
+        const total = all.reduce((sum, price) => sum + price, 0);
+        const text = csvOf("Pos;Name;Menge;EP;GP", ...rows, `;Summe;;;${written(total)}`);
+        expect(priceSheetsIn(text)).toMatchObject([{ total, faults: [] }]);
+      }),
+    );
+  });
+
+  test("has prices with three decimals where its amounts say so", () => {
+    expect(priceSheetsIn("Item;Qty;Unit price;Total\nPower;1000;1.125;1125\nGas;2000;2.375;4750")).toMatchObject([
+      { total: 5875, faults: [] },
+    ]);
+  });
+
+  test.each(["Price (EUR)", "Price EUR", "Preis", "Preis in €", "Rate (£)"])("may call its prices %s", (head) =>
+    expect(priceSheetsIn(`Item;Quantity;${head}\nDesk;2;10.00`)).toMatchObject([{ total: 20 }]),
+  );
+
+  const lots = (lot: string, all: string): string =>
+    csvOf(
+      "Pos;Bezeichnung;Menge;EP;GP",
+      "1.1;a;1;100,00;100,00",
+      ";Summe Titel 1.1;;;100,00",
+      "1.2;b;1;200,00;200,00",
+      ";Summe Titel 1.2;;;200,00",
+      ";Summe Los 1;;;300,00",
+      "2.1;c;1;50,00;50,00",
+      ";Summe Titel 2.1;;;50,00",
+      "2.2;d;1;70,00;70,00",
+      ";Summe Titel 2.2;;;70,00",
+      `;Summe Los 2;;;${lot}`,
+      `;Angebotssumme;;;${all}`,
+    );
+  test("has sums of sums, on as many levels as it likes", () => {
+    expect(priceSheetsIn(lots("120,00", "420,00"))).toMatchObject([{ total: 420, faults: [] }]);
+    expect(priceSheetsIn(lots("125,00", "420,00"))).toMatchObject([
+      { faults: [{ kind: "sum", name: "Summe Los 2", found: 125, right: 120 }] },
+    ]);
+    expect(priceSheetsIn(lots("120,00", "430,00"))).toMatchObject([{ faults: [{ kind: "sum", right: 420 }] }]);
+  });
+
+  test.each([
+    [";Nachlass 3 %;;;-3,00", ";Angebotssumme netto;;;97,00"],
+    [";Nachlass auf die Gesamtsumme;;;-3,00", ";Angebotssumme;;;97,00"],
+    [";zzgl. 19 %;;;19,00", ";Gesamtsumme;;;119,00"],
+    [";MwSt.;;;19,00", ";Gesamtsumme;;;119,00"],
+    [";Baustelleneinrichtung pauschal;;;50,00", ";Gesamtsumme;;;150,00"],
+    [";Total discount;;;-5,00", ";Grand total;;;95,00"],
+  ])("says nothing of a sum after “%s”", (change, sum) => {
+    const head = ["Pos;Bezeichnung;Menge;EP;GP", "1;a;1;100,00;100,00", ";Summe;;;100,00"];
+    expect(priceSheetsIn(csvOf(...head, change, sum))).toMatchObject([{ total: 100, faults: [] }]);
+    // What is carried over to the next page changes nothing.
+    const carried = [...head, ";Übertrag;;;100,00", "2;b;1;20,00;20,00", ";Summe;;;125,00"];
+    expect(priceSheetsIn(csvOf(...carried))).toMatchObject([{ faults: [{ kind: "sum", right: 120 }] }]);
+  });
+
   test("is told from any other text, and never throws", () => {
     expect(priceSheetsIn("3.1 Rooms must be measured; price and quantity count.")).toEqual([]);
     expect(priceSheetsIn("name,price\nChair,12")).toEqual([]);

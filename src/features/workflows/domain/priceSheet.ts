@@ -34,15 +34,18 @@ export interface PriceSheet {
 const heads = {
   quantity: /^(?:qty|quantity|menge|anzahl|stückzahl|mass|maß|umfang)(?!\p{L})/iu,
   price:
-    /^(?:unit price|unit rate|unit cost|price per|price each|rate$|price$|einzelpreis|einheitspreis|ep(?!\p{L})|e-preis|preis je|preis pro|preis\/)/iu,
+    /^(?:unit price|unit rate|unit cost|price per|price each|rate$|price$|einzelpreis|einheitspreis|ep(?!\p{L})|e-preis|preis je|preis pro|preis\/|preis$|(?:price|preis|rate) ?(?:\(|\[|in |€|£|\$|eur|chf|gbp|usd))/iu,
   amount:
     /^(?:total|amount|line total|extended|price total|gesamtpreis|gesamtbetrag|gesamt(?!\p{L})|gp(?!\p{L})|g-preis|betrag|summe|positionspreis|sum(?!\p{L}))/iu,
-  no: /^(?:no|nr|item no|item|pos|position|oz|lv-pos|#|id)(?!\p{L})/iu,
+  no: /^(?:no|nr|item no|item number|item|pos|position|positionsnummer|positionsnr|ordnungszahl|ordnungsziffer|lfd|oz|lv-pos|#|id)(?!\p{L})/iu,
 } as const;
 const sumRow =
   /(?:^|[^\p{L}])(?:sum|subtotal|total|grand total|summe|zwischensumme|gesamtsumme|gesamt|angebotssumme)(?!\p{L})/iu;
 /** Sums with tax are another matter: the rate may be any. */
 const taxed = /(?:^|[^\p{L}])(?:vat|tax|gross|incl|ust|mwst|umsatzsteuer|mehrwertsteuer|brutto|inkl)(?!\p{L})/iu;
+/** Rows that change a sum without being a position: what follows them is not worked out here. */
+const adjusting =
+  /%|(?:^|[^\p{L}])(?:discount|rebate|surcharge|less|plus|nachlass|rabatt|skonto|zuschlag|aufschlag|abzug|abzgl|zzgl|abzüglich|zuzüglich)(?!\p{L})/iu;
 /** Rows in which the head of a sheet is looked for. */
 const headWithin = 40;
 const mostRows = 5000;
@@ -52,30 +55,60 @@ const tolerance = 1;
 const cellNumber = /^-?\d[\d.,'’]*$/;
 const bare = (cell: string): string => cell.replace(/[\s\u00a0\u202f€$£]|EUR|CHF|GBP|USD/g, "");
 
-/** What separates the cents in a sheet: no cell says it alone when all are whole. */
-function decimalMark(rows: readonly (readonly string[])[]): "." | "," {
-  for (const cell of rows.flat().map(bare)) {
-    if (!cellNumber.test(cell)) continue;
-    const last = Math.max(cell.lastIndexOf("."), cell.lastIndexOf(","));
-    if (last < 0) continue;
-    const mark = cell.charAt(last) === "," ? "," : ".";
-    const isMixed = cell.includes(".") && cell.includes(",");
-    const isOnce = cell.indexOf(mark) === last;
-    if (isMixed ? isOnce : isOnce && cell.length - last - 1 !== 3) return mark;
-    if (!isOnce) return mark === "." ? "," : ".";
-  }
-  return ".";
+type Mark = "." | ",";
+const otherMark = (mark: Mark): Mark => (mark === "," ? "." : ",");
+/** Digits in groups, `1.200.000`; India writes `1,00,000`. */
+const isGrouped = (whole: string, mark: Mark): boolean => {
+  const [first = "", ...groups] = whole.split(mark);
+  return (
+    /^\d{1,3}$/.test(first) &&
+    groups.every((group, at) => /^\d{2,3}$/.test(group) && (at < groups.length - 1 || group.length === 3))
+  );
+};
+
+/** What a number says of its own marks: which one begins the cents, `either` where it may be read both ways. */
+function marksOf(plain: string): Mark | "none" | "either" | "invalid" {
+  const cell = plain.replace(/^-/, "");
+  const last = Math.max(cell.lastIndexOf("."), cell.lastIndexOf(","));
+  if (last < 0) return "none";
+  const mark: Mark = cell.charAt(last) === "," ? "," : ".";
+  const [whole, behind] = [cell.slice(0, last), cell.length - last - 1];
+  const other = otherMark(mark);
+  if (whole.includes(other)) return isGrouped(whole, other) ? mark : "invalid";
+  // A date or the number of a position has two points as well.
+  if (whole.includes(mark)) return isGrouped(cell, mark) ? other : "invalid";
+  return behind === 3 && /^[1-9]\d{0,2}$/.test(whole) ? "either" : mark;
 }
 
-function numberOf(cell: string, mark: "." | ","): number | null {
+const plainOf = (cell: string): string | null => {
   const plain = bare(cell);
-  if (!cellNumber.test(plain)) return null;
-  const digits = plain
-    .replace(/['’]/g, "")
-    .replaceAll(mark === "," ? "." : ",", "")
-    .replace(",", ".");
-  const value = Number(digits);
+  return cellNumber.test(plain) ? plain.replace(/['’]/g, "") : null;
+};
+
+/** @param usual what begins the cents where the cell itself does not say so */
+function numberOf(cell: string, usual: Mark): number | null {
+  const plain = plainOf(cell);
+  if (plain === null) return null;
+  const own = marksOf(plain);
+  if (own === "invalid") return null;
+  const mark = own === "either" || own === "none" ? usual : own;
+  const value = Number(plain.replaceAll(otherMark(mark), "").replace(",", "."));
   return Number.isFinite(value) ? value : null;
+}
+
+/**
+ * What may begin the cents in a sheet, the likelier one first. Prices and amounts say it, then quantities; where all of
+ * them are like `1.200`, groups of thousands are likelier than three decimals.
+ */
+function decimalMarks(columns: readonly (readonly string[])[]): Mark[] {
+  const marks = columns.map((cells) =>
+    cells.flatMap((cell) => plainOf(cell) ?? []).map((plain) => ({ plain, own: marksOf(plain) })),
+  );
+  for (const { own } of marks.flat()) if (own === "." || own === ",") return [own];
+  const unclear = marks.flat().find(({ own }) => own === "either");
+  if (!unclear) return ["."];
+  const grouping: Mark = unclear.plain.includes(",") ? "," : ".";
+  return [otherMark(grouping), grouping];
 }
 
 /** Cents of an amount; the small addition undoes what binary fractions take away at half a cent. */
@@ -87,6 +120,99 @@ function columnsOf(cells: readonly string[]) {
   return { quantity: find(heads.quantity), price: find(heads.price), amount: find(heads.amount), no: find(heads.no) };
 }
 
+/** Sums of parts, in cents, each in place of those that it adds up; the last one may still be growing. */
+class Sums {
+  #parts: number[] = [];
+  #isOpen = false;
+
+  add(amount: number): void {
+    if (this.#isOpen) this.#parts.push((this.#parts.pop() ?? 0) + amount);
+    else this.#parts.push(amount);
+    this.#isOpen = true;
+  }
+
+  /** The sum of the last parts, however many, that is nearest to an amount; of two, that of fewer parts. */
+  nearest(amount: number): { sum: number; count: number } {
+    let best = { sum: 0, count: 0 };
+    let sum = 0;
+    this.#parts.toReversed().forEach((part, at) => {
+      sum += part;
+      if (at === 0 || Math.abs(sum - amount) < Math.abs(best.sum - amount)) best = { sum, count: at + 1 };
+    });
+    return best;
+  }
+
+  /** Takes the last parts as one. */
+  close({ sum, count }: { sum: number; count: number }): void {
+    if (count > 0) this.#parts.splice(-count, count, sum);
+    this.#isOpen = false;
+  }
+}
+
+interface SheetRow {
+  no: string;
+  name: string;
+  /** All that is written in the row but numbers. */
+  words: string;
+  quantity: number | null;
+  price: number | null;
+  amount: number | null;
+  /** Its last number, wherever it stands. */
+  last: number | null;
+}
+
+function rowOf(cells: readonly string[], columns: ReturnType<typeof columnsOf>, mark: Mark): SheetRow {
+  const at = (index: number): string => (index < 0 ? "" : (cells[index] ?? "").trim());
+  const number = (index: number): number | null => numberOf(at(index), mark);
+  const known = new Set<number>(Object.values(columns));
+  const filled = cells.map((cell, index) => ({ cell: oneLine(cell), index })).filter(({ cell }) => cell !== "");
+  return {
+    no: at(columns.no),
+    name: filled.find(({ index, cell }) => !known.has(index) && /\p{L}/u.test(cell))?.cell ?? "",
+    words: filled
+      .map(({ cell }) => cell)
+      .filter((cell) => numberOf(cell, mark) === null)
+      .join(" "),
+    quantity: number(columns.quantity),
+    price: number(columns.price),
+    amount: number(columns.amount),
+    last: filled.map(({ cell }) => numberOf(cell, mark)).findLast((value) => value !== null) ?? null,
+  };
+}
+
+/** What the rows below a head come to. */
+function computed(rows: readonly SheetRow[]): Omit<PriceSheet, "title"> {
+  const positions: PricePosition[] = [];
+  const faults: PriceFault[] = [];
+  const sums = new Sums();
+  let all = 0;
+  // After a discount or a tax, any sum may be meant with or without it.
+  let isAdjusted = false;
+  for (const { no, name, words, quantity, price, amount, last } of rows) {
+    if (quantity !== null) {
+      positions.push({ no, name, quantity, price, amount });
+      const right = price === null ? 0 : cents(quantity * price);
+      sums.add(right);
+      all += right;
+      if (price === null) faults.push({ kind: "noPrice", no, name });
+      else if (amount !== null && Math.abs(cents(amount) - right) > tolerance)
+        faults.push({ kind: "amount", no, name, found: amount, right: right / 100 });
+      continue;
+    }
+    const found = amount ?? last;
+    if (found === null || price !== null) continue;
+    const nearest = sums.nearest(cents(found));
+    if (nearest.count === 0) continue;
+    const isRight = Math.abs(nearest.sum - cents(found)) <= tolerance;
+    const isSum = sumRow.test(words) && !taxed.test(words) && !adjusting.test(words);
+    if (isSum) {
+      if (!isRight && !isAdjusted) faults.push({ kind: "sum", name: name || words, found, right: nearest.sum / 100 });
+      sums.close(nearest);
+    } else if (amount !== null && !isRight) isAdjusted = true;
+  }
+  return { positions, faults, total: all / 100 };
+}
+
 /** A table with a head that names quantity and unit price; null for any other. */
 function sheetOf(title: string, rows: readonly string[][]): PriceSheet | null {
   const headAt = rows.slice(0, headWithin).findIndex((cells) => {
@@ -96,57 +222,14 @@ function sheetOf(title: string, rows: readonly string[][]): PriceSheet | null {
   const head = rows[headAt];
   if (head === undefined) return null;
   const columns = columnsOf(head);
-  const known = new Set<number>(Object.values(columns));
   const body = rows.slice(headAt + 1, mostRows);
-  // Numbers of positions, `1.10`, have points of their own.
-  const mark = decimalMark(body.map((cells) => cells.filter((_, index) => index !== columns.no)));
-  const positions: PricePosition[] = [];
-  const faults: PriceFault[] = [];
-  /** Amounts since the last sum, and of all positions so far, in cents. */
-  let [part, all, isPartOpen] = [0, 0, false];
-  for (const cells of body) {
-    const at = (index: number): string => (index < 0 ? "" : (cells[index] ?? "").trim());
-    const others = cells.map((cell, index) => ({ cell: oneLine(cell), index })).filter(({ cell }) => cell !== "");
-    const name = others.filter(({ index, cell }) => !known.has(index) && numberOf(cell, mark) === null)[0]?.cell ?? "";
-    const quantity = numberOf(at(columns.quantity), mark);
-    const price = numberOf(at(columns.price), mark);
-    const words = others.map(({ cell }) => cell).join(" ");
-    const amount = numberOf(at(columns.amount), mark);
-    if (quantity === null) {
-      const found =
-        amount ?? others.map(({ cell }) => numberOf(cell, mark)).findLast((value) => value !== null) ?? null;
-      if (found === null || price !== null || !sumRow.test(words) || taxed.test(words)) continue;
-      const right = [...(isPartOpen ? [part] : []), all];
-      const off = Math.min(...right.map((sum) => Math.abs(sum - cents(found))));
-      if (off > tolerance)
-        faults.push({
-          kind: "sum",
-          name:
-            name ||
-            others
-              .map(({ cell }) => cell)
-              .filter((cell) => numberOf(cell, mark) === null)
-              .join(" "),
-          found,
-          right: (right.toSorted((a, b) => Math.abs(a - cents(found)) - Math.abs(b - cents(found)))[0] ?? all) / 100,
-        });
-      [part, isPartOpen] = [0, false];
-      continue;
-    }
-    const no = at(columns.no);
-    positions.push({ no, name, quantity, price, amount });
-    isPartOpen = true;
-    if (price === null) {
-      faults.push({ kind: "noPrice", no, name });
-      continue;
-    }
-    const right = cents(quantity * price);
-    part += right;
-    all += right;
-    if (amount !== null && Math.abs(cents(amount) - right) > tolerance)
-      faults.push({ kind: "amount", no, name, found: amount, right: right / 100 });
-  }
-  return positions.length === 0 ? null : { title, positions, faults, total: all / 100 };
+  const marks = decimalMarks(
+    [columns.price, columns.amount, columns.quantity].map((index) => body.map((cells) => cells[index] ?? "")),
+  );
+  const [best] = marks
+    .map((mark) => computed(body.map((cells) => rowOf(cells, columns, mark))))
+    .toSorted((a, b) => a.faults.length - b.faults.length);
+  return !best || best.positions.length === 0 ? null : { title, ...best };
 }
 
 /** Price sheets in the text of a file: of a csv, or of an xlsx, whose sheets begin with `# name` and have tabs. */

@@ -128,6 +128,11 @@ describe("two hearings of one recording", () => {
     ]);
   });
 
+  test("words on both sides of a silent part are said twice", () => {
+    const lines = [[{ text: "We are done, thank you all" }], [], [{ text: "Thank you all for coming" }]];
+    expect(wordsIn(withoutShared(lines))).toEqual(wordsIn(lines.flat()));
+  });
+
   test("three parts, other signs and capitals", () => {
     const parts = [
       [{ text: "We start with the ceiling, and" }],

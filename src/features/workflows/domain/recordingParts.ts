@@ -169,11 +169,15 @@ function shortened<Line extends TimedWords>(line: Line, first: number, last: num
   return { ...line, text, from: timeAt(timed, begin, "begin"), to: timeAt(timed, end, "end"), ...cues };
 }
 
-/** Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes. */
+/**
+ * Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes.
+ * A silent part is empty: the parts on both sides of it have nothing in common.
+ */
 export function withoutShared<Line extends TimedWords>(parts: readonly (readonly Line[])[]): Line[] {
   const whole: Line[] = [];
-  for (const part of parts) {
-    const { last, tail, head, fromTail, fromHead } = borderOf(whole, part);
+  for (const [at, part] of parts.entries()) {
+    const isAfterSilence = parts[at - 1]?.length === 0;
+    const { last, tail, head, fromTail, fromHead } = borderOf(isAfterSilence ? [] : whole, part);
     const firstGone = fromTail === 0 ? undefined : tail[tail.length - fromTail];
     if (firstGone) {
       const kept = last.slice(0, firstGone.line + 1).flatMap((line, index) => {

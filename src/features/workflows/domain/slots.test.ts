@@ -225,3 +225,15 @@ describe("slots of a content plan", () => {
     ).toEqual([{ first: "a", second: "b", date: "2027-02-01", isOnePlatform: true }]);
   });
 });
+
+test.each([
+  ["2027-02-03", [1, 3, 5], 3, ["2027-02-03", "2027-02-05"]],
+  ["2027-02-04", [1, 4, 6], 3, ["2027-02-04", "2027-02-06"]],
+  ["2027-02-03", [1, 2, 3, 5], 2, ["2027-02-03"]],
+])("a period that begins on %s keeps the wished days of its first week: %j", (from, days, postsPerWeek, first) => {
+  const channel = { platform: "LinkedIn" as const, postsPerWeek, contentTypes: [], days, times: [] };
+  const slots = planSlots(wishes({ period: { from, to: "2027-02-14" }, channels: [channel] }), home);
+  const dates = slots.map(({ date }) => date).filter((date) => date < "2027-02-08");
+  expect(dates.slice(0, first.length)).toEqual(first);
+  for (const slot of slots) expect([slot.moved, days.includes(weekdayOf(slot.date))]).toEqual(["", true]);
+});

@@ -202,17 +202,20 @@ function fillWeek(
   }
 
   const all = daysFrom(week.first, week.last);
-  // A week at an end of the period may lack some days: what falls on them is no choice.
-  const daysOfWeek = wishedDays.filter((day) => all.some((date) => weekdayOf(date) === day));
-  const wished = wishedTimes.flatMap((time) => daysOfWeek.map((day) => ({ day, time })));
+  // A week that is cut by the period lacks some of its days.
+  const wished = wishedTimes.flatMap((time) =>
+    wishedDays.flatMap((day) => {
+      const date = all.find((one) => weekdayOf(one) === day);
+      return date === undefined ? [] : [{ date, time }];
+    }),
+  );
   const chosen =
     wished.length > count
       ? wished.map((wish, index) => wished[(index + turn) % wished.length] ?? wish).slice(0, count)
       : wished;
   let lostToHoliday = 0;
-  for (const { day, time } of chosen) {
-    const date = all.find((one) => weekdayOf(one) === day);
-    if (places.length >= count || date === undefined) continue;
+  for (const { date, time } of chosen) {
+    if (places.length >= count) continue;
     if (isHoliday(date)) lostToHoliday += 1;
     else put(date, time, "");
   }

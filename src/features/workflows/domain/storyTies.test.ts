@@ -12,6 +12,12 @@ test.each([
   ["niece of Tilde", "Nichte von Tilde", false],
   ["niece of Tilde Brenner", "daughter of Henk Brenner", false],
   ["niece of Tilde Brenner", "daughter of Tilde", true],
+  ["daughter of Karl", "her father is Karl", false],
+  ["Tochter von Karl Brenner", "Ihr Vater ist Karl Brenner", false],
+  ["mother of Ida", "has a daughter, Ida", false],
+  ["son of Karl", "father is Karl", false],
+  ["sister of Ida's mother", "aunt of Ida", false],
+  ["Schwester der Mutter von Ida", "Tante von Ida", false],
 ])("kin: %s, then %s", (earlier, later, isClash) => expect(kinClash(earlier, later)).toBe(isClash));
 
 test.each([
@@ -21,12 +27,18 @@ test.each([
   ["Klavierstimmerin", "die Stimmerin", false],
   ["ferryman", "once a baker", false],
   ["left-handed", "a baker", false],
+  ["baker", "her brother is a sailor", false],
+  ["Bäckerin", "ihr Vater war Fischer", false],
 ])("work: %s, then %s", (earlier, later, isClash) => expect(workClash(earlier, later)).toBe(isClash));
 
 test.each([
   ["The last concert: harbour froze in 1994", "at the last concert, 1996, the harbour was frozen", true],
   ["The last concert: harbour froze in 1994", "the harbour froze at the concert in 1994", false],
   ["The last concert in 1994", "the school closed in 1996", false],
+  ["The bakery in Lindau opened in 1950", "The bakery in Lindau burned down in 1960", false],
+  ["1961 zieht Familie Brenner nach Lindau", "1975 verlässt Familie Brenner Lindau", false],
+  ["The bakery in Lindau was new in 1950", "The bakery in Lindau burned in 1960", false],
+  ["The bakery in Lindau opened in 1950", "In 1960 the old bakery in Lindau opened", true],
 ])("events: %s, then %s", (earlier, later, isClash) => expect(eventClash(earlier, later)).toBe(isClash));
 
 test("no statement contradicts itself", () => {

@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { words as wordsOf } from "#src/kit/text.ts";
+import { isStopword, words as wordsOf } from "#src/kit/text.ts";
 
 /*
  * Kin, work and dated events of a story: which two statements cannot both be true, and what a story bible states of
@@ -49,9 +49,23 @@ const namesIn = (fact: string): string[] =>
     .map((word) => folded(word).replace(/['’]?s$/u, ""))
     .filter((name) => name.length >= 3);
 
+/** Words after which a relation is that of somebody else: “her father is Karl” says who Karl is. */
+const possessive =
+  /^(?:her|his|their|its|my|our|your|ihre?|ihre[mnrs]|seine?|seine[mnrs]|meine?|unsere?|has|have|had|hat|haben|hatte|hatten)$/u;
+const isVerb = /^(?:is|was|are|were|ist|war|sind|waren|heißt|hieß|called|named|namens)$/u;
+
+/** The relation that a statement says its person has to another one; −1 when it says none, two, or that of the other. */
+function ownRelationOf(fact: string): number {
+  const words = wordsOf(fact).map(folded);
+  const found = words.flatMap((word, at) => (relations.some((names) => names.includes(word)) ? [at] : []));
+  const [at = -1] = found;
+  const isOfOther = words.some((word) => possessive.test(word)) || isVerb.test(words[at + 1] ?? "");
+  return found.length !== 1 || isOfOther ? -1 : relationOf(fact);
+}
+
 /** Another relation to the same person. */
 export function kinClash(earlier: string, later: string): boolean {
-  const [one, other] = [relationOf(earlier), relationOf(later)];
+  const [one, other] = [ownRelationOf(earlier), ownRelationOf(later)];
   if (one < 0 || other < 0 || one === other) return false;
   const [known, named] = [new Set(namesIn(earlier)), new Set(namesIn(later))];
   // A family shares its last name: one of the two has to say no more than the other.
@@ -73,9 +87,9 @@ const tradesIn = (fact: string): string[] =>
     .filter((word) => word.length >= 4 && trade.test(word) && !isSingle.has(word));
 const tell = (word: string): string[] => [word.slice(0, stemLength), word.slice(-stemLength)];
 
-/** Another trade, unless one of the statements speaks of a change. */
+/** Another trade, unless one of the statements speaks of a change or of a relative. */
 export function workClash(earlier: string, later: string): boolean {
-  if (changing.test(earlier) || changing.test(later)) return false;
+  if ([earlier, later].some((fact) => changing.test(fact) || relationOf(fact) >= 0)) return false;
   const [one, other] = [tradesIn(earlier), tradesIn(later)];
   if (one.length === 0 || other.length === 0) return false;
   const known = new Set(wordsOf(earlier).map(folded).flatMap(tell));
@@ -90,18 +104,21 @@ const telling = (fact: string): Set<string> =>
   new Set(
     wordsOf(fact)
       .map(folded)
-      .filter((word) => word.length >= 5 && /^\p{L}+$/u.test(word))
+      .filter((word) => word.length >= 3 && /^\p{L}+$/u.test(word))
+      .filter((word) => !isStopword(word, "en") && !isStopword(word, "de"))
       .map((word) => word.slice(0, 5)),
   );
-/** Telling words that two statements share when they speak of the same event. */
-const sameEvent = 2;
+/** Fewer telling words name no event: a place has many. */
+const fewestTelling = 3;
 
-/** The same event in another year. */
+/** The same event in another year: one of the statements says nothing but the year that the other does not say. */
 export function eventClash(earlier: string, later: string): boolean {
   const [one, other] = [yearsIn(earlier), yearsIn(later)];
   if (one.length !== 1 || other.length !== 1 || one[0] === other[0]) return false;
-  const known = telling(earlier);
-  return [...telling(later)].filter((word) => known.has(word)).length >= sameEvent;
+  const [fewer = new Set<string>(), more = new Set<string>()] = [telling(earlier), telling(later)].toSorted(
+    (a, b) => a.size - b.size,
+  );
+  return fewer.size >= fewestTelling && [...fewer].every((word) => more.has(word));
 }
 
 /** Before every scene of a book. */

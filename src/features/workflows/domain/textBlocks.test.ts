@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Bilingual, half, translateIn } from "../kit/bilingual.ts";
-import { issueIf, limitedTable, postLength, textBlocks } from "./textBlocks.ts";
+import { issueIf, limitedTable, textBlocks } from "./textBlocks.ts";
 
 describe("a written text", () => {
   test("has paragraphs, lists and numbered lists", () => {
@@ -36,12 +36,6 @@ describe("a written text", () => {
 });
 
 describe("texts with a limit", () => {
-  test("count an address as 23 characters, and an emoji as one", () => {
-    expect(postLength("Look: [Link]")).toBe(29);
-    expect(postLength("[Link] [Link]")).toBe(47);
-    expect(postLength("👨‍👩‍👧")).toBe(1);
-  });
-
   test("stand in a table with their length, or as a gap", () => {
     const translate = translateIn("de");
     const scene = {

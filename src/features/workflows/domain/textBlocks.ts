@@ -1,5 +1,5 @@
-import { graphemeCount } from "#src/kit/text.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
+import { type Platform, postLength } from "#src/features/outcomes/rules.ts";
 import type { Bilingual, DraftLanguage, Translate } from "../kit/bilingual.ts";
 import { figure } from "./wording.ts";
 
@@ -28,12 +28,6 @@ export function textBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Characters that X counts for every address, however long it is (t.co). */
-const addressLength = 23;
-
-/** Characters of a post as networks count them; `[Link]` stands for an address. */
-export const postLength = (text: string): number => graphemeCount(text.replaceAll("[Link]", "x".repeat(addressLength)));
-
 /** What a text in a table needs of the document that it stands in. */
 export interface TextScene {
   language: DraftLanguage;
@@ -53,7 +47,7 @@ export interface TextScene {
 export function limitedTable(
   { translate, translateAll, show, language, isWriting = false }: TextScene,
   lead: readonly Bilingual[],
-  lines: readonly { id: string; cells: readonly string[]; limit: number }[],
+  lines: readonly { id: string; cells: readonly string[]; limit: number; platform?: Platform }[],
   texts: readonly { id: string; text: string }[],
 ): Block[] {
   if (lines.length === 0) return [];
@@ -62,9 +56,9 @@ export function limitedTable(
     {
       type: "table",
       columns: translateAll(...lead, "Text | Text", "Characters | Zeichen"),
-      rows: lines.map(({ id, cells, limit }) => {
+      rows: lines.map(({ id, cells, limit, platform = null }) => {
         const text = show(texts.find((row) => row.id === id)?.text ?? "");
-        const length = text === "" ? "–" : figure(postLength(text), language);
+        const length = text === "" ? "–" : figure(postLength(text, platform), language);
         return [...cells, text === "" ? gap : text, `${length} / ${figure(limit, language)}`];
       }),
     },

@@ -1,7 +1,17 @@
 import { sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
-import { comparable, figuresIn, isQuoteIn, restsOnForm, standsIn, supportOf } from "./quotes.ts";
+import { languageOf } from "./languages.ts";
+import {
+  comparable,
+  figuresIn,
+  isEveryday,
+  isQuoteIn,
+  restsOnForm,
+  restsOnQuote,
+  standsIn,
+  supportOf,
+} from "./quotes.ts";
 import type { WrittenText } from "./sections.ts";
 import type { Figures } from "./state.ts";
 
@@ -77,6 +87,9 @@ export interface ClaimSources {
   isDraft?: boolean;
 }
 
+/** Characters of a source by which its language is known. */
+const languageSample = 4_000;
+
 /** @returns one claim for each sentence that rests on something, and a warning for each that does not as it says */
 export function claimsOf(
   texts: readonly WrittenText[],
@@ -84,6 +97,16 @@ export function claimsOf(
 ): { claims: Claim[]; issues: Issue[] } {
   const issues: Issue[] = [];
   const typed = isDraft ? comparable(formText) : "";
+  const foreign = new Map<string, boolean>();
+  /** Whether a source is known to be in another language than the document. */
+  const isForeign = ({ source, text }: SourceText): boolean => {
+    const known = foreign.get(source.id);
+    if (known !== undefined) return known;
+    const found = languageOf(text.slice(0, languageSample));
+    const isOther = found !== null && found !== language.toLowerCase().split("-")[0];
+    foreign.set(source.id, isOther);
+    return isOther;
+  };
   const claims = texts.flatMap(({ at, text, quote, about }) =>
     sentencesOf(text, language).flatMap((raw, index): Claim[] => {
       const marks = [...raw.matchAll(markPattern)].map(([, mark = ""]) => mark);
@@ -92,18 +115,23 @@ export function claimsOf(
       );
       const sentence = withFigures(withoutMarks(raw), figures);
       const base = { id: `${at}#${index + 1}`, text: sentence, kind: "fact" as const, sourceIds: [], quote: "" };
-      if (named.length > 0) {
-        const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
-        return [{ ...base, kind: "number", computation, check: "computed" }];
-      }
-      if (isOwn(at) || (isDraft && standsIn(sentence, typed))) return [{ ...base, check: "user" }];
       const shown = about === undefined ? sources : sources.filter(({ source }) => about.includes(source.id));
       const cited = shown.filter(({ source }) => marks.includes(source.id));
+      if (named.length > 0) {
+        const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
+        const others = figuresIn(withoutMarks(raw).replace(figurePattern, " ")).filter((figure) => !isEveryday(figure));
+        const given = others.length === 0 ? [] : [formText, ...cited.map(({ text: body }) => body)].flatMap(figuresIn);
+        // A figure beside the computed one needs an origin of its own.
+        const check = others.every((figure) => given.includes(figure)) ? "computed" : "unverified";
+        return [{ ...base, kind: "number", computation, check }];
+      }
+      if (isOwn(at) || (isDraft && standsIn(sentence, typed))) return [{ ...base, check: "user" }];
       const proof = cited
-        .map(({ source, text: body }) => ({
-          source,
-          found: quote && isQuoteIn(quote, body) ? quote : supportOf(sentence, body, language),
-        }))
+        .map((one) => {
+          const { source, text: body } = one;
+          const isProof = quote && isQuoteIn(quote, body) && restsOnQuote(sentence, quote, language, isForeign(one));
+          return { source, found: isProof ? quote : supportOf(sentence, body, language) };
+        })
         .find(({ found }) => found !== null);
       if (proof?.found)
         return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];

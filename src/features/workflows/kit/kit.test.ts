@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contextOf, sourceText } from "#src/testing/simulatedRun.ts";
-import { languageOf, unprovenFigures, wrongLanguage } from "./checks.ts";
+import { unprovenFigures, wrongLanguage } from "./checks.ts";
 import { claimsOf, nameFigures } from "./claims.ts";
+import { languageOf } from "./languages.ts";
 import { date, optional, pick, quote, refs, text } from "./columns.ts";
 import { numberedLines } from "./lists.ts";
 import { figuresIn, isQuoteIn } from "./quotes.ts";
@@ -188,6 +189,64 @@ describe("a mark proves nothing by itself:", () => {
     ],
     ["a true sentence has its proof", "The house has 24 desks in an open hall [s1].", "quoteFound"],
   ])("%s", (_, text, check) => expect(checkOf(text)).toEqual([check]));
+});
+
+describe("a copied quote", () => {
+  const english = "Since 2019 the house has 24 desks in an open hall. It is the work of an architect of the town.";
+  const foreign =
+    "Seit 2019 hat das Haus 240 Tische in der Halle. Es ist das Werk einer Architektin aus der Stadt und steht nicht weit von dem Platz, auf dem sich die Wege der alten Linien mit denen der neuen kreuzen.";
+  const checkOf = (text: string, quote: string, body = english): string[] =>
+    claimsOf([{ at: "a/1", text, quote }], {
+      sources: [sourceText("s1", body)],
+      figures: {},
+      formText: "",
+      language: "en",
+      isOwn: () => false,
+    }).claims.map(({ check }) => check);
+  test.each([
+    ["The firm went bankrupt in 2024 with 900,000 euros of debt [s1].", "the house has 24 desks", "urlOnly"],
+    ["Its owner was arrested for fraud [s1].", "the house has 24 desks", "urlOnly"],
+    ["The house has 99 desks [s1].", "the house has 24 desks", "urlOnly"],
+    ["Yes [s1].", "the house has 24 desks", "urlOnly"],
+    ["Members share desks in their house [s1].", "the house has 24 desks", "quoteFound"],
+    ["Members share 24 [s1].", "the house has 24 desks", "urlOnly"],
+  ])("proves what shares with it what is telling: %s", (text, quote, check) =>
+    expect(checkOf(text, quote)).toEqual([check]),
+  );
+  test("of another language is held against figures alone", () => {
+    expect(checkOf("It offers 240 places [s1].", "hat das Haus 240 Tische", foreign)).toEqual(["quoteFound"]);
+    expect(checkOf("It offers 999 places [s1].", "hat das Haus 240 Tische", foreign)).toEqual(["urlOnly"]);
+  });
+});
+
+test.each([
+  ["With a margin of {margin} the firm has 900 rivals.", "unverified"],
+  ["With a margin of {margin} it has 77 rooms.", "computed"],
+  ["With a margin of {margin} it has 240 desks [s1].", "computed"],
+  ["With a margin of {margin} it has 240 desks.", "unverified"],
+  ["The margin is {margin} within 24 hours.", "computed"],
+])("a computed figure carries no other one: %s", (text, check) => {
+  const { claims } = claimsOf([{ at: "a/1", text }], {
+    sources: [sourceText("s1", "The house has 240 desks.")],
+    figures: { margin: { label: "Margin | Marge", text: "12 %" } },
+    formText: "77 rooms",
+    language: "en",
+    isOwn: () => false,
+  });
+  expect(claims.map((claim) => claim.check)).toEqual([check]);
+});
+
+test.each([
+  ["Write to klang at https://klang.de [s1].", "Write to klang at https://klang.dental", "urlOnly"],
+  ["Write to klang at https://klang.example [s1].", "Write to klang at klang.example", "quoteFound"],
+  ["Write to klang at www.klang.example [s1].", "Write to klang at https://klang.example/en", "quoteFound"],
+  ["Write to klang at https://www.Klang.example. [s1]", "Write to klang at klang.example", "quoteFound"],
+  ["Write to klang at buy@klang.example [s1].", "Write to klang at http://www.klang.example", "quoteFound"],
+  ["Write to klang at https://ang.example [s1].", "Write to klang at klang.example", "urlOnly"],
+  ["Write to klang at https://klang-büro.de [s1].", "Write to klang at https://klang-börse.de", "urlOnly"],
+])("hosts are compared whole: %s", (text, body, check) => {
+  const given = { sources: [sourceText("s1", body)], figures: {}, formText: "", language: "en", isOwn: () => false };
+  expect(claimsOf([{ at: "a/1", text }], given).claims.map((claim) => claim.check)).toEqual([check]);
 });
 
 describe("languages", () => {

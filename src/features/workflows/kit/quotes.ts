@@ -55,19 +55,31 @@ export const figuresIn = (text: string): string[] =>
     .map((one) => one.replace(/\D/g, ""))
     .filter((one) => one.length >= 2);
 
+/** Small round figures of everyday speech: "24 hours", "within 10 minutes", "100 %". */
+const everyday = new Set(["10", "12", "15", "20", "24", "30", "45", "50", "60", "90", "100"]);
+export const isEveryday = (figure: string): boolean => everyday.has(figure);
+
 /** Hosts of web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
-const addressPattern = /(?:https?:\/\/|www\.|@)[\w.-]{1,100}/gi;
+const addressPattern = /(?:https?:\/\/|www\.|@)[\p{L}\p{N}_.-]{1,100}/giu;
+/** Anything that may be a host, with a scheme or `www.` or without. */
+const hostPattern = /[\p{L}\p{N}_.-]+/gu;
+const hostOf = (text: string): string =>
+  trimEndBy(text.toLowerCase().replace(/^(?:https?:\/\/|@)/, ""), /[.-]/).replace(/^www\./, "");
 const addressesIn = (text: string): string[] =>
-  (text.match(addressPattern) ?? [])
-    .map((one) => trimEndBy(one.toLowerCase(), /[.-]/))
-    .filter((one) => one.includes("."));
-const namesAll = (addresses: readonly string[], text: string): boolean =>
-  addresses.every((address) => text.toLowerCase().includes(address));
+  (text.match(addressPattern) ?? []).map(hostOf).filter((one) => one.includes("."));
+/** Whether a text has each host itself: `klang.de` is not in `klang.dental`. */
+const namesAll = (hosts: readonly string[], text: string): boolean => {
+  if (hosts.length === 0) return true;
+  const there = new Set((text.match(hostPattern) ?? []).map(hostOf));
+  return hosts.every((host) => there.has(host));
+};
 
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
 const leastOverlap = 0.5;
 /** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
 const leastOverlapOfForm = 0.3;
+/** A copied quote was chosen for the sentence: one telling word in five shows that they speak of the same. */
+const leastOverlapOfQuote = 0.2;
 
 /** Letters that two forms of a word share in the languages of the product: "Gespräch" and "Gesprächs". */
 const stemLength = 5;
@@ -138,6 +150,22 @@ export function supportOf(sentence: string, source: string, language: string, le
   }
   if (best === null || best.share < least) return null;
   return saysMore(sentence, stemsOf(best.sentence, language), language) ? null : best.sentence;
+}
+
+/**
+ * Whether a sentence says what words copied as its proof say: all its figures and addresses stand there, some of its
+ * telling words, and no run of others. Words of another language have only figures and addresses to share.
+ */
+export function restsOnQuote(sentence: string, quote: string, language: string, isForeign = false): boolean {
+  const figures = figuresIn(sentence);
+  const addresses = addressesIn(sentence);
+  const there = figuresIn(quote);
+  if (!figures.every((figure) => there.includes(figure)) || !namesAll(addresses, quote)) return false;
+  if (isForeign) return true;
+  const wanted = tellingStems(sentence, language);
+  const stems = stemsOf(quote, language);
+  if (wanted.size === 0) return figures.length + addresses.length > 0;
+  return shareOf(wanted, stems) >= leastOverlapOfQuote && !saysMore(sentence, stems, language);
 }
 
 interface ReadForm {

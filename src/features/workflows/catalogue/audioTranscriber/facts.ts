@@ -107,8 +107,10 @@ const filesOf = (scene: Reading): ReadFile[] =>
     if (!read) return [];
     const parts = partsOf(read.text);
     const sources = parts?.map((part) => sourceOf(hearing(fileId, part, scene.form), scene)) ?? [read];
-    const pieces = sources.flatMap((one) => (one ? [{ id: one.source.id, text: one.text }] : []));
-    return [{ fileId, name: read.source.title, parts, pieces }];
+    // A part in which nothing was heard keeps its place between its neighbours.
+    const pieces = sources.map((one) => ({ id: one?.source.id ?? "", text: one?.text ?? "" }));
+    const isHeard = pieces.some(({ text }) => text !== "");
+    return [{ fileId, name: read.source.title, parts, pieces: isHeard ? pieces : [] }];
   });
 
 /** Without a pasted transcript, a single file is one whatever it looks like. */

@@ -286,6 +286,7 @@ export const teasers = rowPerItem(
           id,
           cells: [datedText(date, scene.language), platform],
           limit: Math.min(characterLimit[platform], longestTeaser),
+          platform,
         })),
         rows,
       ),

@@ -1,6 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
+import { postLength } from "#src/features/outcomes/rules.ts";
 import { datedText } from "../../domain/dates.ts";
-import { firstLineOf, hashtagIdeas, hashtagsOf, lengthOn, postLimits } from "../../domain/posts.ts";
+import { firstLineOf, hashtagIdeas, hashtagsOf, postLimits } from "../../domain/posts.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
 import { chaptersOf, clockText } from "../../domain/video.ts";
 import { figure } from "../../domain/wording.ts";
@@ -31,14 +32,14 @@ function lengthItems({ form, translate, language }: PostScene, { text, pieces }:
           { count: pieces.length, limit: limitOf(platform) },
         )
       : translate("{count} of {limit} characters | {count} von {limit} Zeichen", {
-          count: figure(lengthOn(text, platform), language),
+          count: figure(postLength(text, platform), language),
           limit: figure(limitOf(platform), language),
         }),
     ...(visible
       ? [
           translate(
             "First line: {count} of about {visible} visible characters | Erste Zeile: {count} von etwa {visible} sichtbaren Zeichen",
-            { count: lengthOn(firstLineOf(written), platform), visible },
+            { count: postLength(firstLineOf(written), platform), visible },
           ),
         ]
       : []),
@@ -55,7 +56,7 @@ export function variantBlocks(scene: PostScene, variant: Variant, post: FinalPos
   if (post.text === "") return [head, ...asked];
   const thread = tableOf(
     translateAll("Post | Beitrag", "Text | Text", "Characters | Zeichen"),
-    post.pieces.map((piece, at) => [String(at + 1), piece, String(lengthOn(piece, form.platform))]),
+    post.pieces.map((piece, at) => [String(at + 1), piece, String(postLength(piece, form.platform))]),
     [2],
   );
   return [
@@ -140,7 +141,7 @@ export function descriptionBlocks(
   ]
     .filter(Boolean)
     .join("\n\n");
-  const [found, most] = [lengthOn(whole, "YouTube"), postLimits.YouTube.text];
+  const [found, most] = [postLength(whole, "YouTube"), postLimits.YouTube.text];
   return [
     ...textBlocks(whole),
     note(

@@ -1,11 +1,10 @@
-import type { Platform } from "#src/features/outcomes/rules.ts";
+import { type Platform, postLength } from "#src/features/outcomes/rules.ts";
 import { addDays, localDateOf } from "../../domain/dates.ts";
 import { type BriefNote, linesOfBrief, publishableBrief, withheldFigures } from "../../domain/postBrief.ts";
 import {
   composePost,
   hashtagsOf,
   isThreaded,
-  lengthOn,
   postLimits,
   roomOfThread,
   threadOf,
@@ -142,7 +141,7 @@ export function factsOf(form: Form, context: WorkflowContext): Facts {
   const brief = publishableBrief(form.brief, goalLanguage);
   const call = form.callToAction.trim();
   const withCall = call === "" || brief.includes(call) ? brief : `${brief}\n\n${call}`;
-  const isCallInPost = call !== "" && lengthOn(withCall, platform) <= room;
+  const isCallInPost = call !== "" && postLength(withCall, platform) <= room;
   return {
     brief,
     ownPost: isCallInPost ? withCall : brief,

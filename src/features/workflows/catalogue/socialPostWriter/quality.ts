@@ -1,4 +1,5 @@
 import type { Block, Issue } from "#src/features/documents/document.ts";
+import { postLength } from "#src/features/outcomes/rules.ts";
 import { overlap } from "#src/kit/text.ts";
 import { mostHashtags } from "../../domain/contentPlan.ts";
 import { hasFigure } from "../../domain/postBrief.ts";
@@ -7,7 +8,6 @@ import {
   emojisIn,
   firstLineOf,
   isThreaded,
-  lengthOn,
   mostEmojis,
   postLimits,
   superlativesIn,
@@ -85,8 +85,8 @@ const limitsIn = ({ form }: PostScene): Partial<Record<Fault["code"], number>> =
 /** What is wrong with a post as it would be published. */
 function faultsOf({ form, facts, language }: PostScene, { text, pieces, written }: CheckedPost): Fault[] {
   const { platform } = form;
-  const length = lengthOn(text, platform);
-  const opening = lengthOn(firstLineOf(written), platform);
+  const length = postLength(text, platform);
+  const opening = postLength(firstLineOf(written), platform);
   const emojis = emojisIn(written);
   const banned = bannedIn(written, form.wordsToAvoid);
   const withheld = facts.withheld.filter((one) => hasFigure(written, one));
@@ -147,7 +147,7 @@ export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): 
         const faults = faultsOf(scene, post).map(({ code, found }) => translate(faultNames[code], { found }));
         return [
           post.letter,
-          figure(lengthOn(post.text, form.platform), language),
+          figure(postLength(post.text, form.platform), language),
           faults.join("; ") ||
             translate("length, first line, emojis and words are fine | Länge, erste Zeile, Emojis und Wörter passen"),
         ];

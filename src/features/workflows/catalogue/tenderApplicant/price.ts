@@ -27,10 +27,12 @@ function sheetBlocks(scene: BidScene): Block[] {
   const { facts, form: values, translate, translateAll, language } = scene;
   // A fault may lie in the cents.
   const exact = (value: number): string => moneyText(value, values.currency, language, Number.isInteger(value) ? 0 : 2);
-  return facts.sheets.flatMap((sheet): Block[] => {
+  const own = values.price;
+  // Lots have sheets of their own; the price of the form is that of the whole bid.
+  const total = facts.sheets.reduce((sum, sheet) => sum + sheet.total, 0);
+  const isOther = facts.sheets.length > 0 && own !== null && Math.abs(own - total) > 0.01;
+  const blocks = facts.sheets.flatMap((sheet): Block[] => {
     const name = [sheet.file, sheet.title].filter(Boolean).join(", ");
-    const own = values.price;
-    const isOther = own !== null && Math.abs(own - sheet.total) > 0.01;
     return [
       { type: "h", text: translate("Price sheet: {name} | Preisblatt: {name}", { name }) },
       {
@@ -71,19 +73,21 @@ function sheetBlocks(scene: BidScene): Block[] {
             ),
           ]
         : []),
-      ...(isOther
-        ? [
-            note(
-              "warn",
-              translate(
-                "The form has a price of {own}, the sheet adds up to {sum}. | Im Formular steht ein Preis von {own}, das Blatt ergibt {sum}.",
-                { own: exact(own), sum: exact(sheet.total) },
-              ),
-            ),
-          ]
-        : []),
     ];
   });
+  if (!isOther) return blocks;
+  const params = { own: exact(own), sum: exact(total), count: facts.sheets.length };
+  const warning =
+    facts.sheets.length === 1
+      ? translate(
+          "The form has a price of {own}, the sheet adds up to {sum}. | Im Formular steht ein Preis von {own}, das Blatt ergibt {sum}.",
+          params,
+        )
+      : translate(
+          "The form has a price of {own}, the {count} price sheets add up to {sum}. | Im Formular steht ein Preis von {own}, die {count} Preisblätter ergeben zusammen {sum}.",
+          params,
+        );
+  return [...blocks, note("warn", warning)];
 }
 
 /** How far a cheaper bid may lie below one’s own in the examples. */

@@ -459,6 +459,25 @@ describe("an attached price sheet", () => {
     ]);
   });
 
+  test.each([
+    ["en", 7_320, null],
+    ["en", 9_000, "the 2 price sheets add up to 7,320 €"],
+    ["de", 4_200, "die 2 Preisblätter ergeben zusammen 7.320 €"],
+  ] as const)("of each lot counts towards the price of the form: %s, %i", async (language, price, warning) => {
+    const head = "Pos;Leistung;Menge;EP;GP";
+    const lots = [
+      { id: "01980000-0000-7000-8000-000000000001", text: `${head}\n1;Measuring;14;300,00;4.200,00` },
+      { id: "01980000-0000-7000-8000-000000000002", text: `${head}\n1;Curtains;60;52,00;3.120,00` },
+    ];
+    const read = (request: string) =>
+      lots.filter(({ id }) => request.includes(id)).map(({ id, text }) => ({ title: `${id}.csv`, text }));
+    const changes = { attachments: lots.map(({ id }) => id), price, goalLanguage: language };
+    const notes = blocksOf(await draft(changes, read), "price")
+      .flatMap((block) => (block.type === "callout" && block.tone === "warn" ? block.text : []))
+      .map((text) => text.replaceAll("\u00a0", " "));
+    expect(notes).toEqual(warning === null ? [] : [expect.stringContaining(warning)]);
+  });
+
   test("that is right is said to be so, and no sheet brings none", async () => {
     const right = await draft({ attachments }, sheet("1;Measuring;14;300,00;4.200,00", "Summe;;;;4.200,00"));
     expect(textOf(right, "price")).toContain("amounts and sums are right");

@@ -196,7 +196,12 @@ export const publishing = rowPerItem(
       limitedTable(
         scene,
         ["Field | Feld"],
-        scene.facts.texts.map(({ id, name, limit }) => ({ id, cells: [scene.translate(name)], limit })),
+        scene.facts.texts.map(({ id, name, limit }) => ({
+          id,
+          cells: [scene.translate(name)],
+          limit,
+          platform: scene.form.platform,
+        })),
         rows,
       ),
     gap: "What do title, description, pinned comment and cover say ({count:text is|texts are} open)? | Was sagen Titel, Beschreibung, fixierter Kommentar und Vorschaubild ({count:Text ist|Texte sind} offen)?",
