@@ -51,6 +51,7 @@ describe("subtitles", () => {
           .join("\n");
         expect(srtOf(transcriptLines(file))).toBe(file);
       }),
+      { numRuns: 1000 },
     );
   });
   test("of one long line are cut evenly: none is a single word", () => {

@@ -14,8 +14,9 @@ interface Word extends Sized {
   begin: number;
 }
 
-/** Seconds below which a given cue is shown together with its neighbour. */
-const shortestCue = 1;
+/** Milliseconds below which a given cue is shown together with its neighbour. Differences of seconds are not exact. */
+const shortestCue = 1000;
+const milliseconds = (from: number, to: number): number => Math.round((to - from) * 1000);
 
 /** Words, those cut that are longer than a line. */
 const wordsOf = (text: string): Word[] => {
@@ -67,9 +68,9 @@ function stretchesWithin(line: SpokenLine & { from: number; to: number }): Stret
   });
   return withoutShort(
     stretches,
-    ({ from, to }) => to - from < shortestCue,
+    ({ from, to }) => milliseconds(from, to) < shortestCue,
     (one, other) =>
-      other.from - one.to < shortestCue && fits(wordsOf(line.text.slice(one.begin, other.end)))
+      milliseconds(one.to, other.from) < shortestCue && fits(wordsOf(line.text.slice(one.begin, other.end)))
         ? { ...one, end: other.end, to: other.to }
         : null,
   );
