@@ -42,11 +42,10 @@ export async function returnResult(
     // What was there before the run stays, applied or not.
     const isApplied = proposals.some(({ state, isOlder }) => state === "applied" && isOlder !== true);
     const kinds = new Set(proposals.map(({ kind }) => kind));
-    const erased = await Promise.all(
-      [...kinds].flatMap((kind) => returned.map((id) => deps.effects[kind].erase?.(userId, id, trx) ?? true)),
-    );
-    if (isApplied || erased.includes(false))
-      throw conflict("run.appliedStays", "Undo what you added from this result first");
+    let isLeft = false;
+    for (const kind of kinds)
+      for (const id of returned) if ((await deps.effects[kind].erase?.(userId, id, trx)) === false) isLeft = true;
+    if (isApplied || isLeft) throw conflict("run.appliedStays", "Undo what you added from this result first");
     await refundRun(trx, payer.id, deps.newId);
     if (payer.id !== runId) await runs.setReturned(payer.id, now, until);
     return toRun(await runs.setReturned(runId, now, until));

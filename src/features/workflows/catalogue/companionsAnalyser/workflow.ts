@@ -22,13 +22,12 @@ import {
 } from "./facts.ts";
 import { form, type Form } from "./form.ts";
 import { candidates, criteria, findings, prices } from "./reading.ts";
+import { positionBlocks, priceBlocks } from "./priceTables.ts";
 import {
   cardBlocks,
   dealBlocks,
   matrixBlocks,
   mirrorBlocks,
-  positionBlocks,
-  priceBlocks,
   sourceBlocks,
   unknownBlocks,
   wordBlocks,

@@ -14,7 +14,8 @@ import { requests } from "./harvest.ts";
 import { emptyHints } from "./hints.ts";
 import * as stored from "./stored.ts";
 import { legal } from "./legal.ts";
-import { allLeads, coverage, searchLogic, top } from "./tables.ts";
+import { searchLogic } from "./searchTables.ts";
+import { allLeads, coverage, top } from "./tables.ts";
 import { chosenBranches, searchesWeb, unknownBranches } from "./trades.ts";
 import { segmentName } from "./words.ts";
 

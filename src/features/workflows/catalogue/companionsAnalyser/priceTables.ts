@@ -1,0 +1,169 @@
+import type { Block } from "#src/features/documents/document.ts";
+import { type Doubt, median } from "../../domain/marketFigures.ts";
+import { figure, percent } from "../../domain/wording.ts";
+import type { Bilingual } from "../../kit/bilingual.ts";
+import { chartOf, note, tableOf } from "../../kit/sections.ts";
+import { money, nameOf, own, type Price, type RivalScene } from "./facts.ts";
+import { units } from "./form.ts";
+
+/* Prices of competitors, and where an offer stands between price and demands. */
+
+const doubtNames = {
+  notInQuote: "not in the quote | steht nicht im Zitat",
+  noPercent: "not in the quote | steht nicht im Zitat",
+  otherCurrency: "another currency | andere Währung",
+  noCurrency: "no currency named | keine Währung genannt",
+} as const satisfies Record<Doubt, Bilingual>;
+
+/** How far a price is from one's own, in words: a sign before a percentage is read past. */
+function distance(price: number, base: number): Bilingual {
+  if (Math.round((price / base - 1) * 100) === 0) return "the same as “{offer}” | wie „{offer}“";
+  return price > base
+    ? "{share} above “{offer}” | {share} über „{offer}“"
+    : "{share} below “{offer}” | {share} unter „{offer}“";
+}
+
+export function priceBlocks(scene: RivalScene): Block[] {
+  const { facts, translate, translateAll, language } = scene;
+  const { prices, offers, compared } = facts;
+  const offerOf = ({ like, unit, doubt }: Price) =>
+    doubt === null ? offers.find((one) => one.id === like && one.unit === unit) : undefined;
+  const comparison = (one: Price): string => {
+    if (one.doubt !== null) return translate(doubtNames[one.doubt]);
+    const offer = offerOf(one);
+    return offer && offer.price > 0
+      ? translate(distance(one.price, offer.price), {
+          share: percent(Math.abs(one.price / offer.price - 1) * 100, language),
+          offer: offer.plan,
+        })
+      : "–";
+  };
+  if (prices.length === 0)
+    return scene.isWriting
+      ? []
+      : [
+          note(
+            "gap",
+            translate(
+              "No price of a competitor was found. Whose offer could a customer show you? | Kein Preis eines Wettbewerbers wurde gefunden. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
+            ),
+          ),
+        ];
+  const middle = median(compared.map(({ price }) => price));
+  const [main] = offers;
+  return [
+    ...tableOf(
+      translateAll(
+        "Who | Wer",
+        "Offer | Angebot",
+        "Price | Preis",
+        "Charged | Berechnet",
+        "Against yours | Im Vergleich zu Ihrem",
+        "Where it stands | Wo er steht",
+      ),
+      [
+        ...offers.map(({ plan, price, unit }) => [
+          translate("You | Sie"),
+          plan,
+          money(scene, price),
+          translate(units[unit]),
+          "",
+          translate("your form | Ihr Formular"),
+        ]),
+        ...prices
+          .toSorted((a, b) => Number(compared.includes(b)) - Number(compared.includes(a)) || a.price - b.price)
+          .map((one) => [
+            nameOf(scene, one.rival),
+            scene.show(one.plan),
+            one.doubt === "otherCurrency" || one.doubt === "noCurrency"
+              ? figure(one.price, language, Number.isInteger(one.price) ? 0 : 2)
+              : money(scene, one.price),
+            translate(units[one.unit]),
+            comparison(one),
+            one.origin || translate("your notes | Ihre Notizen"),
+          ]),
+      ],
+      [2],
+    ),
+    ...(compared.length > 1 && main
+      ? chartOf(
+          "bar",
+          translate("Prices that compare with “{offer}” | Mit „{offer}“ vergleichbare Preise", { offer: main.plan }),
+          money(scene, 0).replace("0", "").trim(),
+          [{ name: translate("You | Sie"), price: main.price }]
+            .concat(compared.map(({ rival, price }) => ({ name: nameOf(scene, rival), price })))
+            .toSorted((a, b) => a.price - b.price)
+            .map(({ name, price }) => ({ label: name, value: price })),
+        )
+      : []),
+    compared.length > 1 && middle !== null
+      ? note(
+          "info",
+          translate(
+            "Median of the {count} comparable prices: {middle}. Check that the offers contain the same before you quote it. | Median der {count} vergleichbaren Preise: {middle}. Prüfen Sie, ob die Angebote dasselbe enthalten, bevor Sie ihn nennen.",
+            { count: compared.length, middle: money(scene, middle) },
+          ),
+        )
+      : note(
+          "gap",
+          translate(
+            "For a price level it takes two offers that contain the same. Whose offer could a customer show you? | Für ein Preisniveau braucht es zwei Angebote mit gleichem Inhalt. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
+          ),
+        ),
+  ];
+}
+
+/** Half of the demands that can be judged make an offer one that meets much. */
+const much = 50;
+function placeOf(price: number, middle: number, share: number): Bilingual {
+  if (price > middle)
+    return share >= much
+      ? "expensive, meets much | teuer, erfüllt viel"
+      : "expensive, meets little | teuer, erfüllt wenig";
+  return share >= much ? "good value | viel fürs Geld" : "cheap and plain | günstig und schlicht";
+}
+
+export function positionBlocks(scene: RivalScene): Block[] {
+  const { facts, translate, translateAll, language } = scene;
+  const { coverage, compared, demands, offers } = facts;
+  const [main] = offers;
+  const priceOf = (id: string): number | null =>
+    id === own ? (main?.price ?? null) : (compared.find(({ rival }) => rival === id)?.price ?? null);
+  const prices = coverage.flatMap(({ id }) => priceOf(id) ?? []);
+  const middle = median(prices);
+  const rows = coverage.flatMap(({ id, share, known }) => {
+    const price = priceOf(id);
+    if (share === null && price === null) return [];
+    const isKnown =
+      price !== null && share !== null && middle !== null && prices.length > 1 && known * 2 >= demands.length;
+    return [
+      [
+        nameOf(scene, id),
+        price === null ? "?" : money(scene, price),
+        share === null ? "?" : percent(share, language),
+        translate("{known} of {all} | {known} von {all}", { known, all: demands.length }),
+        translate(isKnown ? placeOf(price, middle, share) : "too little known | zu wenig bekannt"),
+      ],
+    ];
+  });
+  if (rows.length < 2) return [];
+  return [
+    ...tableOf(
+      translateAll(
+        "Who | Wer",
+        "Price | Preis",
+        "Demands met, weighted | Erfüllt, gewichtet",
+        "Demands known | Bekannte Anforderungen",
+        "Position | Position",
+      ),
+      rows,
+      [1, 2],
+    ),
+    note(
+      "info",
+      translate(
+        "Yes counts 1, partly ½, times the weight, out of what is known; “mentioned” counts as unknown. Expensive: above the median of these prices. | Ja zählt 1, teilweise ½, mal Gewicht, bezogen auf das Bekannte; „erwähnt“ gilt als unbekannt. Teuer: über dem Median dieser Preise.",
+      ),
+    ),
+  ];
+}
