@@ -89,6 +89,8 @@ test("the list holds each text function of the files it takes them from", () => 
     "quotedClaim",
     "isKnown",
     "measureText",
+    "knowsLanguage",
+    "isEveryday",
   ]);
   const missed = files.flatMap((file) => {
     const code = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");

@@ -18,7 +18,15 @@ import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms
 import { hasUnprovenFigure } from "#src/features/workflows/kit/checks.ts";
 import { languageOf } from "#src/features/workflows/kit/languages.ts";
 import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
-import { comparable, figuresIn, isQuoteIn, restsOnForm, supportOf } from "#src/features/workflows/kit/quotes.ts";
+import {
+  comparable,
+  figuresIn,
+  isQuoteIn,
+  restsOnForm,
+  restsOnQuote,
+  standsIn,
+  supportOf,
+} from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
@@ -30,8 +38,8 @@ import {
   saysWord,
   sharedSentences,
 } from "#src/features/workflows/domain/coldContact.ts";
-import { postLength } from "#src/features/outcomes/rules.ts";
-import { pricesIn, sharedWords } from "#src/features/workflows/domain/rivals.ts";
+import { isEmoji, postLength, splitAddresses } from "#src/features/outcomes/rules.ts";
+import { isDenied, pricesIn, sharedWords } from "#src/features/workflows/domain/rivals.ts";
 import {
   deadSpeaking,
   proseFigures,
@@ -41,7 +49,7 @@ import {
 } from "#src/features/workflows/domain/story.ts";
 import { seasonOf } from "#src/features/workflows/domain/plan.ts";
 import { voicesOf } from "#src/features/workflows/domain/product.ts";
-import { spokenNotes } from "#src/features/workflows/domain/spokenNotes.ts";
+import { dayNamed, namesDay, spokenNotes, timeNamed } from "#src/features/workflows/domain/spokenNotes.ts";
 import * as stories from "#src/features/workflows/domain/stories.ts";
 import { textBlocks } from "#src/features/workflows/domain/textBlocks.ts";
 import {
@@ -133,6 +141,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   withoutMarks,
   figuresIn,
   comparable,
+  standsIn: (text) => standsIn("a sentence of a draft", text),
+  restsOnQuote: (text) => restsOnQuote(text, text, "en"),
   isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
   restsOnForm: (text) => restsOnForm("The meeting room is quiet.", text, "en"),
   supportOf: (text) => supportOf("The meeting room is quiet.", text, "en"),
@@ -159,6 +169,12 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   roleIn: (text) => stories.roleIn(text, ["customer"]),
   boundsOf: (text) => stories.boundsOf([`up to ${text}`]),
   postLength: (text) => postLength(text, "X (Twitter)"),
+  splitAddresses: (text) => splitAddresses(text, "X (Twitter)"),
+  isEmoji,
+  isDenied: (text) => isDenied("gluten-free bread", text),
+  dayNamed: (text) => dayNamed(text, "2026-11-23"),
+  timeNamed,
+  namesDay,
   textBlocks,
   capital,
   clipped: (text) => clipped(text, 100),

@@ -54,7 +54,7 @@ test.each([
   const dialog = page.getByRole("dialog", { name: "Run regularly" });
   // Stories read nothing from outside.
   await dialog.getByText("This form doesn't search the web").waitFor();
-  await dialog.getByText("100 coins for 5 in a month").waitFor();
+  await dialog.getByText("at most 100 coins a month").waitFor();
   await picture(page, `${name}-new`);
   expect(await pageFaults(page)).toEqual([]);
 

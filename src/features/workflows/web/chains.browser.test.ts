@@ -181,7 +181,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
   const example = await begin("targetGroupsAnalyser");
   await go("Leads list provider", `Leads: ${example.requirementTitle}`);
   expect(await valueOf(page, "What you sell")).toBe(example.offer);
-  expect(await valueOf(page, "Who fits best")).toBe("occasion: moved\noccasion: complaint\noccasion: renovation");
+  expect(await valueOf(page, "Who fits best")).toBe("moved (occasion)\ncomplaint (occasion)\nrenovation (occasion)");
   expect(await valueOf(page, "Place")).toBe("Hamburg");
   const list = "name;email;country\nHazel;hello@hazel.example;DE\nIvy;hello@ivy.example;DE";
   await fieldOf(page, "Your own list").fill(list);
@@ -239,9 +239,9 @@ test("target groups → content plan → post, article and film", async () => {
   await go("Content planner", example.requirementTitle);
   expect(await valueOf(page, "Goal")).toContain(example.offer);
   expect((await rowsOf(page, "Audiences")).map(([name]) => name)).toEqual([
-    "occasion: moved",
-    "occasion: complaint",
-    "occasion: renovation",
+    "moved (occasion)",
+    "complaint (occasion)",
+    "renovation (occasion)",
   ]);
   await fillPeriod(page, "Period", [7, 34]);
   await picture(page, "content-form");
