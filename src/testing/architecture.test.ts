@@ -175,6 +175,7 @@ const pureFiles = new Set([
   "rules.ts",
   "blockTexts.ts",
   "document.ts",
+  "edits.ts",
   "workflow.ts",
   "apis.ts",
   "engine.ts",

@@ -4,6 +4,8 @@ import { z } from "zod";
 const line = z.string().max(2_000);
 const passage = z.string().max(20_000);
 export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(20_000);
+/** Where something stands in the answer: `summary`, `items/i012/hook`, `form/deadline`, or `toc/?1x2y3z` for a question. */
+export const place = z.string().min(1).max(200);
 const claimIds = list(z.string().max(200)).optional().describe("ids of the claims whose sentences stand in this block");
 
 /** What a factual sentence rests on, workflows.md "Common output". */
@@ -23,6 +25,7 @@ export const claim = z.object({
   /** For computed claims: the sum as it would be written by hand, `(41 + 58 + 50) ÷ 240 = 62.1 %`. */
   computation: line.optional().describe("for a computed number: the sum as written by hand"),
   check: claimCheck,
+  byHand: z.literal(true).optional().describe("the person wrote or changed the sentence in the finished document"),
 });
 export type Claim = z.infer<typeof claim>;
 
@@ -57,6 +60,9 @@ const block = z.discriminatedUnion("type", [
     formulas: list(z.object({ row: z.int().min(0), column: z.int().min(0), formula: line }))
       .optional()
       .describe("cells that a spreadsheet computes; references count the head as row 1, as in =C2*E2"),
+    gaps: list(z.object({ row: z.int().min(0), column: z.int().min(0), at: place }))
+      .optional()
+      .describe("cells that only the person can fill in"),
     claimIds,
   }),
   z.object({
@@ -77,11 +83,15 @@ const block = z.discriminatedUnion("type", [
     language: line.describe("name of the language as Markdown takes it, such as html"),
     text: passage.min(1).describe("to be copied character by character"),
   }),
-  z.object({ type: z.literal("checklist"), items: list(z.object({ text: line, done: z.boolean() })) }),
+  z.object({
+    type: z.literal("checklist"),
+    items: list(z.object({ text: line, done: z.boolean(), at: place.optional().describe("where a tick is kept") })),
+  }),
   z.object({
     type: z.literal("callout"),
     tone: z.enum(["info", "warn", "gap"]).describe("gap: something only the person can fill in"),
     text: passage.min(1),
+    gap: place.optional().describe("the gap that the text asks about"),
   }),
 ]);
 export type Block = z.infer<typeof block>;
@@ -171,6 +181,53 @@ const documentFile = z.object({
 });
 export type DocumentFile = z.infer<typeof documentFile>;
 
+/** Something that only the person can say, and what became of it. */
+export const gap = z.object({
+  at: place,
+  question: line,
+  state: z.enum(["open", "filled", "left"]).describe("left: the person does without it"),
+  isField: z.literal(true).optional().describe("a field of the form that takes no plain text"),
+});
+export type Gap = z.infer<typeof gap>;
+
+/**
+ * What a person has changed by hand, as far as it does not stand in the answer itself. Together with answer and form
+ * it makes the document, so undoing an edit means to go back to the values of before.
+ */
+export const handEdits = z.object({
+  own: z
+    .record(
+      place,
+      z.object({
+        sentences: list(passage),
+        original: list(passage).describe("the text before the first edit, as people read it: paragraphs, or one cell"),
+        stored: list(passage).describe("the same as it was stored, with its marks"),
+        changedAt: z.string(),
+      }),
+    )
+    .describe("sentences by the person's hand, by section of prose or by cell"),
+  gaps: z
+    .record(
+      place,
+      z.object({
+        state: z.enum(["filled", "left"]),
+        question: line,
+        answer: passage.optional().describe("of a question whose answer has no place of its own"),
+        changedAt: z.string(),
+      }),
+    )
+    .describe("gaps that are closed, by place"),
+  ticks: z.record(place, z.boolean()).describe("checklist items that the person ticked or opened"),
+  added: z
+    .array(z.object({ key: z.string().min(1).max(80), title: line.min(1), paragraphs: list(passage) }))
+    .max(100)
+    .describe("sections that the person wrote"),
+  removed: z.array(z.string().max(80)).max(200).describe("keys of sections that are left out"),
+  order: z.array(z.string().max(80)).max(300).describe("keys of sections in the person's order; empty for the usual"),
+});
+export type HandEdits = z.infer<typeof handEdits>;
+export const noHandEdits: HandEdits = { own: {}, gaps: {}, ticks: {}, added: [], removed: [], order: [] };
+
 /** What a document was computed from, beside its answer (`data`) and the form of its project. */
 const basis = z.object({
   /** Of the stored answer: a workflow brings older ones along, or they can only be read. */
@@ -192,6 +249,8 @@ const basis = z.object({
   timeZone: z.string(),
   now: z.string(),
   words: z.record(z.string(), z.string()).optional(),
+  /** Characters of a question, by which lists were cut into parts. */
+  room: z.object({ prompt: z.number(), answer: z.number() }).optional(),
   coverage: z.object({ found: z.number(), wanted: z.number() }).optional(),
 });
 
@@ -206,6 +265,11 @@ export const workflowDocument = draft.extend({
   files: z.array(documentFile).max(20).optional(),
   /** Machine-readable mark of AI involvement (EU AI Act Art. 50); false when no model took part. */
   aiMark: z.boolean(),
+  /** Everything that only the person can say, in reading order; absent in documents from before. */
+  gaps: list(gap).optional(),
+  /** Keys of sections that would be asked for differently by now. */
+  outdated: z.array(z.string()).optional(),
+  edits: handEdits.optional(),
   /** Documents that were written before the workflow kit have none and can only be read. */
   basis: basis.optional(),
 });

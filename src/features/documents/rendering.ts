@@ -123,7 +123,13 @@ export function sourceRights(
   return [publisher, attribution, licence, read].filter(Boolean).join(" · ");
 }
 
-/** Number of a claim in the text: claims in the order of the document, from 1. Those without any ground get `?`. */
+/** Mark of a sentence that the person wrote or changed in the finished document. */
+export const handMark = "✎";
+
+/**
+ * Mark of each claim in the text: numbers in the order of the document, from 1. Those without any ground get `?`, those
+ * by the person's hand a pencil.
+ */
 export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">): Map<string, string> {
   const inText = new Set(
     document.sections.flatMap(({ blocks }) =>
@@ -136,7 +142,7 @@ export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">
   for (const id of [...inText, ...known.keys()]) {
     const claim = known.get(id);
     if (claim === undefined || marks.has(id)) continue;
-    marks.set(id, claim.check === "unverified" ? "?" : String((number += 1)));
+    marks.set(id, claim.byHand ? handMark : claim.check === "unverified" ? "?" : String((number += 1)));
   }
   return marks;
 }

@@ -1,6 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { storedDocument } from "#src/features/documents/document.ts";
+import { edit, sectionEditor } from "#src/features/documents/edits.ts";
 import { runStatus } from "#src/features/runs/contract.ts";
 import { maxFormBytes } from "#src/features/workflows/rules.ts";
 import { flag, id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
@@ -64,6 +65,10 @@ export const revisionSummary = z.object({
 export const revision = revisionSummary.extend({
   /** A `WorkflowDocument`, maybe an older one. */
   document: storedDocument,
+  /** How often it was edited, undone and redone: an edit names the version that it was made on. */
+  edits: z.int(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
 });
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;
@@ -147,6 +152,29 @@ export const projectsContract = {
   restoreRevision: route("POST", "/projects/workflow/revisions", "Bring a revision back as a new one")
     .input(z.strictObject({ projectId: id, restore: revisionNumber }))
     .output(z.object({ revision })),
+  editRevision: route("POST", "/projects/workflow/revisions/edit", "Change the document by hand, or undo and redo")
+    .input(
+      z.strictObject({
+        projectId: id,
+        revision: revisionNumber.describe("number of the newest revision, as the person saw it"),
+        edits: z.int().min(0).describe("its `edits`, as the person saw it"),
+        change: z.union([edit, z.strictObject({ kind: z.enum(["undo", "redo"]) })]),
+      }),
+    )
+    .output(z.object({ revision, project })),
+  getSectionEditor: route(
+    "GET",
+    "/projects/workflow/{projectId}/revisions/{number}/sections/{section}",
+    "What of a section can be edited, with its whole texts",
+  )
+    .input(
+      z.object({
+        projectId: id,
+        number: z.coerce.number().int().min(1).max(1_000_000),
+        section: z.string().min(1).max(80),
+      }),
+    )
+    .output(z.object({ editor: sectionEditor.nullable() })),
   deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
     .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),

@@ -37,3 +37,7 @@ export function stateGroupOf(state: number): StateGroup {
   if (state >= projectState.ready && state < projectState.done) return "ready";
   return state === projectState.done ? "done" : "other";
 }
+
+/** State of a project whose text the person changed or brought back: what was worked on further stays where it is. */
+export const stateWithOwnText = (state: number): number =>
+  state === projectState.closed ? projectState.edited : Math.max(state, projectState.edited);

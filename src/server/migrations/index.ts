@@ -19,6 +19,7 @@ import {
   projectRetentionSchema,
   projectSchema,
   projectsEveryday,
+  revisionEditsSchema,
 } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "0015_news": statements(projectNewsSchema),
   "0016_older_records": statements(olderRecordSchema),
   "0017_returned_runs": statements(returnedRunSchema),
+  "0018_revision_edits": statements(revisionEditsSchema),
 };

@@ -58,6 +58,11 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "GET /api/projects/workflow/{projectId}/revisions/{number}/sections/{section}": ({ projectId }) => ({
+    path: `${projects}/${projectId}/revisions/1/sections/wishes`,
+    status: 200,
+    other: "notFound",
+  }),
   "GET /api/workflows": () => ({ path: "/api/workflows", status: 200, other: "own" }),
   "GET /api/workflows/sources": () => ({ path: "/api/workflows/sources", status: 200, other: "own" }),
   "GET /api/workflows/engine": () => ({ path: "/api/workflows/engine", status: 200, other: "own" }),
@@ -241,6 +246,12 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "POST /api/projects/workflow/revisions": ({ projectId }) => ({
     path: `${projects}/revisions`,
     body: { projectId, restore: 1 },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/revisions/edit": ({ projectId }) => ({
+    path: `${projects}/revisions/edit`,
+    body: { projectId, revision: 1, edits: 0, change: { kind: "tick", at: "plan/!tides", done: true } },
     status: 200,
     other: "notFound",
   }),

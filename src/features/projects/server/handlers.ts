@@ -2,6 +2,7 @@ import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { cancelOpenRun } from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
+import { editRevision, sectionEditorOf } from "./editing.ts";
 import {
   changeProject,
   deleteProject,
@@ -47,6 +48,12 @@ export const projectsHandlers = api.router({
   })),
   restoreRevision: api.restoreRevision.handler(async ({ context, input }) => ({
     revision: await restoreRevision(context.session.userId, input, context.deps),
+  })),
+  editRevision: api.editRevision.handler(({ context, input }) =>
+    editRevision(context.session.userId, input, context.deps, async () => undefined),
+  ),
+  getSectionEditor: api.getSectionEditor.handler(async ({ context, input }) => ({
+    editor: await sectionEditorOf(context.session.userId, input, context.deps),
   })),
   deleteRevision: api.deleteRevision.handler(async ({ context, input }) => {
     await deleteRevision(context.session.userId, input.enData, context.deps);

@@ -121,9 +121,16 @@ const toSummary = (row: SummaryRow): RevisionSummary => ({
   dateCreated: row.created_at.toISOString(),
 });
 
-const toRevision = (row: Selectable<ProjectTables["revision"]>): Revision => ({
+/** Whether a step beyond the last one that holds can be done again. */
+const canRedo = sql<boolean>`exists (select 1 from revision_step
+  where revision_step.revision_id = revision.id and revision_step.number > revision.step)`.as("can_redo");
+
+const toRevision = (row: Selectable<ProjectTables["revision"]> & { can_redo: boolean }): Revision => ({
   ...toSummary(row),
   document: row.document as unknown as Revision["document"],
+  edits: row.edits,
+  canUndo: row.step > 0,
+  canRedo: row.can_redo,
 });
 
 /** The projects of one person: every query is bound to the owner. */
@@ -261,6 +268,7 @@ export const projectsOf = (userId: string, db: Db) => {
       const row = await db
         .selectFrom("revision")
         .selectAll()
+        .select(canRedo)
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId)
         .where(projectIsLive("revision.project_id"))

@@ -59,3 +59,17 @@ export const projectNewsSchema: string[] = [
 export const projectRetentionSchema: string[] = [
   `create index project_revisions on project (revisions) where revisions > 1`,
 ];
+
+/** Revisions that a person edits: one for each sitting, with the steps that undo what was done in it. */
+export const revisionEditsSchema: string[] = [
+  `alter table revision
+    add column edits integer not null default 0,
+    add column step integer not null default 0,
+    add column edited_at timestamptz`,
+  `create table revision_step (
+    revision_id uuid not null references revision (id) on delete cascade,
+    number integer not null,
+    changes jsonb not null,
+    primary key (revision_id, number)
+  )`,
+];

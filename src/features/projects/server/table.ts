@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { Change } from "#src/kit/changes.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 
 export interface ProjectTables {
@@ -34,6 +35,17 @@ export interface ProjectTables {
     document: JSONColumnType<WorkflowDocument>;
     note: string | null;
     created_at: Date;
+    /** How often it was edited, undone and redone: the version that an edit names. */
+    edits: Generated<number>;
+    /** Number of the last step that holds; those beyond were undone. */
+    step: Generated<number>;
+    edited_at: Date | null;
+  };
+  /** One edit of a revision: what undoes it, and what does it again once it was undone. */
+  revision_step: {
+    revision_id: string;
+    number: number;
+    changes: JSONColumnType<Change[]>;
   };
   /** Name of a project that is gone for good, for the coins that it cost. */
   erased_project: { id: string; user_id: string; name: string };

@@ -10,11 +10,12 @@ import type { Db } from "#src/server/tables.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { progressOf, projectState } from "../rules.ts";
+import { progressOf, projectState, stateWithOwnText } from "../rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
+export { openDocument, readsOf } from "./storedAnswer.ts";
 export { newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);
@@ -177,10 +178,6 @@ export async function revisionOf(
   return revision;
 }
 
-/** A restored text counts as edited; a project that was worked on further stays where it is. */
-const stateWithOlderText = (state: number): number =>
-  state === projectState.closed ? projectState.edited : Math.max(state, projectState.edited);
-
 /**
  * Brings an old revision back as a new one; nothing is ever overwritten.
  * @throws ProductError 409 `project.running` while a run is in work
@@ -203,7 +200,7 @@ export async function restoreRevision(
       runId: null,
       document: old.document,
       note: `restored:${old.number}`,
-      state: stateWithOlderText(project.state),
+      state: stateWithOwnText(project.state),
       now: deps.now(),
     });
     return revisionOf(userId, { projectId: project.id, number }, trx);

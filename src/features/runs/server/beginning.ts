@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { workflowDocument } from "#src/features/documents/document.ts";
-import { readSnapshot } from "#src/features/files/server/usecases.ts";
-import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { openDocument, projectsOf, readsOf } from "#src/features/projects/server/usecases.ts";
 import type { Answer, ReadResult } from "#src/features/workflows/kit/state.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -16,7 +14,6 @@ export interface Beginning {
 
 const memoryKey = "beginning";
 const remembered = z.object({ revision: z.int().nullable() });
-const continued = workflowDocument.pick({ data: true, basis: true, sources: true });
 
 /** What the workflow can go on with in the current revision of a project; null for nothing. */
 export async function currentAnswer(
@@ -28,13 +25,6 @@ export async function currentAnswer(
   return revision === null
     ? null
     : (openDocument(of.workflow, (await projects.revision(of.projectId, revision))?.document)?.answer ?? null);
-}
-
-/** A stored document as its workflow reads it today. */
-function openDocument(workflow: CompiledWorkflow, stored: unknown) {
-  const { data: document } = continued.safeParse(stored);
-  const answer = document?.basis ? workflow.open(document.data, document.basis.shape) : null;
-  return document?.basis && answer ? { answer, basis: document.basis, sources: document.sources } : null;
 }
 
 /**
@@ -54,18 +44,5 @@ export async function beginningOf(
   if (revision === null) return null;
   const document = openDocument(workflow, (await projects.revision(projectId, revision))?.document);
   if (!document) return null;
-  const { answer } = document;
-  const texts = await Promise.all(
-    document.sources.map(async (source) => ({
-      source,
-      text: (await readSnapshot({ userId, hash: source.contentHash }, deps)) ?? "",
-    })),
-  );
-  const reads = document.basis.reads.map(({ request, hidden, sourceIds, silent }) => ({
-    request,
-    hidden,
-    ...(silent ? { silent } : {}),
-    sources: texts.filter(({ source }) => sourceIds.includes(source.id)),
-  }));
-  return { answer, reads };
+  return { answer: document.answer, reads: await readsOf(userId, document, deps) };
 }

@@ -1,4 +1,12 @@
-import type { Block, Issue, Section, SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
+import {
+  type Block,
+  type HandEdits,
+  type Issue,
+  noHandEdits,
+  type Section,
+  type SectionInWork,
+  type SectionProgress,
+} from "#src/features/documents/document.ts";
 import { silenceAssumptions, silenceHints } from "../domain/silentServices.ts";
 import { isDraftLanguage, languageAssumptions } from "../domain/wording.ts";
 import type { CommonForm } from "../workflow.ts";
@@ -6,11 +14,12 @@ import type { Bilingual } from "./bilingual.ts";
 import { allText } from "./checks.ts";
 import { claimsOf, statementClaims } from "./claims.ts";
 import type { Core } from "./core.ts";
-import { fieldGaps } from "./fields.ts";
 import { issueSentence } from "./faultSentences.ts";
+import { layoutOf, shownSections } from "./layout.ts";
 import { withMarks } from "./marking.ts";
+import { answerParagraphs, blocksOf, gapsOf, gapsSection, openQuestions, unitOf } from "./openPlaces.ts";
 import type { planner } from "./planning.ts";
-import type { Part } from "./sections.ts";
+import { note, type Part, type WrittenText } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
 import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
 
@@ -32,11 +41,8 @@ export function assembler<Form extends CommonForm, Facts>(
   const { spec, sceneOf, briefOf } = core;
   const deliverable = spec.deliverable ?? {};
 
-  const shownSections = (scene: S) =>
-    spec.sections.filter((section) => section.when(scene) || (spec.continues && section.key in scene.answer));
-
   const outdated = (scene: S): string[] =>
-    shownSections(scene)
+    shownSections(core, scene)
       .filter((section) =>
         section.parts(scene).some(({ key, ...part }) => {
           const brief = scene.state.done[key];
@@ -87,10 +93,15 @@ export function assembler<Form extends CommonForm, Facts>(
   };
 
   return {
-    assemble(form, context, state, { isOwn = () => false, isDraft = false } = {}) {
+    assemble(form, context, state, { isDraft = false } = {}) {
       const scene = sceneOf(form, context, state);
       const { translate } = scene;
-      const shown = shownSections(scene);
+      const edits = state.edits ?? noHandEdits;
+      const keys = layoutOf(
+        shownSections(core, scene).map(({ key }) => key),
+        edits,
+      );
+      const shown = keys.flatMap((key) => core.section(key) ?? []);
       const texts = shown.flatMap((section) => section.texts(scene));
       const statements = shown.flatMap((section) => section.statements?.(scene) ?? []);
       // Hidden material proves nothing, unless a part was shown it as its own.
@@ -98,28 +109,33 @@ export function assembler<Form extends CommonForm, Facts>(
       const sources = state.reads.flatMap(({ sources: read, hidden }) =>
         hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
       );
-      const judged = claimsOf(texts, {
+      const own = handTexts(edits);
+      const judged = claimsOf([...texts, ...own], {
         sources,
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
-        isOwn,
+        isOwn: (at, sentence) =>
+          own.some((text) => text.at === at) || edits.own[unitOf(at)]?.sentences.includes(sentence) === true,
         isDraft,
       });
       const claims = [...judged.claims, ...statementClaims(statements, sources)];
-      const gaps = [
-        ...new Set([
-          ...shown.flatMap((section) => section.gaps(scene)),
-          ...fieldGaps(spec.form, form).map(({ question }) => translate(question)),
-          ...(spec.questions?.(scene) ?? []),
-        ]),
-      ];
-      const sections = shown.map((section): Section => ({
-        key: section.key,
-        title: translate(section.title),
-        blocks: section.blocks(scene),
-        ...(deliverable[section.key] ? { deliverable: deliverable[section.key] } : {}),
-      }));
+      const { questions, blocks: lastBlocks } = openQuestions(core, scene);
+      const added = new Map(edits.added.map((section) => [section.key, section]));
+      const sections = keys.flatMap((key): Section[] => {
+        const mine = added.get(key);
+        if (mine) return [{ key, title: mine.title, blocks: mine.paragraphs.flatMap(answerParagraphs) }];
+        const section = core.section(key);
+        if (!section) return [];
+        return [
+          {
+            key,
+            title: translate(section.title),
+            blocks: blocksOf(section, scene),
+            ...(deliverable[key] ? { deliverable: deliverable[key] } : {}),
+          },
+        ];
+      });
       const coverage = spec.coverage?.(scene) ?? null;
       const silent = state.reads.flatMap(({ silent: of }) => of ?? []);
       const files = spec.files?.(scene).filter(({ text }) => text.trim() !== "") ?? [];
@@ -135,17 +151,15 @@ export function assembler<Form extends CommonForm, Facts>(
       const isWarned =
         issues.some(({ level }) => level !== "info") || sections.some(({ blocks }) => blocks.some(isWarning));
       const last: Section = {
-        key: "gaps",
+        key: gapsSection,
         title: translate(gapsTitle),
-        blocks:
-          gaps.length > 0
-            ? gaps.map((text) => ({ type: "callout", tone: "gap", text }))
-            : [{ type: "callout", tone: "info", text: translate(isWarned ? noQuestions : noGaps) }],
+        blocks: lastBlocks.length > 0 ? lastBlocks : [note("info", translate(isWarned ? noQuestions : noGaps))],
       };
+      const document = withMarks([...sections, last], claims).filter(({ blocks }) => blocks.length > 0);
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
-        sections: [...withMarks(sections, claims).filter(({ blocks }) => blocks.length > 0), last],
+        sections: document,
         data: state.answer,
         claims,
         assumptions: [
@@ -153,7 +167,8 @@ export function assembler<Form extends CommonForm, Facts>(
           ...(spec.assumptions?.(scene) ?? []),
           ...silenceAssumptions(silent, scene.language),
         ],
-        openQuestions: gaps,
+        openQuestions: questions,
+        gaps: gapsOf(core, scene, sections),
         issues,
         proposals: spec.effects?.(scene) ?? [],
         discards: [...(spec.discards?.(scene) ?? [])],
@@ -176,7 +191,7 @@ export function assembler<Form extends CommonForm, Facts>(
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),
-        sections: shownSections(scene).map((section): SectionInWork => {
+        sections: shownSections(core, scene).map((section): SectionInWork => {
           const progress = progressOf(section, scene, writing);
           return {
             key: section.key,
@@ -190,6 +205,12 @@ export function assembler<Form extends CommonForm, Facts>(
     },
   };
 }
+
+/** Texts by the person's hand that stand in no section of the workflow. */
+const handTexts = ({ added, gaps }: HandEdits): WrittenText[] => [
+  ...added.flatMap(({ key, paragraphs }) => paragraphs.map((text, index) => ({ at: `${key}/${index + 1}`, text }))),
+  ...Object.entries(gaps).flatMap(([at, { answer = "" }]) => (answer === "" ? [] : [{ at, text: answer }])),
+];
 
 /** What of a half-written answer has its final kind: lists, and in them texts and records. */
 function tolerant(partial: unknown): Record<string, unknown> {

@@ -24,6 +24,17 @@ import type { Figures } from "./state.ts";
 const markPattern = / ?\[(s\d{1,4}|form|own)\]/g;
 const figurePattern = /\{(\w+)\}/g;
 
+/** Invisible, and not in any mark: keeps what a person typed from being read as one. */
+const joiner = "\u2060";
+
+/** A text of a person in which nothing reads as a mark or as the name of a figure. */
+export const protectedText = (text: string, figures: Figures): string =>
+  text
+    .replace(/\[(?=(?:s\d{1,4}|form|own)\])/g, `[${joiner}`)
+    .replace(figurePattern, (typed, name: string) => (Object.hasOwn(figures, name) ? `{${joiner}${name}}` : typed));
+/** The same as it was typed. */
+export const readableText = (text: string): string => text.replaceAll(`[${joiner}`, "[").replaceAll(`{${joiner}`, "{");
+
 export const withoutMarks = (text: string): string => text.replace(markPattern, "");
 /** Figures filled in; a name that no figure has stays as it is. */
 export const withFigures = (text: string, figures: Figures): string =>
@@ -81,8 +92,8 @@ export interface ClaimSources {
   /** Everything the person has written into the form. */
   formText: string;
   language: string;
-  /** Places whose words are the person's own by now. */
-  isOwn: (at: string) => boolean;
+  /** Whether the person wrote a sentence by hand, as it is stored. */
+  isOwn: (at: string, sentence: string) => boolean;
   /** No writer took part: sentences are the person's own, or the product's, which nothing has to prove. */
   isDraft?: boolean;
 }
@@ -98,6 +109,12 @@ export function claimsOf(
   const issues: Issue[] = [];
   const typed = isDraft ? comparable(formText) : "";
   const foreign = new Map<string, boolean>();
+  const figuresByText = new Map<string, ReadonlySet<string>>();
+  const figuresOf = (body: string): ReadonlySet<string> => {
+    const known = figuresByText.get(body) ?? new Set(figuresIn(body));
+    figuresByText.set(body, known);
+    return known;
+  };
   /** Whether a source is known to be in another language than the document. */
   const isForeign = ({ source, text }: SourceText): boolean => {
     const known = foreign.get(source.id);
@@ -113,19 +130,21 @@ export function claimsOf(
       const named = [...raw.matchAll(figurePattern)].flatMap(([, name = ""]) =>
         Object.hasOwn(figures, name) ? (figures[name] ?? []) : [],
       );
-      const sentence = withFigures(withoutMarks(raw), figures);
+      const sentence = readableText(withFigures(withoutMarks(raw), figures));
       const base = { id: `${at}#${index + 1}`, text: sentence, kind: "fact" as const, sourceIds: [], quote: "" };
+      if (isOwn(at, raw)) return [{ ...base, check: "user", byHand: true }];
       const shown = about === undefined ? sources : sources.filter(({ source }) => about.includes(source.id));
       const cited = shown.filter(({ source }) => marks.includes(source.id));
       if (named.length > 0) {
         const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
         const others = figuresIn(withoutMarks(raw).replace(figurePattern, " ")).filter((figure) => !isEveryday(figure));
-        const given = others.length === 0 ? [] : [formText, ...cited.map(({ text: body }) => body)].flatMap(figuresIn);
+        const bodies = [formText, ...cited.map(({ text: body }) => body)];
         // A figure beside the computed one needs an origin of its own.
-        const check = others.every((figure) => given.includes(figure)) ? "computed" : "unverified";
+        const isGiven = (figure: string): boolean => bodies.some((body) => figuresOf(body).has(figure));
+        const check = others.every(isGiven) ? "computed" : "unverified";
         return [{ ...base, kind: "number", computation, check }];
       }
-      if (isOwn(at) || (isDraft && standsIn(sentence, typed))) return [{ ...base, check: "user" }];
+      if (isDraft && standsIn(sentence, typed)) return [{ ...base, check: "user" }];
       const proof = cited
         .map((one) => {
           const { source, text: body } = one;

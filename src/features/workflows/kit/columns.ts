@@ -22,6 +22,8 @@ export interface Column<Value = string> {
   isOptional?: boolean;
   /** A quote that stands for itself: it is shown as a fact with its source, and proves no other cell. */
   isStatement?: boolean;
+  /** Names of a closed set, for a person who chooses. */
+  options?: Readonly<Record<string, Bilingual>>;
   // Written as methods, so that columns of different values fit into one list.
   show(value: Value, scene: Scene): string;
   /** What of a given value stays; `empty` when nothing does. `material`: what the writer of this very part was shown. */
@@ -86,6 +88,7 @@ export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
 ): Column<keyof Options & string> => ({
   title,
   kind: "pick",
+  options,
   ask: `${ask}: ${Object.entries(options)
     .map(([name, label]) => `${name} = ${half(label, "en")}`)
     .join("; ")}`,

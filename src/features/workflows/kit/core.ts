@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CommonForm, SourceText, WorkflowContext } from "../workflow.ts";
 import { draftLanguageOf, translateIn } from "./bilingual.ts";
-import { withFigures, withoutMarks } from "./claims.ts";
+import { readableText, withFigures, withoutMarks } from "./claims.ts";
 import { promptOf } from "./prompt.ts";
 import type { Part, SectionDef } from "./sections.ts";
 import { type Figures, type RunState, type Scene, requestKey } from "./state.ts";
@@ -88,7 +88,7 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
       translate,
       translateAll: (...texts) => texts.map((text) => translate(text)),
       show: (text) => {
-        const shown = withFigures(withoutMarks(text), figuresOf(scene));
+        const shown = readableText(withFigures(withoutMarks(text), figuresOf(scene)));
         return spec.reworded?.(shown, scene.facts) ?? shown;
       },
       textOf,

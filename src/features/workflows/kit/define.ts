@@ -3,6 +3,7 @@ import { cardNamed } from "../catalogue/cards.ts";
 import type { CommonForm } from "../workflow.ts";
 import { assembler } from "./assembling.ts";
 import { openCore } from "./core.ts";
+import { editing } from "./editing.ts";
 import { judgeOf } from "./judging.ts";
 import { planner } from "./planning.ts";
 import type { Answer } from "./state.ts";
@@ -43,5 +44,6 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     ...planning,
     ...judgeOf(core),
     ...assembler(core, mergeAnswer),
+    ...editing(core),
   };
 }

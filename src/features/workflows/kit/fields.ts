@@ -252,7 +252,8 @@ export function withRules<Shape extends z.core.$ZodLooseShape>(
   });
 }
 
-const wordsOf = (schema: unknown): Partial<FieldWords> => (schema as z.ZodType | undefined)?.meta()?.["words"] ?? {};
+export const wordsOf = (schema: unknown): Partial<FieldWords> =>
+  (schema as z.ZodType | undefined)?.meta()?.["words"] ?? {};
 
 /** English label of a field for prompts; its name as words where it has none. */
 export const labelOf = (schema: z.ZodType | undefined, name: string): string =>
@@ -274,6 +275,11 @@ function isShown(schema: z.ZodType, values: object): boolean {
   const { showWhen } = (schema.meta()?.["ui"] ?? {}) as Partial<FieldUi>;
   return showWhen === undefined || showWhen.in.includes(Reflect.get(values, showWhen.field) as never);
 }
+
+const textWidgets: readonly unknown[] = ["text", "textarea", "url", "tags", "number"] satisfies FieldUi["widget"][];
+/** A field whose value people can type as plain text; the others need the form. */
+export const isTextField = (schema: z.ZodType | undefined): boolean =>
+  textWidgets.includes(Reflect.get(Object(schema?.meta()?.["ui"]), "widget"));
 
 /** Questions of fields that were left empty, of those that the form shows. */
 export const fieldGaps = (form: z.ZodObject, values: object): { field: string; question: Bilingual }[] =>

@@ -97,6 +97,7 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
   ): RowsSection<Form, Facts, C> {
     return rowsSection<Form, Facts, C>(key, title, columns, spec, {
       isComputed: false,
+      isFixed: true,
       request: `${spec.ask} Exactly one entry for each id of the block “rows ${key}”, in this order.`,
       seeds: spec.items,
       parts: (scene, { rowSize, of, textOf }) => {

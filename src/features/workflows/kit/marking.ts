@@ -12,11 +12,11 @@ const takesMarks = (block: Block): block is Marked => kinds.has(block.type);
 
 /**
  * Names at each block the claims whose sentences stand in it, so that a reader can open what they rest on. The person's
- * own words need no proof. A sentence that another section shows too is
- * marked there as well.
+ * own words need no proof; those that were changed by hand are marked as such. A sentence that another section shows
+ * too is marked there as well.
  */
 export function withMarks(sections: readonly Section[], claims: readonly Claim[]): Section[] {
-  const open = claims.filter(({ check, text }) => check !== "user" && text !== "");
+  const open = claims.filter(({ check, text, byHand }) => (check !== "user" || byHand) && text !== "");
   if (open.length === 0) return [...sections];
   return sections.map((section) => {
     const isOwn = ({ id }: Claim): boolean => id.startsWith(`${section.key}/`);

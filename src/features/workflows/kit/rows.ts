@@ -6,7 +6,18 @@ import { type Bilingual, half } from "./bilingual.ts";
 import type { Column, Columns, RowOf } from "./columns.ts";
 import { allText } from "./checks.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
-import { commonOf, type CommonSpec, note, type Part, type SectionDef, tableOf, type WrittenText } from "./sections.ts";
+import { editedRows, rowsEditor } from "./rowEditing.ts";
+import { rowGaps } from "./rowGaps.ts";
+import {
+  commonOf,
+  type CommonSpec,
+  gapNote,
+  type Part,
+  type SectionDef,
+  tableOf,
+  wholeSection,
+  type WrittenText,
+} from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
 
 /** What all lists of records share, whoever makes their rows. */
@@ -45,6 +56,8 @@ export interface Seed<C> {
 /** What differs between the four ways in which rows come about. */
 export interface Way<Form extends CommonForm, Facts, C extends Columns> {
   isComputed: boolean;
+  /** One row for each item that is fixed before: people fill rows in, and add or remove none. */
+  isFixed?: true;
   parts: (scene: Scene<Form, Facts>, list: ListTools<C>) => Part[];
   /** First line of the prompt, after key and title; null when nobody is asked. */
   request: string | null;
@@ -80,7 +93,6 @@ export type RowsSection<Form extends CommonForm, Facts, C extends Columns> = Sec
 };
 
 const open: Bilingual = "to fill in | zu ergänzen";
-const stillOpen: Bilingual = "Still open: {columns}. | Noch offen: {columns}.";
 /** Two rows whose first texts agree to this degree are the same row, written once more. */
 const sameRow = 0.7;
 
@@ -102,7 +114,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     const value: unknown = cell(row, name);
     return value === "" || value === null || (Array.isArray(value) && value.length === 0);
   };
-  const isOpen = (row: Row, name: string): boolean => isEmpty(row, name) && !column(name).isOptional;
+  const isLacking = (row: Row, name: string): boolean => isEmpty(row, name) && !column(name).isOptional;
   const complete = (row: Partial<Row>, id: string): Row => ({ ...empty, ...row, id }) as Row;
   const of = ({ answer }: { answer: Answer }): Row[] =>
     ((answer[key] as (Partial<Row> & { id?: string })[] | undefined) ?? []).map((row, index) =>
@@ -152,10 +164,11 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     },
   };
 
+  const gaps = rowGaps<Row>({ key, names, column, isLacking, leads: spec.lead?.length ?? 0 });
   const cellsOf = (scene: S, row: Row): string[] =>
     names.map((name) => {
       if (!isEmpty(row, name)) return column(name).show(cell(row, name), scene);
-      return isOpen(row, name) && !scene.isWriting ? `[${scene.translate(open)}]` : "";
+      return gaps.isOpen(scene, row, name) && !scene.isWriting ? `[${scene.translate(open)}]` : "";
     });
   /** Rows as they are shown: those of a fixed list in its order, whether written or not. */
   const shown = (scene: S): { lead: readonly string[]; row: Row }[] => {
@@ -175,7 +188,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       const filled = values.map((value, index) => ({ head: heads[index] ?? "", value })).filter(({ value }) => value);
       // A row that has just been begun has nothing to show yet.
       if (scene.isWriting && filled.length === 0) return [];
-      const openNames = names.filter((name) => isOpen(row, name)).map((name) => scene.translate(column(name).title));
+      const openNames = scene.isWriting ? [] : names.filter((name) => gaps.isOpen(scene, row, name));
       const [first, ...rest] = filled;
       return [
         { type: "h", text: first?.value ?? `[${scene.translate(open)}]` },
@@ -188,14 +201,23 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
                 items: rest.map(({ head, value }) => `${head}: ${value}`),
               },
             ]),
-        ...(openNames.length === 0 || scene.isWriting
-          ? []
-          : [note("gap", scene.translate(stillOpen, { columns: openNames.join(", ") }))]),
+        ...openNames.map((name) =>
+          gapNote({ at: gaps.placeOf(row, name), question: scene.translate(column(name).title) }),
+        ),
       ];
     });
   };
 
   const isStored = (row: Row): boolean => quotes.length === 0 || quotes.some((name) => !isEmpty(row, name));
+
+  /** Rows that lack something: of a list that was fixed before, else the list as one when it has none. */
+  const lackingRows = (scene: S): number => {
+    if (way.seeds(scene).length === 0)
+      return of(scene).length === 0 && way.request !== null && gaps.isAsked(scene) ? 1 : 0;
+    return shown(scene).filter(({ row }) => names.some((name) => gaps.isOpen(scene, row, name))).length;
+  };
+  /** Rows that were fixed before anyone wrote cannot come or go. */
+  const isFixed = (scene: S): boolean => way.seeds(scene).length > 0 || way.isFixed === true;
 
   return {
     key,
@@ -288,26 +310,48 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       if (spec.as === "hidden") return [];
       if (spec.blocks) return spec.blocks(scene, of(scene));
       const lines = shown(scene);
-      if (lines.length === 0) return spec.gap && !scene.isWriting ? [note("gap", scene.translate(spec.gap))] : [];
+      if (lines.length === 0)
+        return spec.gap && gaps.isBlank(scene, lines)
+          ? [gapNote({ at: wholeSection(key), question: scene.translate(spec.gap) })]
+          : [];
       if (spec.as === "cards") return cards(scene, lines);
+      const cells = gaps.cells(scene, lines);
       return tableOf(
         headsOf(scene),
         lines.map(({ lead, row }) => [...lead, ...cellsOf(scene, row)]),
         spec.numeric,
+      ).map((table) => (cells.length > 0 ? { ...table, gaps: cells } : table) as Block);
+    },
+    gaps: (scene) => (spec.gap && spec.as !== "hidden" ? gaps.questions(scene, spec.gap, lackingRows(scene)) : []),
+    openPlaces: (scene) => {
+      if (spec.as === "hidden") return [];
+      const lines = shown(scene);
+      const question = way.request === null ? undefined : spec.gap;
+      if (lines.length === 0) return gaps.whole(scene, question);
+      return gaps.places(scene, lines, (row) =>
+        firstText === "" ? "" : column(firstText).show(cell(row, firstText), scene),
       );
     },
-    gaps: (scene) => {
-      if (!spec.gap || spec.as === "hidden") return [];
-      const rows = new Map(of(scene).map((row) => [row.id, row]));
-      const seeds = way.seeds(scene);
-      const count =
-        seeds.length > 0
-          ? seeds.filter(({ id }) => names.some((name) => isOpen(rows.get(id) ?? complete({}, id), name))).length
-          : rows.size === 0 && way.request !== null
-            ? 1
-            : 0;
-      return count > 0 ? [scene.translate(spec.gap, { count })] : [];
+    editor: (scene) =>
+      spec.as === "hidden" ? null : rowsEditor(scene, { names, column, lines: shown(scene), isFixed: isFixed(scene) }),
+    valueAt: (scene, at) => {
+      const [, id, name = ""] = at.split("/");
+      const row = shown(scene).find((line) => line.row.id === id)?.row;
+      if (!row || !names.includes(name)) return null;
+      const value: unknown = cell(row, name);
+      return {
+        text: value === null ? "" : String(value),
+        isText: ["text", "long", "quote"].includes(column(name).kind),
+      };
     },
+    edited: (scene, change) =>
+      editedRows(change, {
+        isFixed: isFixed(scene),
+        rows: of(scene),
+        isKnown: (id) => shown(scene).some(({ row }) => row.id === id),
+        complete: (cells, id) => complete(cells as Partial<Row>, id),
+        column: (name) => (names.includes(name) ? column(name) : undefined),
+      }),
     check: (scene) => {
       if (way.isComputed) return [];
       const rows = of(scene);
@@ -331,7 +375,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
               key,
               rows.map((row) => ({ id: row.id, text: cell(row, firstText) })),
             )),
-        ...(mostlyOpen(rows, names, isOpen) ? [{ level: "error" as const, code: "mostlyEmpty", at: key }] : []),
+        ...(mostlyOpen(rows, names, isLacking) ? [{ level: "error" as const, code: "mostlyEmpty", at: key }] : []),
       ];
     },
     without: (value, places) =>

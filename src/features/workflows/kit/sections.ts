@@ -3,7 +3,8 @@ import { words as wordsOf } from "#src/kit/text.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Bilingual, half } from "./bilingual.ts";
-import type { Answer, Scene } from "./state.ts";
+import type { SectionEditor } from "#src/features/documents/edits.ts";
+import { type Answer, type AskedGap, isClosed, type Scene } from "./state.ts";
 
 /** Material that belongs to one part alone: its writer is shown nothing else. */
 export interface Material {
@@ -44,6 +45,24 @@ export interface WrittenText {
   about?: readonly string[];
 }
 
+/** A text or value as it is stored; marks and names of figures stand in texts alone. */
+export interface StoredValue {
+  text: string;
+  /** Written in sentences: what of it the person did not touch keeps its marks. */
+  isText: boolean;
+}
+
+/** A change of a stored value. Texts are as they are stored. */
+export type ValueChange =
+  | { kind: "text"; at: string; text: string }
+  | { kind: "prose"; paragraphs: readonly string[] }
+  | { kind: "addRow"; id: string; after: string | null; cells: Readonly<Record<string, string>> }
+  | { kind: "removeRow"; id: string }
+  | { kind: "moveRow"; id: string; to: number };
+
+/** Where the answer to the question of a whole section goes. */
+export const wholeSection = (key: string): string => `${key}/+`;
+
 /**
  * One part of a document. Schema of the answer, prompt, skeleton, text and checks follow from it. Every section has
  * exactly one origin: a writer (stored), code from sources (stored, `isComputed`), or code from the answer (never
@@ -79,7 +98,16 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   /** Words of sources that are shown as facts of their own. They are nobody's writing, so that nothing judges them. */
   statements?: (scene: Scene<Form, Facts>) => WrittenText[];
   blocks: (scene: Scene<Form, Facts>) => Block[];
+  /** What it lacks, in a few questions for the whole section. */
   gaps: (scene: Scene<Form, Facts>) => string[];
+  /** Every single thing that only the person can fill in. */
+  openPlaces: (scene: Scene<Form, Facts>) => AskedGap[];
+  /** What people may edit of it, whole texts as they are read; null when nothing of it is stored or shown. */
+  editor: (scene: Scene<Form, Facts>) => SectionEditor | null;
+  /** A stored text or value by its place; null for none. */
+  valueAt: (scene: Scene<Form, Facts>, at: string) => StoredValue | null;
+  /** The stored value after an edit; null for one that does not fit it. */
+  edited: (scene: Scene<Form, Facts>, change: ValueChange) => unknown;
   /** What is wrong with the stored value, with places. */
   check: (scene: Scene<Form, Facts>) => Issue[];
   /** The stored value without some rows or paragraphs; places as in `texts`. */
@@ -120,6 +148,13 @@ export const chartOf = (
   points: { label: string; value: number }[],
 ): Block[] => (points.length < 2 ? [] : [{ type: "chart", kind, label, unit, points }]);
 export const note = (tone: "info" | "warn" | "gap", text: string): Block => ({ type: "callout", tone, text });
+/** A question in the text, in the place of its answer. */
+export const gapNote = ({ at, question }: AskedGap): Block => ({
+  type: "callout",
+  tone: "gap",
+  text: question,
+  gap: at,
+});
 
 export const errorIssue = (code: string, at: string, params: Record<string, string | number> = {}): Issue => ({
   level: "error",
@@ -174,7 +209,12 @@ export function proseSection<Form extends CommonForm, Facts>(
   const [least, most] = spec.words;
   const of = ({ answer }: { answer: Answer }): string[] => (answer[key] as string[] | undefined) ?? [];
   const count = (scene: S): number => wordsOf(of(scene).join(" "), scene.context.language).length;
-  const isOpen = (scene: S): boolean => !scene.isWriting && count(scene) < least;
+  const whole = wholeSection(key);
+  const isOpen = (scene: S): boolean =>
+    !scene.isWriting &&
+    count(scene) < least &&
+    // Whoever has said what there is to say is not asked again.
+    !(isClosed(scene.state, whole) && (of(scene).length > 0 || scene.state.edits?.gaps[whole]?.state === "left"));
   const schema = z.array(z.string().max(8000)).max(80);
   return {
     key,
@@ -195,9 +235,23 @@ export function proseSection<Form extends CommonForm, Facts>(
     texts: (scene) => of(scene).map((text, index) => ({ at: `${key}/${index + 1}`, text })),
     blocks: (scene) => [
       ...of(scene).map((text): Block => ({ type: "p", text: scene.show(text) })),
-      ...(isOpen(scene) ? [note("gap", scene.translate(spec.gap))] : []),
+      ...(isOpen(scene) ? [gapNote({ at: whole, question: scene.translate(spec.gap) })] : []),
     ],
     gaps: (scene) => (isOpen(scene) ? [scene.translate(spec.gap)] : []),
+    openPlaces: (scene) => (isOpen(scene) ? [{ at: whole, question: scene.translate(spec.gap) }] : []),
+    editor: (scene) => ({ kind: "prose", paragraphs: of(scene).map((text) => scene.show(text)) }),
+    valueAt: (scene, at) => {
+      const text = of(scene)[Number(at.slice(key.length + 1)) - 1];
+      return text === undefined ? null : { text, isText: true };
+    },
+    edited: (scene, change) => {
+      if (change.kind === "prose") return change.paragraphs.filter((paragraph) => paragraph !== "");
+      if (change.kind !== "text") return null;
+      if (change.at === whole) return [...of(scene), change.text];
+      return of(scene)
+        .map((text, index) => (change.at === `${key}/${index + 1}` ? change.text : text))
+        .filter((text) => text !== "");
+    },
     check: (scene) => {
       const found = count(scene);
       return found < least * refusedShare
@@ -239,6 +293,10 @@ export function computedSection<Form extends CommonForm, Facts>(
     texts: none,
     blocks,
     gaps: none,
+    openPlaces: none,
+    editor: () => null,
+    valueAt: () => null,
+    edited: () => null,
     check: none,
     without: (value) => value,
     rewritten: (value) => value,

@@ -1,4 +1,5 @@
 import type { CommonForm, SourceRequest, SourceText, WorkflowContext } from "../workflow.ts";
+import type { HandEdits } from "#src/features/documents/document.ts";
 import type { SilentService } from "../domain/silentServices.ts";
 import type { Bilingual, DraftLanguage, Translate } from "./bilingual.ts";
 
@@ -64,6 +65,17 @@ export interface RunState {
   room: Room;
   /** Translations of fixed texts, see `translateIn`. */
   words?: Readonly<Record<string, string>>;
+  /** What the person has changed by hand since; absent while a run is on. */
+  edits?: HandEdits;
+}
+
+/** Whether a gap is closed: filled, or left out by the person. */
+export const isClosed = ({ edits }: RunState, at: string): boolean => edits?.gaps[at] !== undefined;
+
+/** A question to the person, and where its answer goes. */
+export interface AskedGap {
+  at: string;
+  question: string;
 }
 
 export const emptyState = (room: Room): RunState => ({ reads: [], answer: {}, done: {}, start: {}, room });

@@ -21,7 +21,7 @@ export function storedDocument(
   const {
     proposals: _,
     coverage,
-    outdatedSections: __,
+    outdatedSections: outdated,
     discards: ___,
     hints: ____,
     isReturnable: _____,
@@ -33,6 +33,8 @@ export function storedDocument(
     schemaVersion: 1,
     workflow: workflow.card.workflowName,
     language: context.language,
+    ...(outdated.length > 0 ? { outdated } : {}),
+    ...(state.edits ? { edits: state.edits } : {}),
     sources: state.reads.flatMap(({ sources }) => sources.map(({ source }) => source)),
     generator: {
       engine: writer.kind,
@@ -53,6 +55,7 @@ export function storedDocument(
       })),
       timeZone: context.timeZone,
       now: context.now,
+      room: state.room,
       ...(state.words ? { words: state.words } : {}),
       ...(coverage ? { coverage } : {}),
     },

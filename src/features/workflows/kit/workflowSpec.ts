@@ -1,5 +1,14 @@
 import type { z } from "zod";
-import type { Claim, DocumentFile, Issue, Proposal, Section, SectionInWork } from "#src/features/documents/document.ts";
+import type {
+  Claim,
+  DocumentFile,
+  Gap,
+  Issue,
+  Proposal,
+  Section,
+  SectionInWork,
+} from "#src/features/documents/document.ts";
+import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { WorkflowKey } from "../rules.ts";
 import type { CommonForm, GuardFile, GuardRefusal, Prompt, WorkflowCard, WorkflowContext } from "../workflow.ts";
@@ -141,6 +150,7 @@ export interface Assembled {
   claims: Claim[];
   assumptions: string[];
   openQuestions: string[];
+  gaps: Gap[];
   issues: Issue[];
   proposals: Proposal[];
   discards: Discard[];
@@ -154,9 +164,17 @@ export interface Assembled {
   hints: string[];
 }
 
+/** What an edit takes from outside: everything else follows from the state. */
+export interface EditMoment {
+  /** ISO instant. */
+  now: string;
+  /** Of a row or a section that is new, at most 30 characters. */
+  newId: string;
+  /** What a writer has proposed for the section, as it is stored: sentences of it that stay keep their marks. */
+  proposed?: readonly string[];
+}
+
 export interface AssembleOptions {
-  /** Places whose words are the person's own by now. */
-  isOwn?: (at: string) => boolean;
   /** No writer took part. */
   isDraft?: boolean;
 }
@@ -190,6 +208,21 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   dropFaults(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): Remainder;
   /** The document of an answer. Runs at the end of a run, and again after each edit. */
   assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
+  /**
+   * Changes the answer by hand. What the person did not touch keeps its marks and its proof.
+   * @param at what the edit may need: the instant, and an id for what is new
+   * @returns the new state, and the form where a gap of it was filled
+   * @throws EditRefusedError for what no longer stands there, or does not fit
+   */
+  edit(
+    form: Form,
+    context: WorkflowContext,
+    state: RunState,
+    edit: Edit,
+    at: EditMoment,
+  ): { state: RunState; form: Form };
+  /** What of a section can be edited; null where nothing can. */
+  editor(form: Form, context: WorkflowContext, state: RunState, section: string): SectionEditor | null;
   /** The document while it is being written: every section has its place, whether it is there or not. */
   preview(
     form: Form,

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
+import { type Person, readEvents } from "#src/testing/visitor.ts";
+import type { Project, Revision } from "./contract.ts";
+
+/* A finished document in the hands of its owner, over the wire. */
+
+const minuteMs = 60_000;
+let passedMs = 0;
+let product: TestProduct;
+beforeAll(async () => {
+  product = await openTestProduct({ now: () => new Date(Date.now() + passedMs) });
+});
+afterAll(() => product.close());
+
+const path = "/api/projects/workflow";
+const article = "/api/workflows/blogArticleWriterWorkflow";
+
+/** A project with a draft of an article. */
+async function drafted(person: Person): Promise<string> {
+  const { example } = (await person.send("GET", article)).body;
+  const started = await person.send(
+    "POST",
+    `${article}/runs`,
+    { enData: { formValues: example } },
+    { "idempotency-key": newId() },
+  );
+  await readEvents(person, started.body.run.id);
+  return started.body.run.projectId as string;
+}
+
+interface Answer {
+  revision: Revision & {
+    document: { gaps: { at: string; state: string }[]; sections: { key: string; blocks: object[] }[] };
+  };
+  project: Project;
+}
+
+async function newest(person: Person, projectId: string): Promise<Answer["revision"]> {
+  const { project } = (await person.send("GET", `${path}/${projectId}`)).body as { project: Project };
+  return (await person.send("GET", `${path}/${projectId}/revisions/${String(project.currentRevision)}`)).body.revision;
+}
+
+/** Sends a change as somebody does who sees the given version. */
+const change = (person: Person, seen: Pick<Revision, "projectId" | "number" | "edits">, edit: object) =>
+  person.send("POST", `${path}/revisions/edit`, {
+    projectId: seen.projectId,
+    revision: seen.number,
+    edits: seen.edits,
+    change: edit,
+  });
+
+const textOf = ({ document }: Answer["revision"]): string => JSON.stringify(document.sections);
+const fill = (text: string) => ({ kind: "fill", at: "opening/+", text });
+
+describe("an edit", () => {
+  test("is a revision of its own for the whole sitting, and the one before stays as it was", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    const one = await change(person, first, fill("We began with one shelf."));
+    expect(one.status).toBe(200);
+    const { revision, project } = one.body as Answer;
+    expect([revision.number, revision.note, revision.edits, project.state, project.revisions]).toEqual([
+      2,
+      "edited",
+      1,
+      60,
+      2,
+    ]);
+    expect(textOf(revision)).toContain("We began with one shelf.");
+    const two = (await change(person, revision, { kind: "leave", at: "closing/+" })).body as Answer;
+    expect([two.revision.number, two.revision.edits]).toEqual([2, 2]);
+    passedMs += 31 * minuteMs;
+    const three = (await change(person, two.revision, { kind: "reopen", at: "closing/+" })).body as Answer;
+    expect([three.revision.number, three.revision.edits]).toEqual([3, 1]);
+    const kept = await person.send("GET", `${path}/${first.projectId}/revisions/1`);
+    expect(kept.body.revision.document).toEqual(first.document);
+  });
+
+  test("is undone and done again, step by step, as long as nothing new was done", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    const one = ((await change(person, first, fill("One."))).body as Answer).revision;
+    const two = ((await change(person, one, { kind: "leave", at: "closing/+" })).body as Answer).revision;
+    expect([two.canUndo, two.canRedo]).toEqual([true, false]);
+    const back = ((await change(person, two, { kind: "undo" })).body as Answer).revision;
+    expect(back.document).toEqual(one.document);
+    expect([back.canUndo, back.canRedo]).toEqual([true, true]);
+    const start = ((await change(person, back, { kind: "undo" })).body as Answer).revision;
+    expect(start.document.sections).toEqual(first.document.sections);
+    expect((await change(person, start, { kind: "undo" })).body.code).toBe("revision.nothingToUndo");
+    const again = ((await change(person, start, { kind: "redo" })).body as Answer).revision;
+    expect(again.document).toEqual(one.document);
+    const other = ((await change(person, again, fill("Two."))).body as Answer).revision;
+    expect(other.canRedo).toBe(false);
+    expect((await change(person, other, { kind: "redo" })).body.code).toBe("revision.nothingToRedo");
+  });
+
+  test("from a tab that is behind holds where its text still stands, and is refused where it does not", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    const one = ((await change(person, first, fill("We began with one shelf."))).body as Answer).revision;
+    const { editor } = (await person.send("GET", `${path}/${one.projectId}/revisions/2/sections/opening`)).body;
+    const was = editor.paragraphs as string[];
+    expect(was.at(-1)).toBe("We began with one shelf.");
+    // Both tabs saw `one`; the first one changes the paragraph, the second another place, then the same.
+    const edit = { kind: "prose", section: "opening", was, paragraphs: ["We began with two shelves."] };
+    expect((await change(person, one, edit)).status).toBe(200);
+    expect((await change(person, one, { kind: "leave", at: "closing/+" })).status).toBe(200);
+    const late = await change(person, one, { ...edit, paragraphs: ["We began with three shelves."] });
+    expect([late.status, late.body.code]).toEqual([409, "revision.stale"]);
+    expect((await change(person, one, { kind: "undo" })).body.code).toBe("revision.stale");
+    expect(textOf(await newest(person, first.projectId))).toContain("two shelves");
+    expect(textOf(await newest(person, first.projectId))).not.toContain("three shelves");
+  });
+
+  test("of a field changes the form, and what is computed of it follows", async () => {
+    const person = await product.signUp();
+    const projectId = await drafted(person);
+    await person.send("PATCH", path, { id: projectId, fields: { formValues: { primaryKeyword: "" } } });
+    const first = await newest(person, projectId);
+    const emptied = ((await change(person, first, { kind: "leave", at: "closing/+" })).body as Answer).revision;
+    const field = emptied.document.gaps.find(({ at, state }) => at.startsWith("form/") && state === "open");
+    if (!field) return;
+    const answer = (await change(person, emptied, { kind: "fill", at: field.at, text: "echo panels" })).body as Answer;
+    expect(answer.revision.document.gaps.find(({ at }) => at === field.at)?.state).toBe("filled");
+    expect(JSON.stringify(answer.project.fields.formValues)).toContain("echo panels");
+    const undone = (await change(person, answer.revision, { kind: "undo" })).body as Answer;
+    expect(JSON.stringify(undone.project.fields.formValues)).not.toContain("echo panels");
+  });
+});
+
+test("nobody edits or reads what belongs to another person", async () => {
+  const [owner, stranger] = await Promise.all([product.signUp(), product.signUp()]);
+  const first = await newest(owner, await drafted(owner));
+  expect((await change(stranger, first, fill("Mine."))).status).toBe(404);
+  const editor = `${path}/${first.projectId}/revisions/1/sections/opening`;
+  expect((await stranger.send("GET", editor)).status).toBe(404);
+  expect((await owner.send("GET", editor)).body.editor.kind).toBe("prose");
+});
+
+test("what does not fit is refused, and nothing changes", async () => {
+  const person = await product.signUp();
+  const first = await newest(person, await drafted(person));
+  for (const edit of [
+    { kind: "fill", at: "nowhere/+", text: "x" },
+    { kind: "text", at: "opening/7", was: "", text: "x" },
+    { kind: "removeRow", section: "titles", id: "nobody" },
+    { kind: "fill", at: "__proto__/+", text: "x" },
+    { kind: "tick", at: "", done: true },
+    { kind: "unheard of" },
+  ]) {
+    const { status } = await change(person, first, edit);
+    expect([edit, status >= 400 && status < 500]).toEqual([edit, true]);
+  }
+  expect((await newest(person, first.projectId)).number).toBe(1);
+});

@@ -1,0 +1,218 @@
+import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
+import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
+import { EditRefusedError } from "#src/features/workflows/kit/editing.ts";
+import type { Answer, RunState } from "#src/features/workflows/kit/state.ts";
+import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
+import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import { openDocument, readsOf, stateOf, type StoredAnswer } from "./storedAnswer.ts";
+import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
+import { type Change, changesBetween, withChanges } from "#src/kit/changes.ts";
+import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Project, Revision } from "../contract.ts";
+import { progressOf, stateWithOwnText } from "../rules.ts";
+import { editsOf, type Sitting } from "./editRepository.ts";
+import { projectsOf } from "./repository.ts";
+
+type EditDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
+
+/** Note of a revision that a person edits. */
+export const editedNote = "edited";
+/** Milliseconds without an edit after which the next one begins a revision of its own. */
+const sittingMs = 30 * 60_000;
+
+export interface EditRequest {
+  projectId: string;
+  /** Number and version that the person saw. */
+  revision: number;
+  edits: number;
+  change: Edit | StepBack;
+}
+
+/** What a document is a function of, beside what was read for it. */
+interface Source {
+  answer: Answer;
+  edits: RunState["edits"] | null;
+  form: CommonForm;
+}
+
+/** A revision that is open for edits. */
+interface Opened {
+  workflow: CompiledWorkflow;
+  form: CommonForm;
+  stored: StoredAnswer;
+  context: WorkflowContext;
+  state: RunState;
+}
+
+const readOnly = () => conflict("revision.readOnly", "This document can only be read");
+const stale = () => conflict("revision.stale", "The document was changed elsewhere");
+
+/** @throws ProductError 409 `revision.readOnly` for a document that its workflow cannot compute again */
+async function openRevision(
+  userId: string,
+  of: { project: Project; document: unknown },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<Opened> {
+  const workflow = await loadWorkflow(of.project.workflow);
+  const stored = workflow && openDocument(workflow, of.document);
+  const form = workflow?.form.safeParse(of.project.fields.formValues).data;
+  if (!workflow || !stored || !form) throw readOnly();
+  const context: WorkflowContext = {
+    now: stored.basis.now,
+    timeZone: stored.basis.timeZone,
+    language: stored.of.language,
+    sources: [],
+    // Nobody is asked: no prompt is made.
+    fence: "",
+  };
+  return { workflow, form, stored, context, state: stateOf(stored, await readsOf(userId, stored, deps)) };
+}
+
+/** The document of an answer, as its revision keeps it, and what it proposes now. */
+function documentOf(
+  { workflow, stored, context }: Opened,
+  form: CommonForm,
+  state: RunState,
+): { document: WorkflowDocument; proposals: Proposal[] } {
+  const { generator, basis } = stored.of;
+  const isDraft = generator.engine === "draft";
+  const assembled = workflow.assemble(form, context, state, { isDraft });
+  const document = storedDocument(
+    workflow,
+    { assembled, state, context, isWhole: basis?.isWhole === true },
+    { kind: generator.engine, provider: generator.provider, model: generator.model, isDraft },
+  );
+  return { document: { ...document, generator }, proposals: assembled.proposals };
+}
+
+/** The state with kept changes made to it: those of a step that is undone, or done again. */
+function withStep({ form, state }: Opened, changes: readonly Change[]): { form: CommonForm; state: RunState } {
+  const back = withChanges(sourceOf({ form, state }), changes) as Source;
+  const { edits: _, ...rest } = state;
+  return { form: back.form, state: { ...rest, answer: back.answer, ...(back.edits ? { edits: back.edits } : {}) } };
+}
+
+const sourceOf = ({ form, state }: { form: CommonForm; state: RunState }): Source => ({
+  answer: state.answer,
+  edits: state.edits ?? null,
+  form,
+});
+
+type StepBack = { kind: "undo" | "redo" };
+const isStep = (change: Edit | StepBack): change is StepBack => change.kind === "undo" || change.kind === "redo";
+
+/** Edits that hold on a newer version too: they name the text that they were made on, or stand for themselves. */
+const holdsAnyway = ({ kind }: Edit | StepBack): boolean => ["text", "prose", "fill", "leave", "tick"].includes(kind);
+
+/** What else follows from a changed document, in its transaction. */
+export type AfterEdit = (project: Project, proposals: Proposal[], trx: Db) => Promise<void>;
+
+/**
+ * Changes the newest document of a project by hand. All edits of one sitting are one revision; the one before stays.
+ * An edit that was made on an older version holds where the text that it began with still stands.
+ * @throws ProductError 409 `revision.stale`, `revision.readOnly`, `revision.nothingToUndo`, `revision.nothingToRedo`,
+ * `project.running`; 404 for another person's project or a place that is gone; 400 for a value that does not fit
+ */
+export async function editRevision(
+  userId: string,
+  wanted: EditRequest,
+  deps: EditDeps,
+  afterEdit: AfterEdit,
+): Promise<{ revision: Revision; project: Project }> {
+  const { projectId, change } = wanted;
+  return deps.db.transaction().execute(async (trx) => {
+    const projects = projectsOf(userId, trx);
+    await keepAccount(userId, trx);
+    const project = await projects.lock(projectId);
+    const number = project?.currentRevision ?? null;
+    const before = project && number !== null ? await projects.revision(projectId, number) : null;
+    if (!project || number === null || !before) throw notFound("Project not found");
+    if (progressOf(project.state) !== null) throw conflict("project.running", "A run is in work. Cancel it first.");
+    const isSeen = wanted.revision === number && wanted.edits === before.edits;
+    if (!isSeen && !holdsAnyway(change)) throw stale();
+
+    const edits = editsOf(userId, trx);
+    const sitting = await edits.sitting(projectId, number);
+    if (!sitting) throw notFound("Revision not found");
+    const now = deps.now();
+    const opened = await openRevision(userId, { project, document: before.document }, deps);
+    const stepNumber = change.kind === "undo" ? sitting.step : sitting.step + 1;
+    let next: { form: CommonForm; state: RunState };
+    if (isStep(change)) {
+      const changes = await edits.changes(sitting.id, stepNumber);
+      if (!changes) throw nothingTo(change.kind);
+      next = withStep(opened, changes);
+    } else next = edited(opened, change, { now: now.toISOString(), newId: deps.newId().slice(-8) });
+    const back = changesBetween(sourceOf(next), sourceOf(opened));
+    if (back.length === 0) return { revision: before, project };
+
+    const { document, proposals } = documentOf(opened, next.form, next.state);
+    const place = { revisionId: sitting.id, number, step: stepNumber };
+    if (!isStep(change) && !isOngoing(before, sitting, now)) {
+      place.revisionId = deps.newId();
+      place.step = 1;
+      place.number = await projects.addRevision({
+        id: place.revisionId,
+        projectId,
+        runId: null,
+        document,
+        note: editedNote,
+        state: stateWithOwnText(project.state),
+        now,
+      });
+    }
+    await edits.keepStep(place.revisionId, { number: place.step, changes: back, isNew: !isStep(change) });
+    const last = change.kind === "undo" ? place.step - 1 : place.step;
+    await edits.write(place.revisionId, { document, step: last, now });
+    const updated = await projects.update(projectId, {
+      state: stateWithOwnText(project.state),
+      ...(next.form === opened.form ? {} : { formValues: next.form }),
+      now,
+    });
+    const revision = await projects.revision(projectId, place.number);
+    if (!updated || !revision) throw notFound("Project not found");
+    await afterEdit(updated, proposals, trx);
+    return { revision, project: updated };
+  });
+}
+
+/** Whether an edit belongs to the sitting of the newest revision; else it begins one. */
+const isOngoing = ({ note }: Revision, { editedAt }: Sitting, now: Date): boolean =>
+  note === editedNote && editedAt !== null && now.getTime() - editedAt.getTime() < sittingMs;
+
+const nothingTo = (kind: "undo" | "redo") =>
+  kind === "undo"
+    ? conflict("revision.nothingToUndo", "There is nothing to undo")
+    : conflict("revision.nothingToRedo", "There is nothing to do again");
+
+/** The state after an edit; refusals of the kit become answers of the API. */
+function edited({ workflow, form, context, state }: Opened, change: Edit, at: { now: string; newId: string }) {
+  try {
+    return workflow.edit(form, context, state, change, at);
+  } catch (error) {
+    if (!(error instanceof EditRefusedError)) throw error;
+    if (error.reason === "stale") throw stale();
+    if (error.reason === "gone") throw notFound("There is nothing to change at this place");
+    throw badRequest("The value does not fit", [{ path: "change", message: "does not fit this place" }]);
+  }
+}
+
+/** What of a section can be edited; null where nothing can. @throws ProductError 404, 409 `revision.readOnly` */
+export async function sectionEditorOf(
+  userId: string,
+  wanted: { projectId: string; number: number; section: string },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<SectionEditor | null> {
+  const projects = projectsOf(userId, deps.db);
+  const [project, revision] = await Promise.all([
+    projects.find(wanted.projectId),
+    projects.revision(wanted.projectId, wanted.number),
+  ]);
+  if (!project || !revision) throw notFound("Revision not found");
+  const { workflow, form, context, state } = await openRevision(userId, { project, document: revision.document }, deps);
+  return workflow.editor(form, context, state, wanted.section);
+}

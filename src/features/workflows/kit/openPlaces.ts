@@ -1,0 +1,190 @@
+import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import { type Block, type Gap, type HandEdits, noHandEdits, type Section } from "#src/features/documents/document.ts";
+import type { SectionEditor } from "#src/features/documents/edits.ts";
+import type { CommonForm } from "../workflow.ts";
+import { type Core, hashOf } from "./core.ts";
+import { fieldGaps, isTextField } from "./fields.ts";
+import { layoutOf, shownSections } from "./layout.ts";
+import { gapNote, type SectionDef } from "./sections.ts";
+import type { AskedGap, RunState, Scene } from "./state.ts";
+
+/* What only the person can say: where it is asked, and where the answer goes. */
+
+/** The section that a place belongs to. */
+export const sectionOf = (at: string): string => at.slice(0, at.indexOf("/"));
+/** Where own sentences are kept: by section for prose, by cell for rows. */
+export const unitOf = (at: string): string => (at.split("/").length > 2 ? at : sectionOf(at));
+/** Places of questions whose answers have none of their own begin so, behind the key of their section. */
+export const questionMark = "?";
+/** Places of fields of the form. */
+export const formPlace = "form/";
+/** Key of the section that lists what is open. */
+export const gapsSection = "gaps";
+
+const questionPlace = (section: string, question: string): string => `${section}/${questionMark}${hashOf(question)}`;
+const editsOf = ({ edits }: RunState): HandEdits => edits ?? noHandEdits;
+
+/** Questions in the text whose answers have no place of their own get one; boxes to tick get theirs. */
+function withPlaces(section: string, blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.type === "callout" && block.tone === "gap" && block.gap === undefined)
+      return gapNote({ at: questionPlace(section, block.text), question: block.text });
+    if (block.type === "checklist")
+      return { ...block, items: block.items.map((item) => ({ ...item, at: `${section}/!${hashOf(item.text)}` })) };
+    return block;
+  });
+}
+
+/** What the person answered, left out and ticked, in its place. */
+function withAnswers(blocks: readonly Block[], { gaps, ticks }: HandEdits): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.type === "checklist")
+      return [
+        {
+          ...block,
+          items: block.items.map((item) => ({ ...item, done: ticks[item.at ?? ""] ?? item.done })),
+        },
+      ];
+    if (block.type !== "callout" || block.gap === undefined) return [block];
+    const gap = gaps[block.gap];
+    if (gap?.state === "left") return [];
+    return gap?.answer ? answerParagraphs(gap.answer) : [block];
+  });
+}
+
+export const answerParagraphs = (answer: string): Block[] =>
+  answer
+    .split(/\n{2,}/)
+    .filter((text) => text.trim() !== "")
+    .map((text) => ({ type: "p", text: text.trim() }));
+
+/** Blocks of a section as people see them, with its answers in place. */
+export const blocksOf = <Form extends CommonForm, Facts>(
+  section: SectionDef<Form, Facts>,
+  scene: Scene<Form, Facts>,
+): Block[] => withAnswers(withPlaces(section.key, section.blocks(scene)), editsOf(scene.state));
+
+/** Questions of the workflow that stand at the end of the document alone. */
+const closingQuestions = <Form extends CommonForm, Facts>(
+  { spec }: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+): AskedGap[] =>
+  (spec.questions?.(scene) ?? []).map((question) => ({ at: questionPlace(gapsSection, question), question }));
+
+/** Every question whose answer has no place of its own, closed ones too. */
+export function questionsOf<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+): Map<string, string> {
+  const inText = shownSections(core, scene).flatMap((section) =>
+    withPlaces(section.key, section.blocks(scene)).flatMap((block): [string, string][] =>
+      block.type === "callout" && block.gap?.includes(`/${questionMark}`) ? [[block.gap, block.text]] : [],
+    ),
+  );
+  return new Map([...inText, ...closingQuestions(core, scene).map(({ at, question }) => [at, question] as const)]);
+}
+
+/** The last section: what is open, what was answered there, and where the answer to each question goes. */
+export function openQuestions<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+): { questions: string[]; blocks: Block[] } {
+  const edits = editsOf(scene.state);
+  const isThere = new Set(
+    layoutOf(
+      shownSections(core, scene).map(({ key }) => key),
+      edits,
+    ),
+  );
+  const asked: AskedGap[] = [
+    ...shownSections(core, scene)
+      .filter(({ key }) => isThere.has(key))
+      .flatMap((section) => {
+        const [first] = section.openPlaces(scene);
+        return section.gaps(scene).map((question) => ({ at: first?.at ?? "", question }));
+      }),
+    ...fieldGaps(core.spec.form, scene.form).map(({ field, question }) => ({
+      at: `${formPlace}${field}`,
+      question: scene.translate(question),
+    })),
+    ...closingQuestions(core, scene),
+  ];
+  const open = [...new Map(asked.map((gap) => [gap.question, gap])).values()].filter(
+    ({ at }) => edits.gaps[at] === undefined || !(at.includes(`/${questionMark}`) || at.startsWith(formPlace)),
+  );
+  const answered = Object.entries(edits.gaps).filter(
+    ([at, { answer }]) => at.startsWith(`${gapsSection}/`) && answer !== undefined,
+  );
+  return {
+    questions: open.map(({ question }) => question),
+    blocks: [
+      ...open.map(({ at, question }): Block =>
+        at === "" ? { type: "callout", tone: "gap", text: question } : gapNote({ at, question }),
+      ),
+      ...answered.flatMap(([, { question, answer = "" }]): Block[] => [
+        { type: "h", text: question },
+        ...answerParagraphs(answer),
+      ]),
+    ],
+  };
+}
+
+/**
+ * Every gap of the document in reading order, open and closed.
+ * @param sections of the workflow and of the person, those too that have nothing to show
+ */
+export function gapsOf<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+  sections: readonly Section[],
+): Gap[] {
+  const closed = editsOf(scene.state).gaps;
+  const gaps = new Map<string, Gap>();
+  const add = ({ at, question }: AskedGap, isField = false): void => {
+    const state = closed[at]?.state === "left" ? "left" : "open";
+    if (!gaps.has(at)) gaps.set(at, { at, question, state, ...(isField ? { isField: true } : {}) });
+  };
+  const addClosed = (section: string): void => {
+    for (const [at, { state, question }] of Object.entries(closed))
+      if (sectionOf(at) === section && !gaps.has(at)) gaps.set(at, { at, question, state });
+  };
+  for (const { key, blocks } of sections) {
+    for (const place of core.section(key)?.openPlaces(scene) ?? []) add(place);
+    for (const block of blocks)
+      if (block.type === "callout" && block.gap?.startsWith(`${key}/${questionMark}`))
+        add({ at: block.gap, question: block.text });
+    addClosed(key);
+  }
+  for (const { field, question } of fieldGaps(core.spec.form, scene.form))
+    add(
+      { at: `${formPlace}${field}`, question: scene.translate(question) },
+      !isTextField(core.spec.form.shape[field] as never),
+    );
+  addClosed(formPlace.slice(0, -1));
+  for (const place of closingQuestions(core, scene)) if (closed[place.at] === undefined) add(place);
+  addClosed(gapsSection);
+  return [...gaps.values()];
+}
+
+/** Written texts that a computed section shows: whoever edits it edits them where they are stored. */
+export function textsIn<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+  section: SectionDef<Form, Facts>,
+): SectionEditor | null {
+  const shown = new Set(
+    section
+      .blocks(scene)
+      .flatMap(blockTexts)
+      .map((text) => text.trim()),
+  );
+  const texts = shownSections(core, scene).flatMap((other) =>
+    other
+      .texts(scene)
+      .map(({ at, text }) => ({ at, title: scene.translate(other.title), text: scene.show(text) }))
+      .filter(({ text }) =>
+        text.split(/\n{2,}/).some((paragraph) => paragraph.trim() !== "" && shown.has(paragraph.trim())),
+      ),
+  );
+  return texts.length === 0 ? null : { kind: "texts", texts };
+}
