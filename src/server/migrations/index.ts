@@ -15,6 +15,7 @@ import {
   outcomeSchema,
 } from "#src/features/outcomes/server/schema.ts";
 import {
+  projectGapsSchema,
   projectNewsSchema,
   projectRetentionSchema,
   projectSchema,
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "0015_news": statements(projectNewsSchema),
   "0016_older_records": statements(olderRecordSchema),
   "0017_returned_runs": statements(returnedRunSchema),
+  "0018_gaps": statements(projectGapsSchema),
 };

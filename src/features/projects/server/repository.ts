@@ -46,9 +46,23 @@ export const newsColumn = `(select json_build_object('from', seen.number,
   order by seen.number desc limit 1)`;
 const news = sql.raw<Project["news"]>(newsColumn).as("news");
 
+/** Gaps of the current revision of a project, in plain SQL. @param which column of `revision` */
+export const gapsColumn = (which: "gaps_open" | "gaps_filled"): string =>
+  `coalesce((select now_read.${which} from revision now_read
+    where now_read.project_id = project.id and now_read.number = project.current_revision), 0)`;
+
+/** What is left to do; of a result that was returned, nothing can be applied any more. */
+const next = sql<Project["next"]>`json_build_object(
+  'suggestions', (select count(*) from run_proposal open_one join run newest on newest.id = open_one.run_id
+    where open_one.run_id = project.latest_run_id and open_one.state = 'proposed' and open_one.kind <> 'project'
+      and newest.returned_at is null),
+  'gapsOpen', ${sql.raw(gapsColumn("gaps_open"))},
+  'gapsFilled', ${sql.raw(gapsColumn("gaps_filled"))})`.as("next");
+
 type ProjectRow = Pick<Selectable<ProjectTables["project"]>, (typeof columns)[number]> & {
   latest_run_status: RunStatus | null;
   news: Project["news"];
+  next: Project["next"];
 };
 
 const toProject = (row: ProjectRow): Project => ({
@@ -64,6 +78,7 @@ const toProject = (row: ProjectRow): Project => ({
   latestRunId: row.latest_run_id,
   latestRunStatus: row.latest_run_status,
   news: row.news,
+  next: row.next,
   favorite: row.favorite,
   archived: row.archived_from !== null,
 });
@@ -133,7 +148,7 @@ export const projectsOf = (userId: string, db: Db) => {
     db
       .selectFrom("project")
       .select(columns)
-      .select([latestRunStatus, news])
+      .select([latestRunStatus, news, next])
       .where("user_id", "=", userId)
       .where("deleted_at", "is", null);
   const find = async (id: string): Promise<Project | null> => {
@@ -231,7 +246,7 @@ export const projectsOf = (userId: string, db: Db) => {
         .where("id", "=", id)
         .where("deleted_at", "is", null)
         .returning(columns)
-        .returning([latestRunStatus, news])
+        .returning([latestRunStatus, news, next])
         .executeTakeFirst();
       return row ? toProject(row) : null;
     },

@@ -34,6 +34,9 @@ export interface ProjectTables {
     document: JSONColumnType<WorkflowDocument>;
     note: string | null;
     created_at: Date;
+    /** Gaps of the document by what became of them, kept by the database. */
+    gaps_open: ColumnType<number, never, never>;
+    gaps_filled: ColumnType<number, never, never>;
   };
   /** Name of a project that is gone for good, for the coins that it cost. */
   erased_project: { id: string; user_id: string; name: string };
