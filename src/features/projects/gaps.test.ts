@@ -58,9 +58,9 @@ const gap = (state: string) => ({ at: "s1", question: "Since when?", state });
 test("counts the gaps of the current revision by what became of them", async () => {
   const person = await product.signUp();
   const gaps = [gap("open"), gap("filled"), gap("filled"), gap("left"), gap("open"), gap("open")];
-  expect(await nextOf(person, await plant(person, [{ gaps: [gap("open")] }, { gaps, openQuestions: ["One?"] }]))).toEqual(
-    [3, 2],
-  );
+  expect(
+    await nextOf(person, await plant(person, [{ gaps: [gap("open")] }, { gaps, openQuestions: ["One?"] }])),
+  ).toEqual([3, 2]);
   // Once gaps have a state, questions count no more.
   expect(await nextOf(person, await plant(person, [{ gaps: [], openQuestions: ["One?"] }]))).toEqual([0, 0]);
 });
@@ -119,10 +119,6 @@ test("a list says how many suggestions of the newest run are left, until they ar
   });
   expect(await left()).toBe(0);
   await person.send("POST", `/api/workflows/runs/${run.id}/undo`, {});
-  await product.database.db
-    .updateTable("run")
-    .set({ returned_at: new Date() })
-    .where("id", "=", run.id)
-    .execute();
+  await product.database.db.updateTable("run").set({ returned_at: new Date() }).where("id", "=", run.id).execute();
   expect(await left()).toBe(0);
 });

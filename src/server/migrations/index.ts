@@ -25,6 +25,7 @@ import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
   olderRecordSchema,
+  proposalCountSchema,
   returnedRunSchema,
   runHintsSchema,
   runListSchema,
@@ -81,5 +82,5 @@ export const migrations: Record<string, Migration> = {
   "0015_news": statements(projectNewsSchema),
   "0016_older_records": statements(olderRecordSchema),
   "0017_returned_runs": statements(returnedRunSchema),
-  "0018_gaps": statements(projectGapsSchema),
+  "0018_gaps": statements([...projectGapsSchema, ...proposalCountSchema]),
 };

@@ -163,7 +163,10 @@ const copyOf = { en: (name: string) => `Copy of ${name}`, de: (name: string) => 
 const copyName = (name: string, language: "en" | "de"): string => {
   const whole = copyOf[language](name.trim());
   if (whole.length <= nameLength) return whole;
-  return `${whole.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, "").trimEnd()}…`;
+  return `${whole
+    .slice(0, nameLength - 1)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd()}…`;
 };
 
 /**
