@@ -68,6 +68,8 @@ export const revisionSummary = z.object({
   number: z.int(),
   runId: recordId.nullable(),
   note: z.string().nullable(),
+  /** What its run cost; null for one without a run, and for a run whose coins went back. */
+  coins: z.int().nullable(),
   dateCreated: recordInstant,
 });
 

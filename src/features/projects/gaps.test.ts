@@ -122,3 +122,28 @@ test("a list says how many suggestions of the newest run are left, until they ar
   await product.database.db.updateTable("run").set({ returned_at: new Date() }).where("id", "=", run.id).execute();
   expect(await left()).toBe(0);
 });
+
+test("a list of revisions says what each run cost, unless its coins went back", async () => {
+  const person = await product.signUp();
+  const workflow = "/api/workflows/userStoryWriterWorkflow";
+  const { example } = (await person.send("GET", workflow)).body;
+  const start = { enData: { formValues: example } };
+  const { run } = (await person.send("POST", `${workflow}/runs`, start, { "idempotency-key": newId() })).body;
+  await readEvents(person, run.id);
+  await person.send("POST", `${path}/revisions`, { projectId: run.projectId, restore: 1 });
+  const listed = async () =>
+    (await person.send("GET", `${path}/revisions?projectId=${run.projectId}`)).body.revisions.map(
+      ({ coins }: { coins: number | null }) => coins,
+    );
+  expect(run.coins).toBeGreaterThan(0);
+  expect(await listed()).toEqual([null, run.coins]);
+  expect((await person.send("GET", `${path}/${run.projectId}/revisions/1`)).body.revision.coins).toBe(run.coins);
+  const until = new Date(Date.now() + 60_000);
+  const { db } = product.database;
+  await db
+    .updateTable("run")
+    .set({ returned_at: new Date(), returnable_until: until })
+    .where("id", "=", run.id)
+    .execute();
+  expect(await listed()).toEqual([null, null]);
+});

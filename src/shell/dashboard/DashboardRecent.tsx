@@ -44,7 +44,7 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
                     projectId={project.id}
                     title={project.title ?? titleOf(project.workflow)}
                     gaps={project.gaps}
-                    className="link recent-gaps"
+                    className="link num flex min-h-6 w-fit items-center text-[0.8125rem]"
                   />
                 ) : null}
               </td>

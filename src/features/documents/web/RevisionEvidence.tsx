@@ -32,14 +32,14 @@ export function RevisionEvidence({ document, evidence, texts = "projects:revisio
     <>
       <dl className="kv revision-words">
         <dt>{t("revisions.words")}</dt>
-        <dd>{t("revisions.wordsMoved", { in: document.wordsIn, out: document.wordsOut })}</dd>
+        <dd>{t(`${texts}.moved`, { in: document.wordsIn, out: document.wordsOut })}</dd>
       </dl>
       {before.all + after.all > 0 ? (
         <details open={!isMobile}>
           <summary className="revision-evidence-head">
             {t("evidence.title")}
             <span>
-              {t("revisions.evidence.counts", {
+              {t(`${texts}.counts`, {
                 before: before.sourced,
                 beforeAll: before.all,
                 after: after.sourced,

@@ -125,7 +125,10 @@ export interface ProjectPage {
 type SummaryRow = Pick<
   Selectable<ProjectTables["revision"]>,
   "id" | "project_id" | "number" | "run_id" | "note" | "created_at"
->;
+> & { coins: string | null };
+
+const coins = sql<string | null>`(select run.coins from run
+  where run.id = revision.run_id and run.coins_state = 'captured' and run.returned_at is null)`.as("coins");
 
 const toSummary = (row: SummaryRow): RevisionSummary => ({
   id: row.id,
@@ -133,10 +136,11 @@ const toSummary = (row: SummaryRow): RevisionSummary => ({
   number: row.number,
   runId: row.run_id,
   note: row.note,
+  coins: row.coins === null ? null : Number(row.coins),
   dateCreated: row.created_at.toISOString(),
 });
 
-const toRevision = (row: Selectable<ProjectTables["revision"]>): Revision => ({
+const toRevision = (row: SummaryRow & Pick<Selectable<ProjectTables["revision"]>, "document">): Revision => ({
   ...toSummary(row),
   document: row.document as unknown as Revision["document"],
 });
@@ -266,6 +270,7 @@ export const projectsOf = (userId: string, db: Db) => {
       let query = db
         .selectFrom("revision")
         .select(["id", "project_id", "number", "run_id", "note", "created_at"])
+        .select(coins)
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId);
       if (before !== undefined) query = query.where("number", "<", before);
@@ -275,7 +280,8 @@ export const projectsOf = (userId: string, db: Db) => {
     async revision(projectId: string, number: number): Promise<Revision | null> {
       const row = await db
         .selectFrom("revision")
-        .selectAll()
+        .select(["id", "project_id", "number", "run_id", "note", "created_at", "document"])
+        .select(coins)
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId)
         .where(projectIsLive("revision.project_id"))
