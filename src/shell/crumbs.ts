@@ -32,6 +32,8 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   if (own) return [{ key: own }];
   if (pathname === paths.coins) return [{ key: "shell:nav.settings", to: paths.settings }, { key: "shell:nav.coins" }];
   if (pathname === paths.runs) return [{ key: "shell:nav.project", to: paths.projects }, { key: "shell:nav.runs" }];
+  if (pathname === paths.compare)
+    return [{ key: "shell:nav.project", to: paths.projects }, { key: "shell:nav.compare" }];
   const card = cards.find((one) => formPathOf(one) === pathname);
   if (card) {
     const group =

@@ -13,6 +13,7 @@ export const paths = {
   workflows: "/workflows",
   projects: "/pioneer/workflow/projects",
   runs: "/projects/runs",
+  compare: "/projects/compare",
   invites: "/community/pioneers/invites",
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
   /** What a run of a workflow's example brings; `key` is the short name. For everybody. */

@@ -153,6 +153,13 @@ const runs = createRoute({
   component: lazyRouteComponent(() => import("#src/features/runs/web/RunsPage.tsx"), "RunsPage"),
 });
 
+const compare = createRoute({
+  getParentRoute: () => own,
+  path: paths.compare,
+  loader: () => preloadTexts("compare", "projects", "workflows"),
+  component: lazyRouteComponent(() => import("#src/features/projects/web/ComparePage.tsx"), "ComparePage"),
+});
+
 const project = createRoute({
   getParentRoute: () => own,
   path: `${paths.project("")}$projectId`,
@@ -198,6 +205,7 @@ export function createPages() {
         ...workflows,
         projects,
         runs,
+        compare,
         project,
       ]),
     ]),

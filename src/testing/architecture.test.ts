@@ -57,6 +57,7 @@ const webDoors: Record<string, string[]> = {
     "TimedText.tsx",
     "documentDiff.ts",
     "evidenceDiff.ts",
+    "keyFigures.ts",
     "readDocument.ts",
     "readDraft.ts",
   ],

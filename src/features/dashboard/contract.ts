@@ -18,6 +18,8 @@ const dashboardProject = z.object({
   state: z.int(),
   /** How its newest run stands: 500 is `failed` or `cancelled` here. */
   latestRunStatus: runStatus.nullable(),
+  /** Open gaps of its current document; none are counted while it runs and once it is done or closed. */
+  gaps: z.int(),
   dateUpdated: recordInstant,
 });
 export type DashboardProject = z.infer<typeof dashboardProject>;

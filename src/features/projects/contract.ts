@@ -25,6 +25,15 @@ export const projectNews = z.object({
   since: recordInstant,
 });
 
+/** What the person could do next with a project. */
+export const projectNext = z.object({
+  /** Suggestions of the newest run that are neither applied nor taken back; next steps are none of them. */
+  suggestions: z.int(),
+  /** Gaps of the current revision that are open, and those that are filled. One that was left out is neither. */
+  gapsOpen: z.int(),
+  gapsFilled: z.int(),
+});
+
 export const project = z.object({
   id: recordId,
   name: z.string().optional(),
@@ -44,6 +53,7 @@ export const project = z.object({
   latestRunStatus: runStatus.nullable(),
   /** Null while the person has seen the newest revision, or made it. */
   news: projectNews.nullable(),
+  next: projectNext,
   favorite: z.boolean(),
   /** Put away by hand; the state is 500 meanwhile. */
   archived: z.boolean(),
@@ -59,6 +69,8 @@ export const revisionSummary = z.object({
   number: z.int(),
   runId: recordId.nullable(),
   note: z.string().nullable(),
+  /** What its run cost; null for one without a run, and for a run whose coins went back. */
+  coins: z.int().nullable(),
   dateCreated: recordInstant,
 });
 
@@ -138,6 +150,15 @@ export const projectsContract = {
     .output(z.object({ deleted: z.literal(true) })),
   restoreProject: route("POST", "/projects/workflow/restore", "Bring a deleted project back; its runs stay cancelled")
     .input(z.strictObject({ id }))
+    .output(z.object({ project })),
+  duplicateProject: route("POST", "/projects/workflow/duplicate", "A new project with the form values of another one")
+    .input(
+      z.strictObject({
+        id,
+        /** Without one, `Copy of` and the name of the other project, in the language of the person. */
+        name: text(120, 1).optional(),
+      }),
+    )
     .output(z.object({ project })),
   listRevisions: route(
     "GET",

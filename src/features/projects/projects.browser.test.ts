@@ -134,11 +134,11 @@ test("A project can be renamed, its revisions compared and restored, and its del
   await page.getByText(/^1 of \d+$/).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("radio", { name: "Side by side" }).click();
-  await page.getByRole("button", { name: "Bring back revision 1" }).click();
-  await page.getByText("Revision 1 is back as revision 3").first().waitFor();
-  await page.getByText("Brought back from revision 1").first().waitFor();
+  await page.getByRole("button", { name: "Restore revision 1" }).click();
+  await page.getByText("Revision 1 restored as revision 3").first().waitFor();
+  await page.getByText("Restored from revision 1").first().waitFor();
   await page.getByRole("radio", { name: "Compare from revision 1" }).click();
-  await page.getByText("No differences in the text").waitFor();
+  await page.getByText("No changes").waitFor();
   await page.getByRole("button", { name: "Delete revision 2" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("radio", { name: "Compare from revision 2" }).waitFor({ state: "detached" });

@@ -15,6 +15,7 @@ import {
   outcomeSchema,
 } from "#src/features/outcomes/server/schema.ts";
 import {
+  projectGapsSchema,
   projectNewsSchema,
   projectRetentionSchema,
   projectSchema,
@@ -25,6 +26,7 @@ import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
   heartbeatSchema,
   olderRecordSchema,
+  proposalCountSchema,
   returnedRunSchema,
   runHintsSchema,
   runListSchema,
@@ -82,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   "0016_older_records": statements(olderRecordSchema),
   "0017_returned_runs": statements(returnedRunSchema),
   "0018_revision_edits": statements(revisionEditsSchema),
+  "0019_gaps": statements([...projectGapsSchema, ...proposalCountSchema]),
 };

@@ -3,8 +3,10 @@ import type { DashboardProject } from "#src/features/dashboard/contract.ts";
 import { useLanguage, useTranslation } from "../i18n/index.ts";
 import { paths } from "../paths.ts";
 import { formatListDate } from "../ui/format.ts";
+
 import { StateDot, stateNameOf } from "../ui/StateDot.tsx";
 import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
+import { GapsLink } from "./GapsLink.tsx";
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;
@@ -37,6 +39,14 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
                 <Link to={paths.project(project.id)} className="two-lines hover:underline">
                   {project.title ?? titleOf(project.workflow)}
                 </Link>
+                {project.gaps > 0 ? (
+                  <GapsLink
+                    projectId={project.id}
+                    title={project.title ?? titleOf(project.workflow)}
+                    gaps={project.gaps}
+                    className="link num flex min-h-6 w-fit items-center text-[0.8125rem]"
+                  />
+                ) : null}
               </td>
               <td className="w-[120px] whitespace-nowrap max-md:w-px">
                 <StateDot state={stateNameOf(project)} named />

@@ -10,6 +10,7 @@ import { dayOf, formatListDate, formatNumber, formatTime } from "../ui/format.ts
 import { lazyExtra } from "../ui/Extra.tsx";
 import { loadSerif } from "../ui/loadSerif.ts";
 import { useWorkflowTitle } from "../ui/WorkflowIcon.tsx";
+import { GapsLink } from "./GapsLink.tsx";
 import { actionOf } from "./knownDashboard.ts";
 
 /** Few dashboards have news: their link is no part of the first page. */
@@ -57,6 +58,10 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
           const action = actionOf(project.proposals);
           const title = project.title ?? titleOf(project.workflow);
           const words = t(action.key, { count: action.count });
+          const button = `${buttonClass({ variant: at === 0 ? "primary" : "outline", size: "small" })} num`;
+          // Reading is no step while something is to be filled in.
+          const isFilling = project.gaps > 0 && action.count === 0;
+          const gaps = { projectId: project.id, title, gaps: project.gaps };
           return (
             <li className="waiting" key={project.id}>
               <div>
@@ -71,15 +76,24 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
                       <NewsLink projectId={project.id} name={title} news={project.news} zone={zone} />
                     </span>
                   ) : null}
+                  {project.gaps > 0 && !isFilling ? (
+                    <span>
+                      <GapsLink {...gaps} className="link whitespace-nowrap" />
+                    </span>
+                  ) : null}
                 </div>
               </div>
-              <Link
-                to={paths.project(project.id)}
-                className={`${buttonClass({ variant: at === 0 ? "primary" : "outline", size: "small" })} num`}
-                aria-label={t("actionFor", { action: words, title })}
-              >
-                {words}
-              </Link>
+              {isFilling ? (
+                <GapsLink {...gaps} className={button} />
+              ) : (
+                <Link
+                  to={paths.project(project.id)}
+                  className={button}
+                  aria-label={t("actionFor", { action: words, title })}
+                >
+                  {words}
+                </Link>
+              )}
             </li>
           );
         })}

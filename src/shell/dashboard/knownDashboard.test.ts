@@ -18,6 +18,7 @@ const project = (id: string, state: number, minute: number): Project => ({
   latestRunId: null,
   latestRunStatus: null,
   news: null,
+  next: { suggestions: 0, gapsOpen: 3, gapsFilled: 0 },
   favorite: false,
   archived: false,
 });

@@ -21,6 +21,7 @@ const titled = (project: Project) => ({
   workflow: project.workflow,
   state: project.state,
   latestRunStatus: project.latestRunStatus,
+  gaps: project.state >= 50 && project.state < 100 ? project.next.gapsOpen : 0,
   dateUpdated: project.dateUpdated,
 });
 

@@ -243,6 +243,12 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "POST /api/projects/workflow/duplicate": ({ projectId }) => ({
+    path: `${projects}/duplicate`,
+    body: { id: projectId },
+    status: 200,
+    other: "notFound",
+  }),
   "POST /api/projects/workflow/revisions": ({ projectId }) => ({
     path: `${projects}/revisions`,
     body: { projectId, restore: 1 },

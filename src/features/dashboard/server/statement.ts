@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { spanClass, spanLimits } from "#src/features/calendar/server/usecases.ts";
-import { newsColumn } from "#src/features/projects/server/usecases.ts";
+import { gapsColumn, newsColumn } from "#src/features/projects/server/usecases.ts";
 import {
   mostCounted,
   type Dashboard,
@@ -21,6 +21,7 @@ const rows = (query: string): string => `(select coalesce(json_agg(r), '[]'::jso
 const title = `coalesce(nullif(btrim(project.name), ''), nullif(btrim(project.form_values ->> 'requirementTitle'), ''))`;
 const projectColumns = `project.id, ${title} as title, project.workflow, project.state,
     (select latest.status from run latest where latest.id = project.latest_run_id) as "latestRunStatus",
+    case when project.state between 50 and 99 then ${gapsColumn("gaps_open")} else 0 end as gaps,
     ${iso("project.updated_at")} as "dateUpdated"`;
 const ownProject = `project.user_id = $1 and project.deleted_at is null`;
 const isWaiting = `project.state between 50 and 74`;

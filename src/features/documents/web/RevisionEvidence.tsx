@@ -7,37 +7,39 @@ import { Parts } from "./RevisionDiff.tsx";
 /** A true minus, as everywhere. */
 const signs: Record<EvidenceChange["sign"], string> = { "+": "+", "~": "~", "-": "−" };
 
-/** What changed between two revisions in figures, and what became of their facts. */
-export function RevisionEvidence({ document, evidence }: { document: DocumentDiff; evidence: EvidenceDiff }) {
+export interface RevisionEvidenceProps {
+  document: DocumentDiff;
+  evidence: EvidenceDiff;
+  /** Where the words for each kind of change are; those of revisions unless told. Their texts must be here. */
+  texts?: string;
+}
+
+/** What changed between two documents in figures, and what became of their facts. */
+export function RevisionEvidence({ document, evidence, texts = "projects:revisions.evidence" }: RevisionEvidenceProps) {
   const { t } = useTranslation("projects");
   // On a phone the list stands above the document and would push it out of sight.
   const isMobile = useIsMobile();
   const groundOf = ({ check, sources }: Ground): string =>
     [t(`evidence.check.${check}`), sources.join(", ")].filter(Boolean).join(": ");
   const noteOf = ({ before, after }: EvidenceChange): string => {
-    if (before === null) return t("revisions.evidence.new", { ground: after ? groundOf(after) : "" });
-    if (after === null) return t("revisions.evidence.gone", { ground: groundOf(before) });
+    if (before === null) return t(`${texts}.new`, { ground: after ? groundOf(after) : "" });
+    if (after === null) return t(`${texts}.gone`, { ground: groundOf(before) });
     const [was, is] = [groundOf(before), groundOf(after)];
-    return was === is
-      ? t("revisions.evidence.words", { ground: is })
-      : t("revisions.evidence.changed", { before: was, after: is });
+    return was === is ? t(`${texts}.words`, { ground: is }) : t(`${texts}.changed`, { before: was, after: is });
   };
   const { changes, same, open, before, after } = evidence;
   return (
     <>
       <dl className="kv revision-words">
         <dt>{t("revisions.words")}</dt>
-        <dd>
-          {t("revisions.wordsMoved", { in: document.wordsIn, out: document.wordsOut })},{" "}
-          {t("revisions.places", { count: document.places })}
-        </dd>
+        <dd>{t(`${texts}.moved`, { in: document.wordsIn, out: document.wordsOut })}</dd>
       </dl>
       {before.all + after.all > 0 ? (
         <details open={!isMobile}>
           <summary className="revision-evidence-head">
             {t("evidence.title")}
             <span>
-              {t("revisions.evidence.counts", {
+              {t(`${texts}.counts`, {
                 before: before.sourced,
                 beforeAll: before.all,
                 after: after.sourced,
@@ -59,14 +61,14 @@ export function RevisionEvidence({ document, evidence }: { document: DocumentDif
               <li>
                 <b aria-hidden="true">=</b>
                 <p>{t("revisions.evidence.facts", { count: same })}</p>
-                <small>{t("revisions.evidence.same")}</small>
+                <small>{t(`${texts}.same`)}</small>
               </li>
             ) : null}
             {open > 0 ? (
               <li>
                 <b aria-hidden="true">?</b>
                 <p>{t("revisions.evidence.facts", { count: open })}</p>
-                <small>{t("revisions.evidence.open")}</small>
+                <small>{t(`${texts}.open`)}</small>
               </li>
             ) : null}
           </ul>

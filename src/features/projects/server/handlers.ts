@@ -7,6 +7,7 @@ import {
   changeProject,
   deleteProject,
   deleteRevision,
+  duplicateProject,
   listProjects,
   listRevisions,
   projectOf,
@@ -39,6 +40,9 @@ export const projectsHandlers = api.router({
   }),
   restoreProject: api.restoreProject.handler(async ({ context, input }) => ({
     project: await restoreProject(context.session.userId, input.id, context.deps),
+  })),
+  duplicateProject: api.duplicateProject.handler(async ({ context, input }) => ({
+    project: await duplicateProject(context.session.userId, input, context.deps),
   })),
   listRevisions: api.listRevisions.handler(({ context, input }) =>
     listRevisions(context.session.userId, input, context.deps.db),

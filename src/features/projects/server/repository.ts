@@ -46,9 +46,23 @@ export const newsColumn = `(select json_build_object('from', seen.number,
   order by seen.number desc limit 1)`;
 const news = sql.raw<Project["news"]>(newsColumn).as("news");
 
+/** Gaps of the current revision of a project, in plain SQL. @param which column of `revision` */
+export const gapsColumn = (which: "gaps_open" | "gaps_filled"): string =>
+  `coalesce((select now_read.${which} from revision now_read
+    where now_read.project_id = project.id and now_read.number = project.current_revision), 0)`;
+
+/** What is left to do; of a result that was returned, nothing can be applied any more. */
+const next = sql<Project["next"]>`json_build_object(
+  'suggestions', (select count(*) from run_proposal open_one join run newest on newest.id = open_one.run_id
+    where open_one.run_id = project.latest_run_id and open_one.state = 'proposed' and open_one.kind <> 'project'
+      and newest.returned_at is null),
+  'gapsOpen', ${sql.raw(gapsColumn("gaps_open"))},
+  'gapsFilled', ${sql.raw(gapsColumn("gaps_filled"))})`.as("next");
+
 type ProjectRow = Pick<Selectable<ProjectTables["project"]>, (typeof columns)[number]> & {
   latest_run_status: RunStatus | null;
   news: Project["news"];
+  next: Project["next"];
 };
 
 const toProject = (row: ProjectRow): Project => ({
@@ -64,6 +78,7 @@ const toProject = (row: ProjectRow): Project => ({
   latestRunId: row.latest_run_id,
   latestRunStatus: row.latest_run_status,
   news: row.news,
+  next: row.next,
   favorite: row.favorite,
   archived: row.archived_from !== null,
 });
@@ -110,7 +125,10 @@ export interface ProjectPage {
 type SummaryRow = Pick<
   Selectable<ProjectTables["revision"]>,
   "id" | "project_id" | "number" | "run_id" | "note" | "created_at"
->;
+> & { coins: string | null };
+
+const coins = sql<string | null>`(select run.coins from run
+  where run.id = revision.run_id and run.coins_state = 'captured' and run.returned_at is null)`.as("coins");
 
 const toSummary = (row: SummaryRow): RevisionSummary => ({
   id: row.id,
@@ -118,6 +136,7 @@ const toSummary = (row: SummaryRow): RevisionSummary => ({
   number: row.number,
   runId: row.run_id,
   note: row.note,
+  coins: row.coins === null ? null : Number(row.coins),
   dateCreated: row.created_at.toISOString(),
 });
 
@@ -125,7 +144,9 @@ const toSummary = (row: SummaryRow): RevisionSummary => ({
 const canRedo = sql<boolean>`exists (select 1 from revision_step
   where revision_step.revision_id = revision.id and revision_step.number > revision.step)`.as("can_redo");
 
-const toRevision = (row: Selectable<ProjectTables["revision"]> & { can_redo: boolean }): Revision => ({
+const toRevision = (
+  row: SummaryRow & Pick<Selectable<ProjectTables["revision"]>, "document" | "edits" | "step"> & { can_redo: boolean },
+): Revision => ({
   ...toSummary(row),
   document: row.document as unknown as Revision["document"],
   edits: row.edits,
@@ -140,7 +161,7 @@ export const projectsOf = (userId: string, db: Db) => {
     db
       .selectFrom("project")
       .select(columns)
-      .select([latestRunStatus, news])
+      .select([latestRunStatus, news, next])
       .where("user_id", "=", userId)
       .where("deleted_at", "is", null);
   const find = async (id: string): Promise<Project | null> => {
@@ -238,7 +259,7 @@ export const projectsOf = (userId: string, db: Db) => {
         .where("id", "=", id)
         .where("deleted_at", "is", null)
         .returning(columns)
-        .returning([latestRunStatus, news])
+        .returning([latestRunStatus, news, next])
         .executeTakeFirst();
       return row ? toProject(row) : null;
     },
@@ -258,6 +279,7 @@ export const projectsOf = (userId: string, db: Db) => {
       let query = db
         .selectFrom("revision")
         .select(["id", "project_id", "number", "run_id", "note", "created_at"])
+        .select(coins)
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId);
       if (before !== undefined) query = query.where("number", "<", before);
@@ -267,8 +289,8 @@ export const projectsOf = (userId: string, db: Db) => {
     async revision(projectId: string, number: number): Promise<Revision | null> {
       const row = await db
         .selectFrom("revision")
-        .selectAll()
-        .select(canRedo)
+        .select(["id", "project_id", "number", "run_id", "note", "created_at", "document", "edits", "step"])
+        .select([coins, canRedo])
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId)
         .where(projectIsLive("revision.project_id"))

@@ -73,3 +73,18 @@ export const revisionEditsSchema: string[] = [
     primary key (revision_id, number)
   )`,
 ];
+
+/** How many items of the document a JSON path finds. */
+const found = (path: string): string => `jsonb_array_length(jsonb_path_query_array(document, '${path}'))`;
+
+/**
+ * Gaps of a document by what became of them, counted when it is written: lists and the dashboard read no documents.
+ * Documents from before gaps had a state of their own name the open ones as questions.
+ */
+export const projectGapsSchema: string[] = [
+  `alter table revision
+    add column gaps_open integer not null generated always as
+      (case when jsonb_typeof(document -> 'gaps') = 'array' then ${found('$.gaps[*] ? (@.state == "open")')}
+        else ${found('$.openQuestions[*] ? (@.type() == "string" && @ != "")')} end) stored,
+    add column gaps_filled integer not null generated always as (${found('$.gaps[*] ? (@.state == "filled")')}) stored`,
+];

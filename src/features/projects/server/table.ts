@@ -40,6 +40,9 @@ export interface ProjectTables {
     /** Number of the last step that holds; those beyond were undone. */
     step: Generated<number>;
     edited_at: Date | null;
+    /** Gaps of the document by what became of them, kept by the database. */
+    gaps_open: ColumnType<number, never, never>;
+    gaps_filled: ColumnType<number, never, never>;
   };
   /** One edit of a revision: what undoes it, and what does it again once it was undone. */
   revision_step: {

@@ -2,6 +2,7 @@ import { restoreMs } from "#src/kit/days.ts";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant, text } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/server/deps.ts";
@@ -16,7 +17,7 @@ import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
 export { openDocument, readsOf } from "./storedAnswer.ts";
-export { newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
+export { gapsColumn, newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 
 const projectCursor = z.tuple([instant, id]);
 const revisionCursor = z.tuple([revisionNumber]);
@@ -151,6 +152,54 @@ export async function eraseDeletedProjects(deps: Pick<Deps, "db" | "now">): Prom
     erased += count;
     if (count < eraseBatch) return erased;
   }
+}
+
+/** Longest name of a project, UTF-16 units. */
+const nameLength = 120;
+
+/** In the languages of the interface. */
+const copyOf = { en: (name: string) => `Copy of ${name}`, de: (name: string) => `Kopie von ${name}` };
+
+/** A copy's name, cut where it would be longer than a name may be; never in the middle of a character. */
+const copyName = (name: string, language: "en" | "de"): string => {
+  const whole = copyOf[language](name.trim());
+  if (whole.length <= nameLength) return whole;
+  return `${whole
+    .slice(0, nameLength - 1)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd()}…`;
+};
+
+/**
+ * A project that waits for its first run, with the form values of another one. Nothing else of that one is shared:
+ * files that the form names belong to the person, so the copy stays whole when the other project is deleted.
+ * @throws ProductError 404 for what is deleted or another person's, 409 `projects.limit`
+ */
+export async function duplicateProject(
+  userId: string,
+  wanted: { id: string; name?: string | undefined },
+  deps: Pick<Deps, "db" | "now" | "newId">,
+): Promise<Project> {
+  return deps.db.transaction().execute(async (trx) => {
+    await keepAccount(userId, trx);
+    const original = await projectOf(userId, wanted.id, trx);
+    const id = deps.newId();
+    await projectsOf(userId, trx).insert({
+      id,
+      name: wanted.name ?? copyName(titleOf(original), (await settingsOf(userId, trx)).application.appLanguage),
+      workflow: original.workflow,
+      state: projectState.created,
+      formValues: original.fields.formValues,
+      now: deps.now(),
+    });
+    return projectOf(userId, id, trx);
+  });
+}
+
+/** What people call a project: its name, else the title typed into its form, else its workflow. */
+function titleOf({ name, fields, workflow }: Project): string {
+  const typed = fields.formValues["requirementTitle"];
+  return [name, typed].find((one) => typeof one === "string" && one.trim() !== "")?.toString() ?? workflow;
 }
 
 export async function listRevisions(

@@ -5,22 +5,25 @@ import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Segment } from "#src/shell/ui/Segment.tsx";
 import type { Compared, CompareView } from "./useComparison.ts";
+import "./CompareBar.css";
 
-export interface CompareBarProps {
-  compared: Compared;
-  view: CompareView;
-  onView: (view: CompareView) => void;
+interface PlacesProps {
   /** Place of change in hand, from 1; 0 before the first step. */
   place: number;
   places: number;
   onPlace: (place: number) => void;
 }
 
+export interface CompareBarProps extends PlacesProps {
+  compared: Compared;
+  view: CompareView;
+  onView: (view: CompareView) => void;
+}
+
 /** How two revisions are shown, which ones, and the way from change to change. */
-export function CompareBar({ compared, view, onView, place, places, onPlace }: CompareBarProps) {
+export function CompareBar({ compared, view, onView, ...places }: CompareBarProps) {
   const { t } = useTranslation("projects");
   const isMobile = useIsMobile();
-  const step = (by: 1 | -1): void => onPlace((((place === 0 && by < 0 ? 1 : place) - 1 + by + places) % places) + 1);
   return (
     <div className="compare-bar num">
       <Segment
@@ -38,25 +41,31 @@ export function CompareBar({ compared, view, onView, place, places, onPlace }: C
         <>
           <p className="compare-which">
             <del>{t("revisions.number", { number: compared.from })}</del> {t("revisions.to")}{" "}
-            <ins>{t("revisions.number", { number: compared.to })}</ins>
+            <ins>{t("revisions.inText", { number: compared.to })}</ins>
           </p>
-          {places === 0 ? (
-            <p className="compare-places">{t("revisions.alike")}</p>
-          ) : (
-            <div className="compare-places" role="group" aria-label={t("revisions.changes")}>
-              <IconButton label={t("revisions.previousChange")} onClick={() => step(-1)}>
-                <Icon of={ChevronLeft} size={14} />
-              </IconButton>
-              <span role="status">
-                {place === 0 ? t("revisions.places", { count: places }) : t("revisions.placeOf", { place, places })}
-              </span>
-              <IconButton label={t("revisions.nextChange")} onClick={() => step(1)}>
-                <Icon of={ChevronRight} size={14} />
-              </IconButton>
-            </div>
-          )}
+          <ComparePlaces {...places} />
         </>
       )}
+    </div>
+  );
+}
+
+/** The way from change to change. */
+export function ComparePlaces({ place, places, onPlace }: PlacesProps) {
+  const { t } = useTranslation("projects");
+  const step = (by: 1 | -1): void => onPlace((((place === 0 && by < 0 ? 1 : place) - 1 + by + places) % places) + 1);
+  if (places === 0) return <p className="compare-places">{t("revisions.alike")}</p>;
+  return (
+    <div className="compare-places" role="group" aria-label={t("revisions.changes")}>
+      <IconButton label={t("revisions.previousChange")} onClick={() => step(-1)}>
+        <Icon of={ChevronLeft} size={14} />
+      </IconButton>
+      <span role="status">
+        {place === 0 ? t("revisions.places", { count: places }) : t("revisions.placeOf", { place, places })}
+      </span>
+      <IconButton label={t("revisions.nextChange")} onClick={() => step(1)}>
+        <Icon of={ChevronRight} size={14} />
+      </IconButton>
     </div>
   );
 }

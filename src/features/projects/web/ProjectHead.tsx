@@ -3,6 +3,8 @@ import {
   Archive,
   ArchiveRestore,
   CircleCheck,
+  Columns2,
+  Copy,
   ListOrdered,
   MoreHorizontal,
   Pencil,
@@ -26,8 +28,14 @@ import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
 import { PageActions } from "#src/shell/ui/PageActions.tsx";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
+import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
+import { useDuplicate } from "./useDuplicate.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
+
+/** Few visits compare anything. */
+const CompareWith = lazyExtra<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
 
 export interface ProjectHeadProps {
   project: Project;
@@ -48,6 +56,8 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  const duplicate = useDuplicate();
   const words = useRef<HTMLButtonElement>(null);
   const actions = useProjectActions(
     { put: ([changed]) => (changed ? onChange(changed) : undefined), drop: () => undefined, keepsAll: true },
@@ -122,9 +132,18 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
           <MenuItem icon={<Icon of={Pencil} size={14} />} onSelect={() => setTimeout(() => setNaming(true))}>
             {t("common:action.rename")}
           </MenuItem>
+          <MenuItem icon={<Icon of={Copy} size={14} />} onSelect={() => void duplicate(project, name)}>
+            {t("head.duplicate")}
+          </MenuItem>
+          {project.currentRevision === null || isRunning ? null : (
+            <MenuItem icon={<Icon of={Columns2} size={14} />} onSelect={() => setComparing(true)}>
+              {t("head.compareWith")}
+            </MenuItem>
+          )}
           {isRunning ? null : <StateItems project={project} actions={actions} />}
         </Menu>
         {isScheduling ? <ProjectSchedule project={project} name={name} onClose={() => setScheduling(false)} /> : null}
+        {isComparing ? <CompareWith project={project} name={name} onClose={() => setComparing(false)} /> : null}
       </div>
     </header>
   );

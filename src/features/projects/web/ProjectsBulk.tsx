@@ -1,10 +1,13 @@
-import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { Archive, ArchiveRestore, Columns2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
 import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
 import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import type { Project } from "../contract.ts";
+import { pairOf } from "./comparePair.ts";
 import { isRunning, type ProjectActions } from "./useProjectActions.ts";
 
 export interface ProjectsBulkProps {
@@ -19,6 +22,8 @@ export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulk
   const { t } = useTranslation(["projects", "common"]);
   const [isAsking, setAsking] = useState(false);
   const running = chosen.filter(isRunning).length;
+  const navigate = useNavigate();
+  const pair = pairOf(chosen);
   const remove = (): void => {
     setAsking(false);
     onEnd();
@@ -32,6 +37,15 @@ export function ProjectsBulk({ chosen, isArchive, actions, onEnd }: ProjectsBulk
         endLabel={t("bulk.end")}
         onEnd={onEnd}
       >
+        <button
+          type="button"
+          disabled={pair === null}
+          title={pair === null ? t("bulk.compareNeeds") : undefined}
+          onClick={() => (pair ? void navigate({ to: paths.compare, search: pair }) : undefined)}
+        >
+          <Icon of={Columns2} size={14} />
+          {t("bulk.compare")}
+        </button>
         <button
           type="button"
           onClick={() => {

@@ -68,7 +68,8 @@ export function ProjectsFilters({ search, onChange }: ProjectsFiltersProps) {
   );
 }
 
-function SearchField({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+/** Words to search in names and titles; told a moment after the last key. */
+export function SearchField({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const { t } = useTranslation("projects");
   const [typed, setTyped] = useState(words);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
@@ -11,14 +11,21 @@ import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import type { Project } from "../contract.ts";
+import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { lazyExtra } from "#src/shell/ui/Extra.tsx";
+import type { CompareWithProps } from "./CompareWith.tsx";
 import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
 import { ProjectsFilters } from "./ProjectsFilters.tsx";
 import { type RowActions, ProjectsTable } from "./ProjectsTable.tsx";
 import { projectTitle, selectProjects } from "./store.ts";
 import { isRunning, useProjectActions } from "./useProjectActions.ts";
+import { useDuplicate } from "./useDuplicate.ts";
 import { useProjectPages } from "./useProjectPages.ts";
 import "./ProjectsPage.css";
+
+/** Few visits compare anything. */
+const CompareWith = lazyExtra<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
 
 /** All projects of a person: filters in the address, the archive, and what can be done to several at once. */
 export function ProjectsPage() {
@@ -40,8 +47,11 @@ export function ProjectsPage() {
   );
   const nameOf = useCallback((project: Project) => projectTitle(project, workflowOf(project)), [workflowOf]);
   const actions = useProjectActions(pages, nameOf);
-  const latest = useRef(actions);
-  latest.current = actions;
+  const duplicate = useDuplicate();
+  const [comparing, setComparing] = useState<Project | null>(null);
+  const latest = useRef({ actions, duplicate, nameOf });
+  latest.current = { actions, duplicate, nameOf };
+  useEffect(loadSerif, []);
   const rowActions = useMemo(
     (): RowActions => ({
       tick: (id, isOn) =>
@@ -51,7 +61,11 @@ export function ProjectsPage() {
           else next.delete(id);
           return next;
         }),
-      star: (project) => void latest.current.star(project),
+      star: (project) => void latest.current.actions.star(project),
+      duplicate: (project) => void latest.current.duplicate(project, latest.current.nameOf(project)),
+      compare: setComparing,
+      archive: (project) => void latest.current.actions.archive([project], !project.archived),
+      remove: (project) => void latest.current.actions.remove([project]),
     }),
     [],
   );
@@ -80,8 +94,8 @@ export function ProjectsPage() {
         <div className="projects-coming">
           <SkeletonRows
             rows={isMobile ? 8 : 10}
-            height={isMobile ? 63 : 36}
-            columns={isMobile ? "24px 1fr 24px" : "24px 24px 1fr 112px 160px 72px 140px"}
+            height={isMobile ? 87 : 56}
+            columns={isMobile ? "24px 1fr 24px" : "24px 24px 1fr 112px 160px 140px 24px"}
           />
         </div>
       ) : null}
@@ -107,6 +121,9 @@ export function ProjectsPage() {
       ) : null}
       {chosen.length > 0 ? (
         <ProjectsBulk chosen={chosen} isArchive={search.archived} actions={actions} onEnd={endTicks} />
+      ) : null}
+      {comparing ? (
+        <CompareWith project={comparing} name={nameOf(comparing)} onClose={() => setComparing(null)} />
       ) : null}
     </div>
   );

@@ -12,15 +12,17 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import type { Project } from "../contract.ts";
 import { NewsLink } from "./NewsLink.tsx";
+import { ProjectNext } from "./ProjectNext.tsx";
+import { ProjectRowMenu, type RowMenuActions } from "./ProjectRowMenu.tsx";
 
-/** Height of a row, px: one line, and two on phones. */
-const rowHeight = { wide: 36, narrow: 64 };
+/** Height of a row, px: two lines, and three on phones. */
+const rowHeight = { wide: 56, narrow: 88 };
 /** Rows before the end of what is loaded at which the next page is read. */
 const ahead = 40;
 /** Height of what sticks above the rows, px. */
 const coveredAbove = 88;
 
-export interface RowActions {
+export interface RowActions extends RowMenuActions {
   tick: (id: string, isOn: boolean) => void;
   star: (project: Project) => void;
 }
@@ -56,7 +58,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
     onMore: hasMore && !isLoading ? onMore : undefined,
   });
   const here = items.reduce((sum, { id }) => sum + (ticked.has(id) ? 1 : 0), 0);
-  const columns = ["name", "state", "workflow", "revisions", "updated"] as const;
+  const columns = ["name", "state", "next", "updated"] as const;
   return (
     <div
       className="projects-table num"
@@ -87,6 +89,9 @@ export function ProjectsTable(props: ProjectsTableProps) {
               {t(`list.column.${column}`)}
             </span>
           ))}
+          <span role="columnheader" className="projects-menu">
+            <span className="sr-only">{t("list.column.menu")}</span>
+          </span>
         </div>
       </div>
       <div
@@ -138,6 +143,7 @@ interface CellsProps {
 
 const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, actions }: CellsProps) {
   const { t } = useTranslation(["projects", "common"]);
+  const { currentRevision } = project;
   return (
     <>
       <span role="cell" className="projects-star">
@@ -161,19 +167,24 @@ const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, act
         <Link to={paths.project(project.id)} title={name}>
           {name}
         </Link>
-        <NewsLink projectId={project.id} name={name} news={project.news} zone={zone} />
+        <small>
+          <span>
+            {currentRevision === null ? workflow : t("list.workflowOf", { workflow, number: currentRevision })}
+          </span>
+          <NewsLink projectId={project.id} name={name} news={project.news} zone={zone} />
+        </small>
       </span>
       <span role="cell" className="projects-state">
         <StateDot state={stateNameOf(project)} named />
       </span>
-      <span role="cell" className="projects-workflow">
-        {workflow}
-      </span>
-      <span role="cell" className="projects-revisions">
-        {project.revisions}
+      <span role="cell" className="projects-next">
+        <ProjectNext project={project} name={name} />
       </span>
       <span role="cell" className="projects-updated">
         <time dateTime={project.dateUpdated}>{formatDateTime(project.dateUpdated, zone)}</time>
+      </span>
+      <span role="cell" className="projects-menu">
+        <ProjectRowMenu project={project} name={name} actions={actions} />
       </span>
     </>
   );

@@ -55,12 +55,13 @@ export function Revisions(props: RevisionsProps) {
             <Icon of={X} size={14} />
           </IconButton>
         </div>
-        <p>{t("revisions.note")}</p>
       </div>
       <div className="doc-side-body num">
         {list.state === "loading" ? <SkeletonRows rows={3} height={55} columns="16px 1fr 48px" /> : null}
         {list.state === "failed" ? <RetryAlert title={t("revisions.failed")} onRetry={props.reload} /> : null}
-        {list.state === "ready" ? <RevisionRows {...props} revisions={list.revisions} /> : null}
+        {list.state === "ready" ? (
+          <RevisionRows {...props} revisions={list.revisions} hasOlder={list.nextCursor !== undefined} />
+        ) : null}
         {list.state === "ready" && list.nextCursor !== undefined ? (
           <button type="button" className="link proposals-more" onClick={() => void props.more(list.nextCursor ?? "")}>
             {t("revisions.older")}
@@ -89,8 +90,8 @@ export function Revisions(props: RevisionsProps) {
   );
 }
 
-function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) {
-  const { projectId, current, revisions, compared, onCompare, onDeleted, drop } = props;
+function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[]; hasOlder: boolean }) {
+  const { projectId, current, revisions, hasOlder, compared, onCompare, onDeleted, drop } = props;
   const { t } = useTranslation(["projects", "common"]);
   const [asked, setAsked] = useState<RevisionSummary | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -123,6 +124,7 @@ function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) 
           <RevisionRow
             key={revision.id}
             revision={revision}
+            isPair={compared !== null && revisions.length === 2 && !hasOlder}
             compared={compared}
             onChoose={choose}
             onDelete={revision.number === current ? undefined : () => setAsked(revision)}
@@ -146,22 +148,24 @@ function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[] }) 
 
 interface RevisionRowProps {
   revision: RevisionSummary;
+  /** One of two: there is nothing to choose, and each shows its side alone. */
+  isPair: boolean;
   compared: Compared | null;
   onChoose: (side: keyof Compared, number: number) => void;
   onDelete: (() => void) | undefined;
 }
 
-function RevisionRow({ revision, compared, onChoose, onDelete }: RevisionRowProps) {
+function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: RevisionRowProps) {
   const { t } = useTranslation(["projects", "common"]);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
-  const { number, note, runId, dateCreated } = revision;
+  const { number, note, runId, coins, dateCreated } = revision;
   const origin = originOf(note);
-  const words =
-    origin === undefined
-      ? note || (runId ? t(number === 1 ? "revisions.firstRun" : "revisions.run") : t("revisions.edited"))
-      : t("revisions.broughtBack", { number: origin });
+  const run = t(number === 1 ? "revisions.firstRun" : "revisions.run");
+  const made = runId ? (coins === null ? run : t("revisions.runFor", { run, count: coins })) : t("revisions.edited");
+  const words = origin === undefined ? note || made : t("revisions.broughtBack", { number: origin });
   const side = (name: keyof Compared) => (
     <input
+      hidden={isPair && compared?.[name] !== number}
       type="radio"
       name={`revision-${name}`}
       className={`revision-sign revision-${name}`}
@@ -172,7 +176,7 @@ function RevisionRow({ revision, compared, onChoose, onDelete }: RevisionRowProp
     />
   );
   return (
-    <li className="revision">
+    <li className={isPair ? "revision revision-of-pair" : "revision"}>
       {side("from")}
       {side("to")}
       <b>{t("revisions.number", { number })}</b>

@@ -105,3 +105,9 @@ export const returnedRunSchema: string[] = [
 export const olderRecordSchema: string[] = [
   `alter table run_proposal add column is_older boolean not null default false`,
 ];
+
+/** Open suggestions are counted by their kind in the index alone, for lists of many projects. */
+export const proposalCountSchema: string[] = [
+  `drop index run_proposal_open`,
+  `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed'`,
+];

@@ -1,0 +1,165 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { ArrowLeftRight } from "lucide-react";
+import { useState } from "react";
+import { useSelector } from "react-redux";
+import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
+import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { buttonClass } from "#src/shell/ui/Button.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { formatDateTime } from "#src/shell/ui/format.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { Segment } from "#src/shell/ui/Segment.tsx";
+import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
+import { useWorkflowTitle } from "#src/shell/ui/WorkflowIcon.tsx";
+import type { Project } from "../contract.ts";
+import { ComparePlaces } from "./CompareBar.tsx";
+import { CompareFigures } from "./CompareFigures.tsx";
+import { projectTitle } from "./store.ts";
+import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
+import "./ProjectPage.css";
+import "./ComparePage.css";
+
+/** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
+export function ComparePage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [left, right] = [String(search["left"] ?? ""), String(search["right"] ?? "")];
+  const { pair, reload } = useProjectPair(left, right);
+  const { t } = useTranslation(["compare", "projects", "common"]);
+  if (pair.state === "loading") return <SkeletonDocument />;
+  if (pair.state === "failed")
+    return (
+      <div className="page page-narrow">
+        <RetryAlert title={<h1>{t("failed")}</h1>} onRetry={reload}>
+          {t("projects:page.failedText")}
+        </RetryAlert>
+      </div>
+    );
+  if (pair.state === "gone")
+    return (
+      <div className="page page-narrow">
+        <h1 className="h1">{t("projects:page.gone")}</h1>
+        <p className="lede">{t("projects:page.goneText")}</p>
+        <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+          {t("projects:page.toAll")}
+        </Link>
+      </div>
+    );
+  if (pair.state !== "ready") return <NotComparable state={pair.state} projects={pair.projects} />;
+  return <ProjectsCompared key={`${left} ${right}`} pair={pair} />;
+}
+
+/** Why two projects cannot be held against each other, and the way to each. */
+function NotComparable({ state, projects }: { state: "different" | "empty"; projects: readonly Project[] }) {
+  const { t } = useTranslation(["compare", "projects"]);
+  const titleOf = useWorkflowTitle();
+  return (
+    <div className="page page-narrow">
+      <h1 className="h1">{t(`${state}.title`)}</h1>
+      <p className="lede">{t(`${state}.text`)}</p>
+      <ul className="compare-refused">
+        {projects.map((project) => (
+          <li key={project.id}>
+            <Link to={paths.project(project.id)} className="link">
+              {projectTitle(project, titleOf(project.workflow))}
+            </Link>
+            <small>
+              {titleOf(project.workflow)}
+              {project.currentRevision === null ? `, ${t("noResult")}` : ""}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready" }> }) {
+  const { t } = useTranslation(["compare", "projects", "common"]);
+  const titleOf = useWorkflowTitle();
+  const isMobile = useIsMobile();
+  const [view, setView] = useState<"changes" | "side">("changes");
+  const [place, setPlace] = useState(0);
+  const { left, right, document, evidence } = pair;
+  const nameOf = ({ project }: ComparedProject): string => projectTitle(project, titleOf(project.workflow));
+  const [from, to] = [nameOf(left), nameOf(right)];
+  return (
+    <div className="doc-frame compare-page">
+      <div className="doc-sheet">
+        <header className="compare-head">
+          <p className="compare-title num">
+            <span>{t("title", { workflow: titleOf(right.project.workflow) })}</span>
+            <Link
+              to={paths.compare}
+              search={{ left: right.project.id, right: left.project.id }}
+              replace
+              className={buttonClass({ variant: "quiet", size: "small" })}
+            >
+              <Icon of={ArrowLeftRight} size={14} />
+              {t("swap")}
+            </Link>
+          </p>
+          <div className="compare-two">
+            <Compared one={left} name={from} side="left" />
+            <Compared one={right} name={to} side="right" />
+          </div>
+        </header>
+        <CompareFigures pair={pair} names={[from, to]} />
+        <div className="compare-bar num">
+          {isMobile ? null : (
+            <Segment
+              size="small"
+              label={t("view")}
+              value={view}
+              onChange={setView}
+              choices={[
+                { value: "changes", label: t("projects:revisions.view.changes") },
+                { value: "side", label: t("projects:revisions.view.side") },
+              ]}
+            />
+          )}
+          <p className="compare-which">
+            <del>{t("onlyLeft")}</del> <ins>{t("onlyRight")}</ins>
+          </p>
+          <ComparePlaces place={place} places={document.places} onPlace={setPlace} />
+        </div>
+        <RevisionDiff
+          diff={document}
+          language={right.revision.document.language}
+          isSideBySide={view === "side"}
+          place={place}
+        />
+      </div>
+      <aside className="doc-side compare-side" aria-label={t("differences")}>
+        <div className="doc-side-head">
+          <h2>{t("differences")}</h2>
+          <p>{t("differencesText")}</p>
+        </div>
+        <div className="doc-side-body num">
+          <RevisionEvidence document={document} evidence={evidence} texts="compare:evidence" />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** One of the two, with the way to it. */
+function Compared({ one, name, side }: { one: ComparedProject; name: string; side: "left" | "right" }) {
+  const { t } = useTranslation(["compare", "projects"]);
+  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const { number, dateCreated } = one.revision;
+  return (
+    <div className={`compare-one compare-${side}`}>
+      <Link to={paths.project(one.project.id)} aria-label={t("open", { name })}>
+        {name}
+      </Link>
+      <small className="num">
+        {t("projects:revisions.number", { number })},{" "}
+        <time dateTime={dateCreated}>{formatDateTime(dateCreated, zone)}</time>
+      </small>
+    </div>
+  );
+}

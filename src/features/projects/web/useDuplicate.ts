@@ -1,0 +1,48 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
+import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { api } from "#src/shell/api.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { Project } from "../contract.ts";
+import { userProjects } from "./store.ts";
+import { cardOf } from "./useProject.ts";
+
+/** Longest name of a project, UTF-16 units. */
+const nameLength = 120;
+
+/** A copy's name in the language of the page; cut where it would be too long, never inside a character. */
+export function copyName(words: string): string {
+  if (words.length <= nameLength) return words;
+  const cut = words.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.trimEnd()}…`;
+}
+
+/** Copies a project with its form and opens that form. A second click while the copy is made does nothing. */
+export function useDuplicate(): (project: Project, name: string) => Promise<void> {
+  const { t } = useTranslation("projects");
+  const dispatch = useThunkDispatch();
+  const navigate = useNavigate();
+  const isBusy = useRef(false);
+  return async (original, name) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const { project } = await api.projects.duplicateProject({
+        id: original.id,
+        name: copyName(t("duplicate.name", { name })),
+      });
+      dispatch(userProjects.put(project));
+      toast({ title: t("duplicate.done", { name: project.name ?? name }), text: t("duplicate.doneText") });
+      const card = cardOf(project);
+      if (card?.isProductionReady) await navigate({ to: `${formPathOf(card)}?project=${project.id}` });
+      else await navigate({ to: paths.project(project.id) });
+    } catch (cause) {
+      toast({ tone: "danger", title: t("duplicate.failed", { name }), text: failureText(cause).description });
+    }
+    isBusy.current = false;
+  };
+}

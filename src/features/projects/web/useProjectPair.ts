@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from "react";
+import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
+import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
+import type { FigurePair } from "#src/features/documents/web/keyFigures.ts";
+import { uuidPattern } from "#src/kit/ids.ts";
+import { api, failureOf, isGone } from "#src/shell/api.ts";
+import type { Project } from "../contract.ts";
+import { type ReadRevision, revisionOf } from "./useProject.ts";
+
+/** A project with its current revision. */
+export interface ComparedProject {
+  project: Project;
+  revision: ReadRevision;
+  /** Words of its document. */
+  words: number;
+}
+
+export type ProjectPair =
+  | { state: "loading" }
+  | { state: "failed" }
+  /** One of them is deleted, another person's, or never was. */
+  | { state: "gone" }
+  /** Of two workflows: their documents have nothing in common to hold against each other. */
+  | { state: "different"; projects: [Project, Project] }
+  /** One of them has no result. */
+  | { state: "empty"; projects: [Project, Project] }
+  | {
+      state: "ready";
+      left: ComparedProject;
+      right: ComparedProject;
+      document: DocumentDiff;
+      evidence: EvidenceDiff;
+      figures: FigurePair[];
+    };
+
+async function load(left: string, right: string, signal: AbortSignal): Promise<ProjectPair> {
+  // An address without one of them would ask for the list.
+  if (!uuidPattern.test(left) || !uuidPattern.test(right)) return { state: "gone" };
+  const one = async (id: string): Promise<Project> => (await api.projects.getProject({ id }, { signal })).project;
+  const projects = await Promise.all([one(left), one(right)]);
+  const [a, b] = projects;
+  if (a.workflow !== b.workflow) return { state: "different", projects };
+  if (a.currentRevision === null || b.currentRevision === null) return { state: "empty", projects };
+  const [before, after, { diffDocuments }, { diffEvidence }, { pairFigures, wordsIn }] = await Promise.all([
+    revisionOf(a.id, a.currentRevision, signal),
+    revisionOf(b.id, b.currentRevision, signal),
+    import("#src/features/documents/web/documentDiff.ts"),
+    import("#src/features/documents/web/evidenceDiff.ts"),
+    import("#src/features/documents/web/keyFigures.ts"),
+  ]);
+  const { language } = after.document;
+  return {
+    state: "ready",
+    left: { project: a, revision: before, words: wordsIn(before.document) },
+    right: { project: b, revision: after, words: wordsIn(after.document) },
+    document: diffDocuments(before.document, after.document, language),
+    evidence: diffEvidence(before.document, after.document, language),
+    figures: pairFigures(before.document, after.document),
+  };
+}
+
+/** Two projects and what lies between their results. What finds differences is loaded with them. */
+export function useProjectPair(left: string, right: string): { pair: ProjectPair; reload: () => void } {
+  const [pair, setPair] = useState<ProjectPair>({ state: "loading" });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    setPair({ state: "loading" });
+    load(left, right, control.signal).then(
+      (found) => (control.signal.aborted ? undefined : setPair(found)),
+      (cause: unknown) =>
+        control.signal.aborted ? undefined : setPair({ state: isGone(failureOf(cause)) ? "gone" : "failed" }),
+    );
+    return () => control.abort();
+  }, [left, right, tries]);
+  return { pair, reload: useCallback(() => setTries((count) => count + 1), []) };
+}
