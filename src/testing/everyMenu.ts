@@ -150,10 +150,10 @@ export function testEveryMenu(locale: Locale): void {
       if (isPhone) await tryOverlay("what is proposed", page.locator(".doc-foot-line .link"), dialog);
       await tryOverlay(
         "export",
-        page.locator(".page-actions [aria-haspopup=menu], .doc-head-actions [aria-haspopup=menu]").first(),
+        page.locator(".page-actions [aria-haspopup=menu]").first(),
         menu,
       );
-      await tryOverlay("actions of a project", page.locator(".doc-head-actions > [aria-haspopup=menu]").last(), menu);
+      await tryOverlay("actions of a project", page.locator(".page-actions > [aria-haspopup=menu]").last(), menu);
       await page.getByRole("button", { name: /^(Revisions|Revisionen)$/ }).click();
       await page.locator("article ins").first().waitFor();
       await judge("revisions compared", width);

@@ -53,8 +53,8 @@ export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutli
   );
   const hasAny = open.size > 0;
   return (
-    <nav className="outline num" aria-label={t("outline.title")}>
-      {gaps ? <div className="outline-gaps">{gaps}</div> : null}
+    <nav className="toc num" aria-label={t("outline.title")}>
+      {gaps ? <div className="toc-gaps">{gaps}</div> : null}
       <ol>
         {rows.map(({ key, title, isOwn }) => {
           const gap = open.get(key);
@@ -73,7 +73,7 @@ export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutli
                 {t("outline.of", { filled: gap.filled, all: gap.all })}
               </small>
             ) : hasAny && isOwn ? (
-              <small className="outline-done">
+              <small className="toc-done">
                 <Icon of={Check} size={14} />
                 <span className="sr-only">{t("outline.complete")}</span>
               </small>
@@ -83,7 +83,7 @@ export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutli
         {row(notesKey, t("outline.notes"), undefined, null)}
       </ol>
       <FoldAll keys={rows.map(({ key }) => key)} />
-      {changes ? <div className="outline-changes">{changes}</div> : null}
+      {changes ? <div className="toc-changes">{changes}</div> : null}
     </nav>
   );
 }
@@ -108,7 +108,7 @@ function FoldAll({ keys }: { keys: readonly string[] }) {
   return (
     <button
       type="button"
-      className="link outline-fold"
+      className="link toc-fold"
       onClick={() => (folded ? place.reading.unfold(keys) : place.reading.fold(keys))}
     >
       {t(folded ? "outline.expandAll" : "outline.collapseAll")}

@@ -10,7 +10,7 @@ import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import type { ReadDraft } from "./readDraft.ts";
-import { cardRows, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
+import { cardRows, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
 
 export interface DocumentViewProps {
   document: ReadDraft;
@@ -70,6 +70,7 @@ export function DocumentView({
   const firstOpen = document.sections.findIndex(({ progress }) => progress && progress.state !== "done");
   const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
+  const isLate = useMemo(() => !isWriting && isLong(document.sections), [document, isWriting]);
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
     <EvidenceSlip
@@ -117,6 +118,7 @@ export function DocumentView({
             reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
             slip={claim && namesClaim(section, claim.id) ? slip : null}
             isInWork={isWriting}
+            isLate={isLate}
             instead={section.key === gapsKey ? gaps : undefined}
           />
         ),
@@ -149,12 +151,14 @@ interface SectionViewProps {
   slip: ReactNode;
   /** The document is being written. */
   isInWork: boolean;
+  /** Drawn when it comes near. */
+  isLate: boolean;
   /** Stands in place of the blocks. */
   instead: ReactNode;
 }
 
 const SectionView = memo(function SectionView(props: SectionViewProps) {
-  const { section, language, claims, reading, slip, isInWork, instead } = props;
+  const { section, language, claims, reading, slip, isInWork, isLate, instead } = props;
   const place = useReading();
   const { t } = useTranslation("common");
   const pageLanguage = useLanguage();
@@ -167,8 +171,8 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
   );
   return (
     <section
-      className={isInWork ? "doc-section" : "doc-section doc-section-late"}
-      style={isInWork ? undefined : roomFor(section.blocks)}
+      className={isLate ? "doc-section doc-section-late" : "doc-section"}
+      style={isLate ? roomFor(section.blocks) : undefined}
       id={place ? sectionId(section.key) : undefined}
     >
       {place ? (

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
+import { ChevronDown, ChevronUp, TextSearch, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { isModalOpen } from "#src/shell/palette/keys.ts";
@@ -66,7 +66,7 @@ export function FindBar({ root, shown, onClose }: FindBarProps) {
   const words = typed.trim() === "" ? "" : count === 0 ? t("find.none") : t("find.of", { at: found.at + 1, count });
   return (
     <search className="find-bar num" onKeyDown={onKeyDown}>
-      <Icon of={Search} size={14} />
+      <Icon of={TextSearch} size={14} />
       <input
         ref={field}
         type="text"

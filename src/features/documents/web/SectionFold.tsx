@@ -78,13 +78,21 @@ export function cardRows(block: Block, before: Block | undefined): { label: stri
 /** Characters in a line of the text, and heights of a line and of a row, CSS pixels. */
 const [lineLength, lineHeight, rowHeight] = [72, 27, 36];
 
-/** Room of a section before it is drawn: about its height, so that the scroll bar hardly moves when it is. */
-export function roomFor(blocks: readonly Block[]): CSSProperties {
-  const height = blocks.reduce((sum, block) => {
+/** About as high as the blocks of a section are with its title, CSS pixels. */
+const heightOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => {
     if (block.type === "table") return sum + 28 + (block.rows.length + 1) * rowHeight;
-    return (
-      sum + 10 + blockTexts(block).reduce((all, text) => all + Math.ceil(text.length / lineLength) * lineHeight, 0)
-    );
+    return sum + 10 + blockTexts(block).reduce((all, text) => all + Math.ceil(text.length / lineLength) * lineHeight, 0);
   }, 70);
-  return { containIntrinsicBlockSize: `auto ${height}px` };
-}
+
+/** Up to here, CSS pixels, a document is drawn as a whole. */
+const shortDocument = 12_000;
+
+/** Whether a document is so long that what is far away is better drawn later. */
+export const isLong = (sections: readonly { blocks: readonly Block[] }[]): boolean =>
+  sections.reduce((sum, { blocks }) => sum + heightOf(blocks), 0) > shortDocument;
+
+/** Room of a section before it is drawn: about its height, so that the scroll bar hardly moves when it is. */
+export const roomFor = (blocks: readonly Block[]): CSSProperties => ({
+  containIntrinsicBlockSize: `auto ${heightOf(blocks)}px`,
+});

@@ -25,7 +25,6 @@ export function SectionMenu({ section, language, items }: SectionMenuProps) {
   };
   return (
     <Menu
-      align="end"
       trigger={
         <IconButton label={t("section.more", { title: section.title })} className="section-more">
           <Icon of={MoreHorizontal} />

@@ -1,4 +1,4 @@
-import { List, Search } from "lucide-react";
+import { List, TextSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
 import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
@@ -32,7 +32,7 @@ export function DocumentDock({ document, outline, onFind, children }: DocumentDo
       <div className="doc-dock-work">{children}</div>
       <div className="doc-dock-ways">
         <IconButton label={t("find.title")} onClick={onFind}>
-          <Icon of={Search} />
+          <Icon of={TextSearch} />
         </IconButton>
         <IconButton label={t("outline.title")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon of={List} />

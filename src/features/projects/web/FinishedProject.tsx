@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from "@tanstack/react-router";
-import { History, Search } from "lucide-react";
+import { History, TextSearch } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
@@ -133,7 +133,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
           <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
             {isMobile || isComparing ? null : (
               <IconButton ref={find.button} label={t("reading:find.title")} aria-keyshortcuts="/" onClick={find.open}>
-                <Icon of={Search} />
+                <Icon of={TextSearch} />
               </IconButton>
             )}
             <Button
