@@ -68,7 +68,15 @@ export function exampleDocument(change: Partial<WorkflowDocument> = {}): Workflo
           { type: "list", ordered: false, items: ["Reader: Fleet managers", "Aim: Twenty inspections before March"] },
           { type: "h", text: "Brake service in 40 seconds" },
           { type: "list", ordered: false, items: ["Reader: Families", "Aim: A clip that shows the wear mark"] },
-          { type: "table", columns: ["Month", "Posts"], rows: [["February", "24"], ["März", "26"]], numeric: [1] },
+          {
+            type: "table",
+            columns: ["Month", "Posts"],
+            rows: [
+              ["February", "24"],
+              ["März", "26"],
+            ],
+            numeric: [1],
+          },
           passage("caliper", 9),
         ],
       },
@@ -109,7 +117,12 @@ export function longDocument(pages: number): WorkflowDocument {
             {
               type: "table" as const,
               columns: ["Month", "Channel", "Title", "Status"],
-              rows: Array.from({ length: 24 }, (_unused, row) => [`${row + 1}`, "LinkedIn", `Post ${row} of part ${at}`, "Planned"]),
+              rows: Array.from({ length: 24 }, (_unused, row) => [
+                `${row + 1}`,
+                "LinkedIn",
+                `Post ${row} of part ${at}`,
+                "Planned",
+              ]),
             },
           ]
         : []),

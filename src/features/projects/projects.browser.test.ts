@@ -121,7 +121,10 @@ test("A project can be renamed, its revisions compared and restored, and its del
   const id = await run(opened);
   await run(opened, { notes: "", constraints: "Every page answers within one second." }, id);
   await page.goto(`${list}/${id}`);
-  await page.getByRole("button", { name: /^Actions for / }).last().click();
+  await page
+    .getByRole("button", { name: /^Actions for / })
+    .last()
+    .click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name of the project" }).fill("Invoices for riders");
   await page.keyboard.press("Enter");
@@ -193,11 +196,7 @@ test.each<Look>([
   await page.goto(`${list}/${planned}`);
   await steps.getByRole("link", { name: title }).waitFor();
   // Applying the others together leaves it alone, and so does taking them back. Gaps are left: the outline comes first.
-  if (look.width !== 375)
-    await page
-      .getByRole("tab")
-      .last()
-      .click();
+  if (look.width !== 375) await page.getByRole("tab").last().click();
   await page
     .getByRole("button", { name: isGerman ? /übernehmen/ : /^Apply/ })
     .first()

@@ -30,7 +30,10 @@ async function openDocument(look: Look & { height?: number; wide?: number } = {}
   if (look.wide) await page.setViewportSize({ width: look.wide, height: 900 });
   const headers = { origin: product.url };
   const person = { email: `${newId()}@example.com`, password: "correct horse battery" };
-  const registered = await page.request.post("/api/auth/register", { data: { name: "Mara Brandt", ...person }, headers });
+  const registered = await page.request.post("/api/auth/register", {
+    data: { name: "Mara Brandt", ...person },
+    headers,
+  });
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
   const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
   await page.request.post("/api/auth/callback/credentials", { form, headers });
@@ -62,7 +65,7 @@ test("The panel has tabs that keys move between, and its outline leads through t
     "What goes wrong\n0 of 1",
     "Posts\nComplete",
     "Gaps to close\n2\nopen",
-    "How this was made",
+    "How this came about",
   ]);
   expect(await pageFaults(page)).toEqual([]);
   await picture(page, "reading-1350");
@@ -86,7 +89,12 @@ test("The panel has tabs that keys move between, and its outline leads through t
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-claim"))).toBe("c2");
   await tabs.getByRole("tab", { name: "Sources 2" }).focus();
   await page.keyboard.press("End");
-  expect(await tabs.getByRole("tab", { name: "Suggestions" }).or(tabs.getByRole("tab", { name: "Proposals" })).getAttribute("aria-selected")).toBe("true");
+  expect(
+    await tabs
+      .getByRole("tab", { name: "Suggestions" })
+      .or(tabs.getByRole("tab", { name: "Proposals" }))
+      .getAttribute("aria-selected"),
+  ).toBe("true");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -221,7 +229,9 @@ test("Cards are names with values, the title stands once, and each open question
   await picture(page, "reading-end-1350");
   await asked.getByRole("link", { name: "What goes wrong" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("What goes wrong");
-  expect(await page.getByRole("link", { name: "Answer in the form and run again" }).getAttribute("href")).toMatch(/project=/);
+  expect(await page.getByRole("link", { name: "Answer in the form and run again" }).getAttribute("href")).toMatch(
+    /project=/,
+  );
   await context.close();
 });
 

@@ -23,7 +23,7 @@ export interface DocumentOutlineProps extends OutlineSlots {
 
 /** The sections of a document with their gaps; the one in hand is marked, and each leads to its place. */
 export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutlineProps) {
-  const { t } = useTranslation("reading");
+  const { t } = useTranslation(["reading", "projects"]);
   const place = useReading();
   const open = useMemo(() => sectionGaps(document), [document]);
   const questions = useMemo(() => openPoints(document).questions.length, [document]);
@@ -80,7 +80,7 @@ export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutli
             ) : null,
           );
         })}
-        {row(notesKey, t("outline.notes"), undefined, null)}
+        {row(notesKey, t("projects:notes.provenance"), undefined, null)}
       </ol>
       <FoldAll keys={rows.map(({ key }) => key)} />
       {changes ? <div className="toc-changes">{changes}</div> : null}
@@ -96,7 +96,11 @@ interface OutlineRow {
 }
 
 const rowsOf = (document: ReadDocument): OutlineRow[] =>
-  document.sections.map(({ key, title, blocks }) => ({ key, title, isOwn: blocks.some(({ type }) => type !== "callout") }));
+  document.sections.map(({ key, title, blocks }) => ({
+    key,
+    title,
+    isOwn: blocks.some(({ type }) => type !== "callout"),
+  }));
 
 function FoldAll({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation("reading");

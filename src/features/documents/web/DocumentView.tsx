@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { gapsKey } from "../outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Claim, Section, SectionInWork, Source } from "../document.ts";
@@ -10,7 +10,7 @@ import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import type { ReadDraft } from "./readDraft.ts";
-import { cardRows, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
+import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
 
 export interface DocumentViewProps {
   document: ReadDraft;
@@ -71,6 +71,12 @@ export function DocumentView({
   const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
   const isLate = useMemo(() => !isWriting && isLong(document.sections), [document, isWriting]);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setWhole(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const drawn = isLate && !isWhole ? firstSections(document.sections) : Infinity;
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
     <EvidenceSlip
@@ -109,7 +115,7 @@ export function DocumentView({
         </p>
       ) : null}
       {document.sections.map((section, index) =>
-        index < folded || section.isHidden ? null : (
+        index < folded || index >= drawn || section.isHidden ? null : (
           <SectionView
             key={index}
             section={section}
@@ -123,7 +129,7 @@ export function DocumentView({
           />
         ),
       )}
-      {children}
+      {drawn === Infinity ? children : null}
     </article>
   );
 }

@@ -82,7 +82,9 @@ const [lineLength, lineHeight, rowHeight] = [72, 27, 36];
 const heightOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => {
     if (block.type === "table") return sum + 28 + (block.rows.length + 1) * rowHeight;
-    return sum + 10 + blockTexts(block).reduce((all, text) => all + Math.ceil(text.length / lineLength) * lineHeight, 0);
+    return (
+      sum + 10 + blockTexts(block).reduce((all, text) => all + Math.ceil(text.length / lineLength) * lineHeight, 0)
+    );
   }, 70);
 
 /** Up to here, CSS pixels, a document is drawn as a whole. */
@@ -91,6 +93,16 @@ const shortDocument = 12_000;
 /** Whether a document is so long that what is far away is better drawn later. */
 export const isLong = (sections: readonly { blocks: readonly Block[] }[]): boolean =>
   sections.reduce((sum, { blocks }) => sum + heightOf(blocks), 0) > shortDocument;
+
+/** What fills the first screen and the next one, CSS pixels. */
+const firstScreens = 2_000;
+
+/** How many sections of a long document are drawn at first; the others follow once these are on the screen. */
+export function firstSections(sections: readonly { blocks: readonly Block[] }[]): number {
+  let height = 0;
+  const count = sections.findIndex(({ blocks }) => (height += heightOf(blocks)) > firstScreens);
+  return count === -1 ? sections.length : count + 1;
+}
 
 /** Room of a section before it is drawn: about its height, so that the scroll bar hardly moves when it is. */
 export const roomFor = (blocks: readonly Block[]): CSSProperties => ({

@@ -67,24 +67,38 @@ function createReading(): Reading {
     unfold,
     goTo: (key) => {
       unfold([key]);
-      // The section is drawn open by then.
-      requestAnimationFrame(() => {
-        const section = document.getElementById(sectionId(key));
-        section?.scrollIntoView({ block: "start" });
-        section?.querySelector<HTMLElement>("h2 button, h2[tabindex]")?.focus({ preventScroll: true });
-      });
+      whenDrawn(
+        () => document.getElementById(sectionId(key)),
+        (section) => {
+          section.scrollIntoView({ block: "start" });
+          section.querySelector<HTMLElement>("h2 button, h2[tabindex]")?.focus({ preventScroll: true });
+        },
+      );
     },
     goToClaim: (key, claimId) => {
       unfold([key]);
-      requestAnimationFrame(() => {
-        const mark = document
-          .getElementById(sectionId(key))
-          ?.querySelector<HTMLElement>(`[data-claim="${CSS.escape(claimId)}"]`);
-        mark?.scrollIntoView({ block: "center" });
-        mark?.focus({ preventScroll: true });
-      });
+      const mark = `[data-claim="${CSS.escape(claimId)}"]`;
+      whenDrawn(
+        () => document.getElementById(sectionId(key))?.querySelector<HTMLElement>(mark) ?? null,
+        (found) => {
+          found.scrollIntoView({ block: "center" });
+          found.focus({ preventScroll: true });
+        },
+      );
     },
   };
+}
+
+/** The end of a long document is drawn some frames after its beginning; what is not there by then does not come. */
+const mostFrames = 120;
+
+/** Does something with a part of the page in the next frame, or as soon as it is drawn. */
+export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => void, frames = mostFrames): void {
+  requestAnimationFrame(() => {
+    const part = find();
+    if (part !== null) then(part);
+    else if (frames > 0) whenDrawn(find, then, frames - 1);
+  });
 }
 
 /** More items for the menu of a section; they stand above those for copying. */

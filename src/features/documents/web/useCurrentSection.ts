@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { currentSection } from "../outline.ts";
-import { sectionId } from "./reading.ts";
+import { sectionId, whenDrawn } from "./reading.ts";
 
 /** The band in which a section counts as read: from below the top bar to the middle of the window. */
 const band = "-76px 0px -50% 0px";
@@ -31,13 +31,20 @@ export function useCurrentSection(keys: readonly string[]): { current: string | 
       },
       { rootMargin: band },
     );
-    for (const key of keys) {
-      const section = document.getElementById(sectionId(key));
-      if (!section) continue;
-      keyOf.set(section, key);
-      observer.observe(section);
-    }
-    return () => observer.disconnect();
+    let isOver = false;
+    for (const key of keys)
+      whenDrawn(
+        () => (isOver ? document.body : document.getElementById(sectionId(key))),
+        (section) => {
+          if (isOver) return;
+          keyOf.set(section, key);
+          observer.observe(section);
+        },
+      );
+    return () => {
+      isOver = true;
+      observer.disconnect();
+    };
   }, [keys]);
   useEffect(() => {
     if (picked === null) return undefined;
