@@ -121,10 +121,7 @@ test("A project can be renamed, its revisions compared and restored, and its del
   const id = await run(opened);
   await run(opened, { notes: "", constraints: "Every page answers within one second." }, id);
   await page.goto(`${list}/${id}`);
-  await page
-    .getByRole("button", { name: /^Actions for / })
-    .last()
-    .click();
+  await page.locator(".page-actions > [aria-haspopup=menu]").last().click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name of the project" }).fill("Invoices for riders");
   await page.keyboard.press("Enter");
