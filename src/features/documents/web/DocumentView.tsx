@@ -1,5 +1,5 @@
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { gapsKey } from "../outline.ts";
+import { gapsKey } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Claim, Section, SectionInWork, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, TextSearch, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
-import { isModalOpen } from "#src/shell/palette/keys.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { areSingleKeysOn, takesKeys } from "#src/shell/ui/singleKeys.ts";
@@ -107,7 +106,7 @@ export function useFindKey(isOn: boolean, open: () => void): void {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (takesKeys(event.target) || !areSingleKeysOn(localStorage)) return;
-      if (isModalOpen()) return;
+      if (document.querySelector("dialog:modal, .scrim")) return;
       event.preventDefault();
       whenPressed.current();
     };

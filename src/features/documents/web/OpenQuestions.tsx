@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { type OpenQuestion, openPoints } from "../outline.ts";
+import { type OpenQuestion, openPoints } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type CSSProperties, type ReactNode, type Ref, useCallback } from "react";
 import type { Block, SectionInWork } from "../document.ts";
 import { blockTexts } from "../blockTexts.ts";
-import { labelledRows } from "../outline.ts";
+import { labelledRows } from "./outline.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
 import { SectionMenu } from "./SectionMenu.tsx";

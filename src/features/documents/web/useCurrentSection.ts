@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { currentSection } from "../outline.ts";
+import { currentSection } from "./outline.ts";
 import { sectionId, whenDrawn } from "./reading.ts";
 
 /** The band in which a section counts as read: from below the top bar to the middle of the window. */

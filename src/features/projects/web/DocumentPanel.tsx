@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
 import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
-import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/outline.ts";
+import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/web/outline.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";

@@ -1,4 +1,4 @@
-import type { Block, Section } from "./document.ts";
+import type { Block, Section } from "../document.ts";
 
 /** What an outline needs of a document. */
 export interface Outlined {

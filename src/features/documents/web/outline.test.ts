@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Block } from "./document.ts";
+import type { Block } from "../document.ts";
 import { currentSection, firstTab, hasGaps, labelledRows, openPoints, sectionGaps } from "./outline.ts";
 
 const gap = (text: string): Block => ({ type: "callout", tone: "gap", text });
