@@ -10,6 +10,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import("./start.ts")).measureStart(),
   list: async () => (await import("./list.ts")).measureList(),
   projects: async () => (await import("./projects.ts")).measureProjects(),
+  document: async () => (await import("./document.ts")).measureDocument(),
   calendar: async () => (await import("./calendar.ts")).measureCalendar(),
   interactions: async () => (await import("./interactions.ts")).measureInteractions(),
   leads: async () => (await import("./leads.ts")).measureLeads(),

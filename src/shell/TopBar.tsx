@@ -15,7 +15,7 @@ import { IconButton } from "./ui/Button.tsx";
 import { useDeviceClass } from "./ui/deviceClass.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { Kbd } from "./ui/Kbd.tsx";
-import { pageActionsId } from "./ui/PageActions.tsx";
+import { pageActionsId, pageMarkId } from "./ui/PageActions.tsx";
 import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 function useCrumbs(): { to?: string; text: string }[] {
@@ -86,22 +86,25 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
           <Brand />
         </>
       ) : (
-        <nav aria-label={t("crumbs")} className="crumbs-nav">
-          <ol className="crumbs">
-            {crumbs.map(({ text, to }, at) => (
-              <li key={`${at}${text}`}>
-                {at > 0 ? <Icon of={ChevronRight} size={14} /> : null}
-                {to ? (
-                  <Link to={to} activeOptions={{ exact: true }}>
-                    {text}
-                  </Link>
-                ) : (
-                  <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>
-                )}
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <>
+          <div id={pageMarkId} className="page-mark" />
+          <nav aria-label={t("crumbs")} className="crumbs-nav">
+            <ol className="crumbs">
+              {crumbs.map(({ text, to }, at) => (
+                <li key={`${at}${text}`}>
+                  {at > 0 ? <Icon of={ChevronRight} size={14} /> : null}
+                  {to ? (
+                    <Link to={to} activeOptions={{ exact: true }}>
+                      {text}
+                    </Link>
+                  ) : (
+                    <span aria-current={at === crumbs.length - 1 ? "page" : undefined}>{text}</span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </>
       )}
       <div id={pageActionsId} className="page-actions" />
       <SearchButton />

@@ -163,7 +163,7 @@ const compare = createRoute({
 const project = createRoute({
   getParentRoute: () => own,
   path: `${paths.project("")}$projectId`,
-  loader: () => preloadTexts("projects", "run", "workflows", "engine", "messages"),
+  loader: () => preloadTexts("projects", "reading", "run", "workflows", "engine", "messages"),
   component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
 });
 

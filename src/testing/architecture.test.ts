@@ -60,6 +60,12 @@ const webDoors: Record<string, string[]> = {
     "keyFigures.ts",
     "readDocument.ts",
     "readDraft.ts",
+    "DocumentOutline.tsx",
+    "DocumentSources.tsx",
+    "FindBar.tsx",
+    "OpenQuestions.tsx",
+    "outline.ts",
+    "reading.ts",
   ],
   runs: [
     "DraftNotice.tsx",

@@ -148,12 +148,10 @@ export function testEveryMenu(locale: Locale): void {
       await go(project, "article");
       await tryOverlay("why a draft", page.locator(".doc-stamp button"), dialog);
       if (isPhone) await tryOverlay("what is proposed", page.locator(".doc-foot-line .link"), dialog);
-      await tryOverlay(
-        "export",
-        page.locator(".page-actions [aria-haspopup=menu], .doc-head-actions [aria-haspopup=menu]").first(),
-        menu,
-      );
-      await tryOverlay("actions of a project", page.locator(".doc-head-actions > [aria-haspopup=menu]").last(), menu);
+      if (isPhone) await tryOverlay("outline", page.locator(".doc-dock-ways [aria-haspopup=dialog]"), dialog);
+      await tryOverlay("actions of a section", page.locator(".section-more").first(), menu);
+      await tryOverlay("export", page.locator(".page-actions [aria-haspopup=menu]").first(), menu);
+      await tryOverlay("actions of a project", page.locator(".page-actions > [aria-haspopup=menu]").last(), menu);
       await page.getByRole("button", { name: /^(Revisions|Revisionen)$/ }).click();
       await page.locator("article ins").first().waitFor();
       await judge("revisions compared", width);

@@ -19,10 +19,12 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 40 rem in place of 26. */
   wide?: boolean;
+  /** A sheet from the bottom of the window; for phones. */
+  sheet?: boolean;
 }
 
 /** A question or a form over the page: focus stays inside, Escape and the cross close, focus goes back where it was. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, ...look }: DialogProps) {
   const { t } = useTranslation();
   const focusBack = useOpener(open);
   return (
@@ -30,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <RadixDialog.Portal>
         <Scrim open={open} />
         <RadixDialog.Content
-          className={wide ? "pop dialog dialog-wide num" : "pop dialog num"}
+          className={`pop dialog num${look.wide ? " dialog-wide" : ""}${look.sheet ? " dialog-sheet" : ""}`}
           onCloseAutoFocus={focusBack}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

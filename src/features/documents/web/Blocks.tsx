@@ -20,10 +20,12 @@ export interface BlockViewProps {
   name: string;
   /** The text is still being written: a caret stands at its end. */
   isWriting?: boolean;
+  /** Names and values of a list that has nothing else. */
+  rows?: { label: string; value: string }[] | null;
 }
 
 /** One block of a document as text. Nothing in it is ever read as markup. */
-export function BlockView({ block, claims: all, reading, name, isWriting = false }: BlockViewProps) {
+export function BlockView({ block, claims: all, reading, name, isWriting = false, rows = null }: BlockViewProps) {
   const claims = claimsOf(block, all);
   const beside =
     claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
@@ -47,6 +49,7 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
         </h3>
       );
     case "list": {
+      if (rows) return <LabelledRows rows={rows} text={text} after={beside} />;
       const List = block.ordered ? "ol" : "ul";
       return (
         <List className={block.ordered ? "doc-list doc-list-ordered" : "doc-list"}>
@@ -106,6 +109,28 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
         </div>
       );
   }
+}
+
+interface LabelledRowsProps {
+  rows: { label: string; value: string }[];
+  text: (value: string) => ReactNode;
+  after: ReactNode;
+}
+
+function LabelledRows({ rows, text, after }: LabelledRowsProps) {
+  return (
+    <dl className="doc-rows">
+      {rows.map(({ label, value }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>
+            {text(value)}
+            {index === rows.length - 1 ? after : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 interface TableBlockProps {

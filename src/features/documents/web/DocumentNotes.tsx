@@ -1,11 +1,12 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Issue } from "../document.ts";
-import { furtherQuestions } from "../rendering.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
+import { sectionId } from "./reading.ts";
 
 export interface DocumentNotesProps {
   document: ReadDocument;
@@ -14,18 +15,28 @@ export interface DocumentNotesProps {
   /** What people call the engine. */
   engine: string;
   usage: { inputTokens: number | null; outputTokens: number | null } | null;
+  /** What is open, for a document that has no section for it. */
+  open?: ReactNode;
 }
+
+/** Key of what says how a document was made, among those of its sections. */
+export const notesKey = "how-it-was-made";
 
 const issueIcons: Record<Issue["level"], typeof Info> = { error: CircleAlert, warn: TriangleAlert, info: Info };
 
 /** What belongs to a document without being its text: gaps, remarks, sources, and how it came about. */
-export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentNotesProps) {
+export function DocumentNotes({ document, issueTexts, engine, usage, open }: DocumentNotesProps) {
   const { t } = useTranslation(["projects", "common"]);
   const language = useLanguage();
   const { generator } = document;
   return (
     <footer className="doc-notes num" lang={language}>
-      <Notes title={t("notes.openQuestions")} items={furtherQuestions(document)} lang={document.language} />
+      {open ? (
+        <section>
+          <h2>{t("notes.openQuestions")}</h2>
+          <div lang={document.language}>{open}</div>
+        </section>
+      ) : null}
       <Notes title={t("notes.assumptions")} items={document.assumptions} lang={document.language} />
       {document.issues.length > 0 ? (
         <section>
@@ -62,8 +73,8 @@ export function DocumentNotes({ document, issueTexts, engine, usage }: DocumentN
           </ol>
         </section>
       ) : null}
-      <section>
-        <h2>{t("notes.provenance")}</h2>
+      <section id={sectionId(notesKey)}>
+        <h2 tabIndex={-1}>{t("notes.provenance")}</h2>
         <dl>
           <Row name={t("notes.engine")} value={engine} />
           {document.aiMark ? (

@@ -1,4 +1,5 @@
-import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { gapsKey } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Claim, Section, SectionInWork, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
@@ -7,7 +8,9 @@ import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";
+import { sectionId, useReading } from "./reading.ts";
 import type { ReadDraft } from "./readDraft.ts";
+import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
 
 export interface DocumentViewProps {
   document: ReadDraft;
@@ -19,6 +22,8 @@ export interface DocumentViewProps {
   stamp?: ReactNode;
   /** The document is being written: its sections say how far they are. */
   isWriting?: boolean;
+  /** Stands in the section of the gaps, in place of its own. */
+  gaps?: ReactNode;
   children?: ReactNode;
 }
 
@@ -30,6 +35,7 @@ export function DocumentView({
   meta,
   stamp,
   isWriting = false,
+  gaps,
   children,
 }: DocumentViewProps) {
   useEffect(loadSerif, []);
@@ -64,6 +70,13 @@ export function DocumentView({
   const firstOpen = document.sections.findIndex(({ progress }) => progress && progress.state !== "done");
   const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
+  const isLate = useMemo(() => !isWriting && isLong(document.sections), [document, isWriting]);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setWhole(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const drawn = isLate && !isWhole ? firstSections(document.sections) : Infinity;
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
     <EvidenceSlip
@@ -87,8 +100,8 @@ export function DocumentView({
         close();
       }}
     >
-      {stamp ? <div lang={pageLanguage}>{stamp}</div> : null}
       <div className="doc-meta num" lang={pageLanguage}>
+        {stamp}
         {meta}
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
@@ -102,18 +115,21 @@ export function DocumentView({
         </p>
       ) : null}
       {document.sections.map((section, index) =>
-        index < folded || section.isHidden ? null : (
+        index < folded || index >= drawn || section.isHidden ? null : (
           <SectionView
             key={index}
             section={section}
+            language={language}
             claims={document.claims}
             reading={claim && namesClaim(section, claim.id) ? reading : calm(reading)}
             slip={claim && namesClaim(section, claim.id) ? slip : null}
             isInWork={isWriting}
+            isLate={isLate}
+            instead={section.key === gapsKey ? gaps : undefined}
           />
         ),
       )}
-      {children}
+      {drawn === Infinity ? children : null}
     </article>
   );
 }
@@ -134,14 +150,22 @@ function calm(reading: ClaimReading): ClaimReading {
 
 interface SectionViewProps {
   section: SectionInWork;
+  /** Of the document. */
+  language: string;
   claims: readonly Claim[];
   reading: ClaimReading;
   slip: ReactNode;
   /** The document is being written. */
   isInWork: boolean;
+  /** Drawn when it comes near. */
+  isLate: boolean;
+  /** Stands in place of the blocks. */
+  instead: ReactNode;
 }
 
-const SectionView = memo(function SectionView({ section, claims, reading, slip, isInWork }: SectionViewProps) {
+const SectionView = memo(function SectionView(props: SectionViewProps) {
+  const { section, language, claims, reading, slip, isInWork, isLate, instead } = props;
+  const place = useReading();
   const { t } = useTranslation("common");
   const pageLanguage = useLanguage();
   const progress = isInWork ? section.progress : undefined;
@@ -152,30 +176,42 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
     (block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open),
   );
   return (
-    <section className="doc-section">
-      <h2>
-        {section.title}
-        {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
-        {progress && progress.of > 1 ? (
-          <span className="doc-section-progress num" lang={pageLanguage}>
-            {" "}
-            {t("word.of", { part: progress.done, whole: progress.of })}
-          </span>
-        ) : null}
-      </h2>
+    <section
+      className={isLate ? "doc-section doc-section-late" : "doc-section"}
+      style={isLate ? roomFor(section.blocks) : undefined}
+      id={place ? sectionId(section.key) : undefined}
+    >
+      {place ? (
+        <SectionHead section={section} language={language} place={place} />
+      ) : (
+        <h2>
+          {section.title}
+          {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
+          {progress && progress.of > 1 ? (
+            <span className="doc-section-progress num" lang={pageLanguage}>
+              {" "}
+              {t("word.of", { part: progress.done, whole: progress.of })}
+            </span>
+          ) : null}
+        </h2>
+      )}
       {progress && progress.state !== "done" && last === -1 ? <SkeletonText /> : null}
-      {section.blocks.map((block, index) => (
-        <div key={index} className={`doc-block doc-block-${block.type}`}>
-          <BlockView
-            block={block}
-            name={`${section.title} ${index + 1}`}
-            claims={claims}
-            reading={reading}
-            isWriting={isWriting && index === last}
-          />
-          {index === openAt ? slip : null}
-        </div>
-      ))}
+      <SectionBody sectionKey={section.key}>
+        {instead ??
+          section.blocks.map((block, index) => (
+            <div key={index} className={`doc-block doc-block-${block.type}`}>
+              <BlockView
+                block={block}
+                name={`${section.title} ${index + 1}`}
+                claims={claims}
+                reading={reading}
+                isWriting={isWriting && index === last}
+                rows={cardRows(block, section.blocks[index - 1])}
+              />
+              {index === openAt ? slip : null}
+            </div>
+          ))}
+      </SectionBody>
     </section>
   );
 });

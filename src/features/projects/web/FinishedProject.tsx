@@ -1,6 +1,6 @@
-import { useSearch } from "@tanstack/react-router";
-import { History } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useSearch } from "@tanstack/react-router";
+import { History, TextSearch } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
 import { fetchOutcomes } from "#src/features/outcomes/web/store.ts";
@@ -10,17 +10,28 @@ import { api } from "#src/shell/api.ts";
 import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { useMedia } from "#src/shell/ui/useMedia.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { CompareBar } from "./CompareBar.tsx";
 import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
 import { DocumentNotes } from "#src/features/documents/web/DocumentNotes.tsx";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
+import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
+import { FindBar, useFindKey } from "#src/features/documents/web/FindBar.tsx";
+import { OpenQuestions } from "#src/features/documents/web/OpenQuestions.tsx";
+import { ReadingContext, readingOf, sectionInHash } from "#src/features/documents/web/reading.ts";
+import { gapsKey, hasGaps } from "#src/features/documents/web/outline.ts";
 import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
+import { DocumentDock } from "./DocumentDock.tsx";
+import { DocumentPanel } from "./DocumentPanel.tsx";
+import { projectState } from "../rules.ts";
 import { ProjectHead } from "./ProjectHead.tsx";
-import { Proposals, ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
+import { ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { NewsNotice } from "./NewsNotice.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
@@ -49,12 +60,14 @@ export interface FinishedProjectProps {
 /** A project with a result: its document, or what lies between two revisions, beside proposals or revisions. */
 export function FinishedProject({ data, newest, name, workflow, formLink, reload, put }: FinishedProjectProps) {
   const { project, run } = data;
-  const { t } = useTranslation(["projects", "common"]);
+  const { t } = useTranslation(["projects", "common", "reading"]);
   const dispatch = useThunkDispatch();
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
   const search: Record<string, unknown> = useSearch({ strict: false });
   const look = useRevisionLook(project.id, newest.number, search["compare"]);
   const { isListing, compared, view } = look;
+  const place = useMemo(() => ({ reading: readingOf(project.id) }), [project.id]);
+  const isMobile = useIsMobile();
   const comparison = useComparison(project.id, compared, newest);
   const listButton = useRef<HTMLButtonElement>(null);
   const { close } = look;
@@ -76,6 +89,7 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
     dispatch(calendarEntries.reset());
     void reload();
   });
+  const stateName = stateNameOf(project);
   const [isScheduling, setScheduling] = useState(false);
   const card = cardOf(project);
   const canWatch = formLink !== null && !project.archived && isReadingWeb(project);
@@ -105,103 +119,176 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const isComparing = comparison !== null && view !== "only";
   const origin = originOf(shown.note);
   const isNewest = shown === newest;
+  useHash(place.reading.goTo, shown.id);
+  const find = useFind(!isComparing);
+  const hasOutline = useMedia(roomForOutline) && !isListing;
+  // Others fill these: how many gaps are filled, and what was changed by hand.
+  const slots: OutlineSlots = noSlots;
+  const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;
+  const hasSection = document.sections.some(({ key }) => key === gapsKey);
   return (
-    <div className="doc-frame">
-      <div className="doc-sheet">
-        <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
-          <Button
-            ref={listButton}
-            size="small"
-            variant="quiet"
-            icon={<Icon of={History} />}
-            aria-pressed={isListing}
-            onClick={() => (isListing ? closeList() : look.open())}
-          >
-            {t("revisions.title")}
-          </Button>
-          <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
-        </ProjectHead>
-        {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
-        {ownRun && shown === newest && !isListing ? (
-          <ResultReturn run={ownRun} onReturned={reload} zone={zone} />
-        ) : null}
-        <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
-        {comparison && compared ? (
-          <CompareBar
-            compared={compared}
-            view={view}
-            onView={look.setView}
-            place={look.place}
-            places={comparison.document.places}
-            onPlace={look.setPlace}
-          />
-        ) : null}
-        {isComparing ? (
-          <RevisionDiff
-            key={`${comparison.before.id} ${comparison.after.id}`}
-            diff={comparison.document}
-            language={document.language}
-            isSideBySide={view === "side"}
-            place={look.place}
-          />
-        ) : (
-          <RecordingPlayer key={shown.id} document={document}>
-            <DocumentView
-              document={document}
-              sources={document.sources}
-              language={document.language}
-              stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
-              meta={
-                <MetaLine
-                  parts={[
-                    workflow.name,
-                    formatDateTime(shown.dateCreated, zone),
-                    t("revisions.number", { number: shown.number }),
-                    origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
-                    document.aiMark ? engine : "",
-                    ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
-                  ]}
-                />
-              }
+    <ReadingContext value={place}>
+      <div className="doc-frame">
+        <div className={hasOutline ? "doc-sheet doc-sheet-outlined" : "doc-sheet"}>
+          <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
+            {isMobile || isComparing ? null : (
+              <IconButton ref={find.button} label={t("reading:find.title")} aria-keyshortcuts="/" onClick={find.open}>
+                <Icon of={TextSearch} />
+              </IconButton>
+            )}
+            <Button
+              ref={listButton}
+              size="small"
+              variant="quiet"
+              icon={<Icon of={History} />}
+              aria-pressed={isListing}
+              onClick={() => (isListing ? closeList() : look.open())}
             >
-              {isNewest ? <NextSteps state={proposals} watch={watch} /> : null}
-              <DocumentNotes
-                document={document}
-                issueTexts={issueTexts}
-                engine={engine}
-                usage={ownRun?.usage ?? null}
-              />
-            </DocumentView>
-          </RecordingPlayer>
+              {t("revisions.title")}
+            </Button>
+            <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
+          </ProjectHead>
+          {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
+          {ownRun && shown === newest && !isListing ? (
+            <ResultReturn run={ownRun} onReturned={reload} zone={zone} />
+          ) : null}
+          <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
+          {comparison && compared ? (
+            <CompareBar
+              compared={compared}
+              view={view}
+              onView={look.setView}
+              place={look.place}
+              places={comparison.document.places}
+              onPlace={look.setPlace}
+            />
+          ) : null}
+          {find.isOpen && !isComparing ? <FindBar root={find.root} shown={shown.id} onClose={find.close} /> : null}
+          {hasOutline ? (
+            <div className="doc-outline">
+              <DocumentOutline document={document} {...slots} />
+            </div>
+          ) : null}
+          {isComparing ? (
+            <RevisionDiff
+              key={`${comparison.before.id} ${comparison.after.id}`}
+              diff={comparison.document}
+              language={document.language}
+              isSideBySide={view === "side"}
+              place={look.place}
+            />
+          ) : (
+            <div ref={find.root}>
+              <RecordingPlayer key={shown.id} document={document}>
+                <DocumentView
+                  document={document}
+                  sources={document.sources}
+                  language={document.language}
+                  stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
+                  gaps={open}
+                  meta={
+                    <>
+                      {document.aiMark || stateName !== "ready" ? <StateDot state={stateName} named /> : null}
+                      <MetaLine
+                        parts={[
+                          workflow.name,
+                          formatDateTime(shown.dateCreated, zone),
+                          t("revisions.number", { number: shown.number }),
+                          origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
+                          document.aiMark ? engine : "",
+                          ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
+                        ]}
+                      />
+                    </>
+                  }
+                >
+                  {isNewest ? <NextSteps state={proposals} watch={watch} /> : null}
+                  <DocumentNotes
+                    document={document}
+                    issueTexts={issueTexts}
+                    engine={engine}
+                    usage={ownRun?.usage ?? null}
+                    open={hasSection ? undefined : open}
+                  />
+                </DocumentView>
+              </RecordingPlayer>
+            </div>
+          )}
+        </div>
+        <aside
+          className={isListing ? "doc-side doc-side-shown" : "doc-side"}
+          aria-label={isListing ? t("revisions.title") : t("reading:panel")}
+        >
+          {isListing ? (
+            <Revisions
+              {...look.revisions}
+              projectId={project.id}
+              current={newest.number}
+              compared={compared}
+              comparison={comparison}
+              onCompare={look.compare}
+              bringsBack={look.bringsBack}
+              onRestore={restore}
+              onDeleted={() => put({ ...project, revisions: project.revisions - 1 })}
+              onClose={closeList}
+            />
+          ) : (
+            <DocumentPanel
+              document={document}
+              proposals={proposals}
+              isToReview={project.state === projectState.ready}
+              hasOutline={hasOutline}
+              outline={slots}
+            />
+          )}
+        </aside>
+        {isListing ? null : (
+          <DocumentDock document={document} outline={slots} onFind={find.open}>
+            <ProposalsBar state={proposals} />
+          </DocumentDock>
         )}
+        {isScheduling ? (
+          <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
+        ) : null}
       </div>
-      <aside
-        className={isListing ? "doc-side doc-side-shown" : "doc-side"}
-        aria-label={isListing ? t("revisions.title") : t("proposals.title")}
-      >
-        {isListing ? (
-          <Revisions
-            {...look.revisions}
-            projectId={project.id}
-            current={newest.number}
-            compared={compared}
-            comparison={comparison}
-            onCompare={look.compare}
-            bringsBack={look.bringsBack}
-            onRestore={restore}
-            onDeleted={() => put({ ...project, revisions: project.revisions - 1 })}
-            onClose={closeList}
-          />
-        ) : (
-          <Proposals state={proposals} />
-        )}
-      </aside>
-      {isListing ? null : <ProposalsBar state={proposals} />}
-      {isScheduling ? (
-        <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
-      ) : null}
-    </div>
+    </ReadingContext>
   );
+}
+
+/** From here on the outline has room beside the text. */
+const roomForOutline = "(min-width: 100rem)";
+const noSlots: OutlineSlots = {};
+
+/** Goes to the section that the address names, when its document is here and when the address changes. */
+function useHash(goTo: (key: string) => void, shown: string): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const key = sectionInHash(`#${hash.replace(/^#/, "")}`);
+    if (key !== null) goTo(key);
+  }, [goTo, hash, shown]);
+}
+
+/** The search of the document: where it looks, and how it opens. */
+function useFind(isOn: boolean) {
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    // A search that is open takes the words that come next.
+    if (isOpen) window.document.querySelector<HTMLInputElement>(".find-bar input")?.select();
+    setOpen(true);
+  };
+  useFindKey(isOn, open);
+  return {
+    root,
+    button,
+    isOpen,
+    open,
+    close: (): void => {
+      setOpen(false);
+      button.current?.focus();
+    },
+  };
 }
 
 /** What of the revisions is looked at: the list, two of them, and the place of change in hand. */

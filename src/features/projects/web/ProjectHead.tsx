@@ -15,19 +15,16 @@ import {
   Undo2,
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
 import { projectState } from "../rules.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
-import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
-import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
-import { PageActions } from "#src/shell/ui/PageActions.tsx";
+import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { PageActions, pageMarkId } from "#src/shell/ui/PageActions.tsx";
 import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
@@ -49,16 +46,16 @@ export interface ProjectHeadProps {
   children?: ReactNode;
 }
 
-/** Name, star and state of a project, and what can be done with it. */
+/** Star and actions of a project, in the top bar; the field for its name while it is renamed. */
 export function ProjectHead({ project, name, isRunning, onChange, formLink, children }: ProjectHeadProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
   const navigate = useNavigate();
+  const isMobile = useIsMobile();
   const [isNaming, setNaming] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const duplicate = useDuplicate();
-  const words = useRef<HTMLButtonElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
   const actions = useProjectActions(
     { put: ([changed]) => (changed ? onChange(changed) : undefined), drop: () => undefined, keepsAll: true },
     () => name,
@@ -68,47 +65,28 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
     setNaming(false);
     const trimmed = next.trim();
     if (trimmed !== "" && trimmed !== name) void actions.rename(project, trimmed);
-    requestAnimationFrame(() => words.current?.focus());
+    requestAnimationFrame(() => more.current?.focus());
   };
-  const stateName = stateNameOf(project);
+  const star = (
+    <IconButton
+      label={t("list.star", { name })}
+      aria-pressed={project.favorite}
+      className={project.favorite ? "star-on" : ""}
+      onClick={() => void actions.star(project)}
+    >
+      <Icon of={Star} />
+    </IconButton>
+  );
   return (
-    <header className="doc-head">
-      <div className="doc-head-name">
-        <IconButton
-          label={t("list.star", { name })}
-          aria-pressed={project.favorite}
-          className={project.favorite ? "star-on" : ""}
-          onClick={() => void actions.star(project)}
-        >
-          <Icon of={Star} />
-        </IconButton>
-        <span className="doc-head-state" title={t(`common:state.${stateName}`)}>
-          <StateDot state={stateName} />
-        </span>
-        {isNaming ? (
-          <NameInput name={name} label={t("head.name")} onName={rename} onCancel={() => rename(name)} />
-        ) : (
-          <button
-            ref={words}
-            type="button"
-            className="doc-head-words"
-            title={name}
-            aria-label={t("head.rename", { name })}
-            onClick={() => setNaming(true)}
-          >
-            {name}
-          </button>
-        )}
-      </div>
-      <span className="doc-head-date num">
-        {t("head.updated")} <time dateTime={project.dateUpdated}>{formatDateTime(project.dateUpdated, zone)}</time>
-      </span>
-      <div className="doc-head-actions">
-        <PageActions>{children}</PageActions>
+    <>
+      {isMobile ? null : <PageActions at={pageMarkId}>{star}</PageActions>}
+      <PageActions>
+        {isMobile ? star : null}
+        {children}
         <Menu
           align="end"
           trigger={
-            <IconButton label={t("head.more", { name })}>
+            <IconButton ref={more} label={t("head.more", { name })}>
               <Icon of={MoreHorizontal} />
             </IconButton>
           }
@@ -142,10 +120,15 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
           )}
           {isRunning ? null : <StateItems project={project} actions={actions} />}
         </Menu>
-        {isScheduling ? <ProjectSchedule project={project} name={name} onClose={() => setScheduling(false)} /> : null}
-        {isComparing ? <CompareWith project={project} name={name} onClose={() => setComparing(false)} /> : null}
-      </div>
-    </header>
+      </PageActions>
+      {isNaming ? (
+        <div className="doc-naming">
+          <NameInput name={name} label={t("head.name")} onName={rename} onCancel={() => rename(name)} />
+        </div>
+      ) : null}
+      {isScheduling ? <ProjectSchedule project={project} name={name} onClose={() => setScheduling(false)} /> : null}
+      {isComparing ? <CompareWith project={project} name={name} onClose={() => setComparing(false)} /> : null}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { paths } from "#src/shell/paths.ts";
 import { buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
 import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
 import { FinishedProject } from "./FinishedProject.tsx";
@@ -15,6 +16,7 @@ import { RunView } from "#src/features/runs/web/RunView.tsx";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
 import "./ProjectPage.css";
+import "./Reading.css";
 
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
@@ -70,7 +72,12 @@ function Loaded({ data, reload, put }: LoadedProps) {
         name={name}
         toolbar={<ProjectHead project={project} name={name} isRunning={isOpen} onChange={put} formLink={formLink} />}
         meta={
-          <MetaLine parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : label]} />
+          <>
+            <StateDot state={stateNameOf(project)} named />
+            <MetaLine
+              parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : label]}
+            />
+          </>
         }
         stamp={run.engine.kind === "draft" ? <Stamp reasonCode={run.engine.reasonCode} /> : null}
         formLink={formLink}

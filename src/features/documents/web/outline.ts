@@ -1,0 +1,113 @@
+import type { Block, Section } from "../document.ts";
+
+/** What an outline needs of a document. */
+export interface Outlined {
+  sections: readonly (Pick<Section, "key" | "title" | "blocks"> & { isHidden?: boolean })[];
+  openQuestions: readonly string[];
+}
+
+/** Key of the section in which a document gathers what it is missing. */
+export const gapsKey = "gaps";
+
+/** Gaps of one section: how many there are and how many of them are filled. */
+export interface SectionGaps {
+  filled: number;
+  all: number;
+}
+
+export const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
+  block.type === "callout" && block.tone === "gap";
+
+/** Gaps of each section that has any, by its key. A gap that is filled is text, so today none counts as filled. */
+export function sectionGaps({ sections }: Pick<Outlined, "sections">): Map<string, SectionGaps> {
+  return new Map(
+    sections.flatMap(({ key, blocks }) => {
+      const all = blocks.filter(isGap).length;
+      return all === 0 ? [] : [[key, { filled: 0, all }]];
+    }),
+  );
+}
+
+/** A question that the document leaves open. */
+export interface OpenQuestion {
+  text: string;
+  /** Section in whose text it stands; null where only the form or an edit can answer it. */
+  section: { key: string; title: string } | null;
+}
+
+/** What a document leaves open, once each. */
+export interface OpenPoints {
+  questions: OpenQuestion[];
+  /** Sections with further gaps in their text, and how many. */
+  elsewhere: { key: string; title: string; count: number }[];
+}
+
+/**
+ * One list of what is open. A question that stands in the text of a section names that section; gaps in the text that
+ * are not among the questions are counted by section.
+ */
+export function openPoints({ sections, openQuestions }: Outlined): OpenPoints {
+  const gathered = sections
+    .filter(({ key }) => key === gapsKey)
+    .flatMap(({ blocks }) => blocks.filter(isGap).map(({ text }) => text));
+  const texts = [...new Set([...gathered, ...openQuestions])];
+  const own = sections.filter(({ key, isHidden }) => key !== gapsKey && isHidden !== true);
+  const places = new Map<string, { key: string; title: string }>();
+  for (const { key, title, blocks } of own)
+    for (const { text } of blocks.filter(isGap)) if (!places.has(text)) places.set(text, { key, title });
+  const asked = new Set(texts);
+  return {
+    questions: texts.map((text) => ({ text, section: places.get(text) ?? null })),
+    elsewhere: own.flatMap(({ key, title, blocks }) => {
+      const count = blocks.filter((block) => isGap(block) && !asked.has(block.text)).length;
+      return count === 0 ? [] : [{ key, title, count }];
+    }),
+  };
+}
+
+/** Whether something is left that only the person can close. */
+export const hasGaps = (document: Outlined): boolean =>
+  document.openQuestions.length > 0 || sectionGaps(document).size > 0;
+
+/**
+ * The section that is read: the first one in the band below the top of the window. Between two of them, and above the
+ * first, it is the one before.
+ * @param order keys of all sections, from the top
+ * @param inBand keys of those that reach into the band
+ */
+export function currentSection(
+  order: readonly string[],
+  inBand: ReadonlySet<string>,
+  before: string | null,
+): string | null {
+  const found = order.find((key) => inBand.has(key));
+  if (found !== undefined) return found;
+  return before !== null && order.includes(before) ? before : (order[0] ?? null);
+}
+
+export type PanelTab = "outline" | "sources" | "suggestions";
+
+/** The tab that a document opens with: what is to be decided, else how the document is built. */
+export function firstTab({ hasGaps: isOpen, suggestions }: { hasGaps: boolean; suggestions: number }): PanelTab {
+  return suggestions > 0 && !isOpen ? "suggestions" : "outline";
+}
+
+/** Longest name of a row, characters; a longer one is the beginning of a sentence. */
+const longestLabel = 48;
+
+/**
+ * Rows of a name and a value, from a list that has them as `Name: value`.
+ * @returns null where one item is no such row, or where there is only one
+ */
+export function labelledRows(items: readonly string[]): { label: string; value: string }[] | null {
+  if (items.length < 2) return null;
+  const rows: { label: string; value: string }[] = [];
+  for (const item of items) {
+    const at = item.indexOf(": ");
+    const label = item.slice(0, Math.max(at, 0));
+    const value = item.slice(at + 2).trim();
+    if (at < 1 || at > longestLabel || value === "" || /[.!?;\n]/.test(label)) return null;
+    rows.push({ label, value });
+  }
+  return rows;
+}

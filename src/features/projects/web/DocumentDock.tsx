@@ -1,0 +1,63 @@
+import { List, TextSearch } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
+import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
+import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Tabs } from "#src/shell/ui/Tabs.tsx";
+
+export interface DocumentDockProps {
+  document: ReadDocument;
+  outline: OutlineSlots;
+  onFind: () => void;
+  /** What is to be done next: a gap to fill, or suggestions. */
+  children?: ReactNode;
+}
+
+/** The bar at the foot of a narrow page: what is to be done, and the ways through the document. */
+export function DocumentDock({ document, outline, onFind, children }: DocumentDockProps) {
+  const { t } = useTranslation("reading");
+  const [isOpen, setOpen] = useState(false);
+  const [tab, setTab] = useState<"outline" | "sources">("outline");
+  // The sheet gives the focus back in a turn of its own; what was chosen gets it after that.
+  const leave = (go: () => void): void => {
+    setOpen(false);
+    setTimeout(() => setTimeout(go));
+  };
+  return (
+    <section className="doc-dock num" aria-label={t("dock")}>
+      <div className="doc-dock-work">{children}</div>
+      <div className="doc-dock-ways">
+        <IconButton label={t("find.title")} onClick={onFind}>
+          <Icon of={TextSearch} />
+        </IconButton>
+        <IconButton label={t("outline.title")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon of={List} />
+        </IconButton>
+      </div>
+      <Dialog sheet open={isOpen} onOpenChange={setOpen} title={t("panel")}>
+        <Tabs
+          value={tab}
+          onChange={setTab}
+          label={t("panel")}
+          tabs={[
+            {
+              value: "outline",
+              label: t("outline.title"),
+              content: <DocumentOutline document={document} {...outline} onGo={leave} />,
+            },
+            {
+              value: "sources",
+              label: t("sources.title"),
+              count: document.sources.length,
+              content: <DocumentSources document={document} onGo={leave} />,
+            },
+          ]}
+        />
+      </Dialog>
+    </section>
+  );
+}
