@@ -1,5 +1,5 @@
 import { Copy, Square, SquareCheck } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Block, Claim } from "../document.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -9,6 +9,8 @@ import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsOf } from "./claimText.ts";
 import { blockTexts } from "../blockTexts.ts";
+import { useEditing } from "./editing.ts";
+import { GapSlot } from "./GapSlot.tsx";
 import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 
@@ -104,7 +106,7 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
     case "callout":
       return (
         <div className={`doc-callout doc-callout-${block.tone}`}>
-          {text(block.text)}
+          {block.gap === undefined ? text(block.text) : <GapSlot at={block.gap} question={block.text} />}
           {caret}
         </div>
       );
@@ -144,6 +146,16 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
   const { t } = useTranslation("projects");
   const { beside, below, isStacked } = tableLayout(block);
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
+  const gaps = useMemo(
+    () => new Map(block.gaps?.map(({ row, column, at }) => [`${row} ${column}`, at] as const)),
+    [block.gaps],
+  );
+  const cell = (row: readonly string[], line: number, column: number): ReactNode => {
+    const at = gaps.get(`${line} ${column}`);
+    if (at === undefined) return text(row[column] ?? "");
+    const question = [row[0], block.columns[column]].filter(Boolean).join(": ");
+    return <GapSlot at={at} question={question} short={(row[column] ?? "").replace(/^\[|\]$/g, "")} />;
+  };
   return (
     <>
       <div
@@ -169,7 +181,7 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                 <tr role="row">
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
-                      {text(row[column] ?? "")}
+                      {cell(row, line, column)}
                     </td>
                   ))}
                 </tr>
@@ -182,7 +194,7 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                           .map((column) => (
                             <div key={column}>
                               <dt>{block.columns[column]}</dt>
-                              <dd>{text(row[column] ?? "")}</dd>
+                              <dd>{cell(row, line, column)}</dd>
                             </div>
                           ))}
                       </dl>
@@ -227,17 +239,48 @@ function CodeBlock({ text }: { text: string }) {
   );
 }
 
-function Checklist({ items }: { items: { text: string; done: boolean }[] }) {
+interface ChecklistItem {
+  text: string;
+  done: boolean;
+  at?: string | undefined;
+}
+
+/** Items that can be ticked where the document is edited; elsewhere they are shown as they are. */
+function Checklist({ items }: { items: readonly ChecklistItem[] }) {
   const { t } = useTranslation("projects");
+  const editing = useEditing();
+  const [ticking, setTicking] = useState<string | null>(null);
+  const tick = async (at: string, done: boolean): Promise<void> => {
+    setTicking(at);
+    await editing?.change({ kind: "tick", at, done });
+    setTicking(null);
+  };
   return (
     <ul className="doc-checks">
-      {items.map((item, index) => (
-        <li key={index}>
-          <Icon of={item.done ? SquareCheck : Square} />
-          <span className="sr-only">{item.done ? t("document.done") : t("document.open")}</span>
-          <span>{item.text}</span>
-        </li>
-      ))}
+      {items.map(({ text, done: isDone, at }, index) => {
+        // The tick shows at once; an edit that fails takes it back.
+        const done = ticking !== null && ticking === at ? !isDone : isDone;
+        const words = (
+          <>
+            <Icon of={done ? SquareCheck : Square} />
+            <span>{text}</span>
+          </>
+        );
+        return (
+          <li key={index}>
+            {editing && at !== undefined ? (
+              <button type="button" role="checkbox" aria-checked={done} onClick={() => void tick(at, !isDone)}>
+                {words}
+              </button>
+            ) : (
+              <>
+                <span className="sr-only">{done ? t("document.done") : t("document.open")}</span>
+                {words}
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,3 +1,5 @@
+import { Pencil } from "lucide-react";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Claim } from "../document.ts";
 import { cutByClaims } from "../blockTexts.ts";
@@ -26,7 +28,7 @@ export function ClaimText({
   return cutByClaims(text, claims).map((piece, index) =>
     piece.claim ? (
       <span key={index}>
-        <span className={reading.open === piece.claim.id ? "claim claim-open" : "claim"}>
+        <span className={lookOf(piece.claim, reading)}>
           <TimedText>{piece.text}</TimedText>
         </span>
         <Mark claim={piece.claim} reading={reading} />
@@ -36,6 +38,9 @@ export function ClaimText({
     ),
   );
 }
+
+const lookOf = ({ id, byHand }: Claim, { open }: ClaimReading): string =>
+  `claim${byHand ? " claim-own" : ""}${open === id ? " claim-open" : ""}`;
 
 /** Numbers of claims whose sentences are not in the text. */
 export function ClaimMarks({ claims, reading }: { claims: readonly Claim[]; reading: ClaimReading }) {
@@ -49,14 +54,26 @@ function Mark({ claim, reading }: { claim: Claim; reading: ClaimReading }) {
   return (
     <button
       type="button"
-      className={claim.check === "unverified" ? "claim-mark claim-mark-none" : "claim-mark"}
+      className={
+        claim.byHand
+          ? "claim-mark claim-mark-own"
+          : claim.check === "unverified"
+            ? "claim-mark claim-mark-none"
+            : "claim-mark"
+      }
       data-claim={claim.id}
       aria-expanded={isOpen}
       aria-controls={isOpen ? reading.slipId : undefined}
-      aria-label={claim.check === "unverified" ? t("evidence.openNone") : t("evidence.open", { mark })}
+      aria-label={
+        claim.byHand
+          ? t("evidence.openOwn")
+          : claim.check === "unverified"
+            ? t("evidence.openNone")
+            : t("evidence.open", { mark })
+      }
       onClick={() => reading.onOpen(claim.id)}
     >
-      {mark}
+      {claim.byHand ? <Icon of={Pencil} size={12} /> : mark}
     </button>
   );
 }

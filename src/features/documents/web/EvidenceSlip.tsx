@@ -9,11 +9,12 @@ import {
   Quote,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { webLink } from "../rendering.ts";
 import type { Claim, ClaimCheck, Source } from "../document.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
+import { ownUnit, useEditing } from "./editing.ts";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { Chip } from "#src/shell/ui/Chip.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
@@ -61,7 +62,7 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
     >
       <header>
         <Chip tone={claim.check === "unverified" ? "warn" : "accent"} icon={<Icon of={icons[claim.check]} size={12} />}>
-          {t(`evidence.check.${claim.check}`)}
+          {t(claim.byHand ? "evidence.byHand" : `evidence.check.${claim.check}`)}
         </Chip>
         <b>{own[0] ? t(`evidence.from.${originOf(own[0])}`, { publisher: own[0].publisher || own[0].title }) : ""}</b>
         <span className="evidence-pager">
@@ -79,7 +80,10 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
       </header>
       {claim.quote ? <blockquote>{claim.quote}</blockquote> : null}
       {claim.check === "unverified" ? <p className="evidence-note">{t("evidence.none")}</p> : null}
-      {claim.check === "user" && claim.quote === "" ? <p className="evidence-note">{t("evidence.user")}</p> : null}
+      {claim.byHand ? <OwnWords claim={claim} onBack={onClose} /> : null}
+      {claim.check === "user" && claim.quote === "" && !claim.byHand ? (
+        <p className="evidence-note">{t("evidence.user")}</p>
+      ) : null}
       <dl>
         {own.map((source) => (
           <div key={source.id}>
@@ -103,6 +107,38 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
         ) : null}
       </dl>
     </div>
+  );
+}
+
+/** When the person changed it, what stood there before, and the way back. */
+function OwnWords({ claim, onBack }: { claim: Claim; onBack: () => void }) {
+  const { t } = useTranslation("projects");
+  const editing = useEditing();
+  const [isShown, setShown] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const unit = editing ? ownUnit(editing.edits, claim.id.replace(/#\d+$/, "")) : null;
+  const own = unit === null ? undefined : editing?.edits.own[unit];
+  if (!editing || unit === null || own === undefined || own.original.length === 0)
+    return <p className="evidence-note">{t("evidence.byHandNote")}</p>;
+  const back = async (): Promise<void> => {
+    setWorking(true);
+    const saved = await editing.change({ kind: "original", at: unit });
+    setWorking(false);
+    if (saved === "saved") onBack();
+  };
+  return (
+    <>
+      <p className="evidence-note">{t("evidence.changedAt", { when: formatDateTime(own.changedAt) })}</p>
+      {isShown ? own.original.map((text, index) => <blockquote key={index}>{text}</blockquote>) : null}
+      <p className="evidence-ways">
+        <Button size="small" variant="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(isShown ? "evidence.hideOriginal" : "evidence.showOriginal")}
+        </Button>
+        <Button size="small" variant="quiet" busy={isWorking} onClick={() => void back()}>
+          {t("evidence.restoreOriginal")}
+        </Button>
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
-import { type OpenQuestion, openPoints } from "./outline.ts";
+import type { MouseEvent } from "react";
+import { GapSlot } from "./GapSlot.tsx";
+import { openPoints } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";
@@ -9,25 +10,26 @@ export interface OpenQuestionsProps {
   document: ReadDocument;
   /** Where the form of the project is; null where it cannot run again. */
   formLink: string | null;
-  /** What answers a question right here; stands under it. */
-  answer?: (question: OpenQuestion) => ReactNode;
 }
 
 /** All that a document leaves open, once, each with the way to where it can be answered. */
-export function OpenQuestions({ document, formLink, answer }: OpenQuestionsProps) {
+export function OpenQuestions({ document, formLink }: OpenQuestionsProps) {
   const { t } = useTranslation("reading");
   const language = useLanguage();
   const { questions, elsewhere } = openPoints(document);
   if (questions.length === 0 && elsewhere.length === 0) return null;
-  const needsForm = questions.some(({ section }) => section === null);
+  const needsForm = questions.some(({ section, at }) => section === null && at === undefined);
   return (
     <>
       <ul className="doc-open">
         {questions.map((question) => (
           <li key={question.text}>
-            <span>{question.text}</span>
+            {question.at === undefined ? (
+              <span>{question.text}</span>
+            ) : (
+              <GapSlot at={question.at} question={question.text} />
+            )}
             {question.section ? <ToSection section={question.section} /> : null}
-            {answer?.(question)}
           </li>
         ))}
         {elsewhere.map((section) => (

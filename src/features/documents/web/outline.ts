@@ -1,9 +1,11 @@
-import type { Block, Section } from "../document.ts";
+import type { Block, Gap, Section } from "../document.ts";
 
 /** What an outline needs of a document. */
 export interface Outlined {
   sections: readonly (Pick<Section, "key" | "title" | "blocks"> & { isHidden?: boolean })[];
   openQuestions: readonly string[];
+  /** Every gap by its place; absent or empty in documents from before gaps had places. */
+  gaps?: readonly Gap[];
 }
 
 /** Key of the section in which a document gathers what it is missing. */
@@ -18,8 +20,17 @@ export interface SectionGaps {
 export const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
   block.type === "callout" && block.tone === "gap";
 
-/** Gaps of each section that has any, by its key. A gap that is filled is text, so today none counts as filled. */
-export function sectionGaps({ sections }: Pick<Outlined, "sections">): Map<string, SectionGaps> {
+/** Gaps of each section that has any, by its key. What the person left out counts as filled. */
+export function sectionGaps({ sections, gaps = [] }: Pick<Outlined, "sections" | "gaps">): Map<string, SectionGaps> {
+  if (gaps.length > 0) {
+    const counts = new Map<string, SectionGaps>();
+    for (const { at, state } of gaps) {
+      const key = at.slice(0, at.indexOf("/"));
+      const { filled, all } = counts.get(key) ?? { filled: 0, all: 0 };
+      counts.set(key, { filled: filled + (state === "open" ? 0 : 1), all: all + 1 });
+    }
+    return counts;
+  }
   return new Map(
     sections.flatMap(({ key, blocks }) => {
       const all = blocks.filter(isGap).length;
@@ -33,6 +44,8 @@ export interface OpenQuestion {
   text: string;
   /** Section in whose text it stands; null where only the form or an edit can answer it. */
   section: { key: string; title: string } | null;
+  /** Where its answer goes, when it has a place of its own at the end of the document. */
+  at?: string;
 }
 
 /** What a document leaves open, once each. */
@@ -46,18 +59,22 @@ export interface OpenPoints {
  * One list of what is open. A question that stands in the text of a section names that section; gaps in the text that
  * are not among the questions are counted by section.
  */
-export function openPoints({ sections, openQuestions }: Outlined): OpenPoints {
-  const gathered = sections
-    .filter(({ key }) => key === gapsKey)
-    .flatMap(({ blocks }) => blocks.filter(isGap).map(({ text }) => text));
-  const texts = [...new Set([...gathered, ...openQuestions])];
+export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): OpenPoints {
+  const gathered = sections.filter(({ key }) => key === gapsKey).flatMap(({ blocks }) => blocks.filter(isGap));
+  const texts = [...new Set([...gathered.map(({ text }) => text), ...openQuestions])];
+  const placeOf = new Map(gathered.flatMap(({ text, gap }) => (gap === undefined ? [] : [[text, gap] as const])));
+  const fields = new Set(gaps.flatMap(({ at, isField }) => (isField ? [at] : [])));
   const own = sections.filter(({ key, isHidden }) => key !== gapsKey && isHidden !== true);
   const places = new Map<string, { key: string; title: string }>();
   for (const { key, title, blocks } of own)
     for (const { text } of blocks.filter(isGap)) if (!places.has(text)) places.set(text, { key, title });
   const asked = new Set(texts);
   return {
-    questions: texts.map((text) => ({ text, section: places.get(text) ?? null })),
+    questions: texts.map((text) => {
+      const at = placeOf.get(text);
+      const isHere = at !== undefined && !fields.has(at) && (at.startsWith("form/") || at.startsWith(`${gapsKey}/`));
+      return { text, section: places.get(text) ?? sectionNamed(own, at), ...(isHere ? { at } : {}) };
+    }),
     elsewhere: own.flatMap(({ key, title, blocks }) => {
       const count = blocks.filter((block) => isGap(block) && !asked.has(block.text)).length;
       return count === 0 ? [] : [{ key, title, count }];
@@ -65,9 +82,15 @@ export function openPoints({ sections, openQuestions }: Outlined): OpenPoints {
   };
 }
 
+/** The section in which a place stands; null for a field of the form, and for what stands at the end. */
+function sectionNamed(sections: Outlined["sections"], at: string | undefined): OpenQuestion["section"] {
+  const found = at === undefined ? undefined : sections.find(({ key }) => at.startsWith(`${key}/`));
+  return found ? { key: found.key, title: found.title } : null;
+}
+
 /** Whether something is left that only the person can close. */
 export const hasGaps = (document: Outlined): boolean =>
-  document.openQuestions.length > 0 || sectionGaps(document).size > 0;
+  document.openQuestions.length > 0 || [...sectionGaps(document).values()].some(({ filled, all }) => filled < all);
 
 /**
  * The section that is read: the first one in the band below the top of the window. Between two of them, and above the

@@ -1,5 +1,5 @@
 import type { ExportDocument } from "../rendering.ts";
-import type { DocumentFile, Issue, Source } from "../document.ts";
+import type { DocumentFile, Gap, HandEdits, Issue, Source } from "../document.ts";
 import { readDraft } from "./readDraft.ts";
 
 /** A stored document as the page and its exports use it. */
@@ -7,6 +7,10 @@ export interface ReadDocument extends ExportDocument {
   workflow: string;
   issues: Issue[];
   files: DocumentFile[];
+  /** Empty in documents from before gaps had places. */
+  gaps: Gap[];
+  edits: HandEdits;
+  outdated: string[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -49,6 +53,50 @@ const fileOf = (raw: Record<string, unknown>): DocumentFile => ({
   text: textOf(raw["text"]),
 });
 
+function gapOf({ at, question, state, isField }: Record<string, unknown>): Gap[] {
+  if (typeof at !== "string" || (state !== "open" && state !== "filled" && state !== "left")) return [];
+  return [{ at, question: textOf(question), state, ...(isField === true ? { isField } : {}) }];
+}
+
+const entriesOf = (value: unknown): [string, Record<string, unknown>][] =>
+  isRecord(value)
+    ? Object.entries(value).filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1]))
+    : [];
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
+
+/** What was changed by hand, as far as the page shows it. */
+function editsOf(value: unknown): HandEdits {
+  const raw = isRecord(value) ? value : {};
+  return {
+    ticks: {},
+    added: [],
+    order: [],
+    own: Object.fromEntries(
+      entriesOf(raw["own"]).map(([at, own]) => [
+        at,
+        {
+          sentences: textsOf(own["sentences"]),
+          original: textsOf(own["original"]),
+          stored: [],
+          changedAt: textOf(own["changedAt"]),
+        },
+      ]),
+    ),
+    gaps: Object.fromEntries(
+      entriesOf(raw["gaps"]).map(([at, gap]) => [
+        at,
+        {
+          state: gap["state"] === "left" ? ("left" as const) : ("filled" as const),
+          question: textOf(gap["question"]),
+          changedAt: textOf(gap["changedAt"]),
+        },
+      ]),
+    ),
+    removed: textsOf(raw["removed"]),
+  };
+}
+
 /** Reads a stored document; what is not of its shape is left out. */
 export function readDocument(raw: unknown): ReadDocument {
   const whole = isRecord(raw) ? raw : {};
@@ -68,5 +116,8 @@ export function readDocument(raw: unknown): ReadDocument {
       promptVersion: textOf(generator["promptVersion"]),
     },
     aiMark: whole["aiMark"] === true,
+    gaps: recordsOf(whole["gaps"]).flatMap(gapOf),
+    edits: editsOf(whole["edits"]),
+    outdated: Array.isArray(whole["outdated"]) ? whole["outdated"].filter((key) => typeof key === "string") : [],
   };
 }

@@ -31,6 +31,9 @@ const readFormula = ({ row, column, formula }: Record<string, unknown>) =>
     ? [{ row, column, formula }]
     : [];
 
+const readCellGap = ({ row, column, at }: Record<string, unknown>) =>
+  typeof row === "number" && typeof column === "number" && typeof at === "string" ? [{ row, column, at }] : [];
+
 const readBlock = kept((raw: Record<string, unknown>): Block | null => {
   const ids = claimIdsOf(raw);
   switch (raw["type"]) {
@@ -46,6 +49,8 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
         columns: textsOf(raw["columns"]),
         rows: Array.isArray(raw["rows"]) ? raw["rows"].map(textsOf) : [],
         ...(Array.isArray(raw["numeric"]) ? { numeric: raw["numeric"].filter((at) => typeof at === "number") } : {}),
+        ...(Array.isArray(raw["internal"]) ? { internal: raw["internal"].filter((at) => typeof at === "number") } : {}),
+        ...(Array.isArray(raw["gaps"]) ? { gaps: recordsOf(raw["gaps"]).flatMap(readCellGap) } : {}),
         ...(Array.isArray(raw["formulas"]) ? { formulas: recordsOf(raw["formulas"]).flatMap(readFormula) } : {}),
         ...ids,
       };
@@ -78,13 +83,18 @@ const readBlock = kept((raw: Record<string, unknown>): Block | null => {
     case "checklist":
       return {
         type: "checklist",
-        items: recordsOf(raw["items"]).map((item) => ({ text: textOf(item["text"]), done: item["done"] === true })),
+        items: recordsOf(raw["items"]).map((item) => ({
+          text: textOf(item["text"]),
+          done: item["done"] === true,
+          ...(typeof item["at"] === "string" ? { at: item["at"] } : {}),
+        })),
       };
     case "callout":
       return {
         type: "callout",
         tone: raw["tone"] === "warn" || raw["tone"] === "gap" ? raw["tone"] : "info",
         text: textOf(raw["text"]),
+        ...(typeof raw["gap"] === "string" ? { gap: raw["gap"] } : {}),
       };
     default:
       return null;
@@ -121,6 +131,7 @@ const readClaim = kept((raw: Record<string, unknown>): Claim => ({
   quote: textOf(raw["quote"]),
   ...(typeof raw["computation"] === "string" ? { computation: raw["computation"] } : {}),
   check: claimChecks.find((check) => check === raw["check"]) ?? "unverified",
+  ...(raw["byHand"] === true ? { byHand: true as const } : {}),
 }));
 
 const emptyDraft: ReadDraft = { title: "", summary: "", sections: [], claims: [], assumptions: [], openQuestions: [] };

@@ -11,7 +11,7 @@ import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { formatDateTime } from "#src/shell/ui/format.ts";
+import { formatDateTime, formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
@@ -43,6 +43,11 @@ import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
 import { cardOf, readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
 import { NextSteps } from "#src/features/runs/web/NextSteps.tsx";
 import { useProposals } from "#src/features/runs/web/useProposals.ts";
+import { EditingContext } from "#src/features/documents/web/editing.ts";
+import { GapCounter } from "#src/features/documents/web/GapCounter.tsx";
+import { RevisionChanges } from "./RevisionChanges.tsx";
+import { UndoButtons } from "./UndoButtons.tsx";
+import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisions } from "./useRevisions.ts";
 
@@ -55,10 +60,13 @@ export interface FinishedProjectProps {
   formLink: string | null;
   reload: () => Promise<void>;
   put: (project: ProjectData["project"]) => void;
+  /** Puts the document of after an edit in the place of the newest revision. */
+  putRevision: EditingOptions["onSaved"];
 }
 
 /** A project with a result: its document, or what lies between two revisions, beside proposals or revisions. */
-export function FinishedProject({ data, newest, name, workflow, formLink, reload, put }: FinishedProjectProps) {
+export function FinishedProject(props: FinishedProjectProps) {
+  const { data, newest, name, workflow, formLink, reload, put, putRevision } = props;
   const { project, run } = data;
   const { t } = useTranslation(["projects", "common", "reading"]);
   const dispatch = useThunkDispatch();
@@ -67,6 +75,16 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const look = useRevisionLook(project.id, newest.number, search["compare"]);
   const { isListing, compared, view } = look;
   const place = useMemo(() => ({ reading: readingOf(project.id) }), [project.id]);
+  const editing = useDocumentEditing({
+    projectId: project.id,
+    newest,
+    onSaved: putRevision,
+    onStale: () => {
+      toast({ tone: "warn", title: t("editing.staleTitle"), text: t("editing.staleText") });
+      void reload();
+    },
+    opensFirst: search["gap"] === "first",
+  });
   const isMobile = useIsMobile();
   const comparison = useComparison(project.id, compared, newest);
   const listButton = useRef<HTMLButtonElement>(null);
@@ -118,139 +136,155 @@ export function FinishedProject({ data, newest, name, workflow, formLink, reload
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
   const isComparing = comparison !== null && view !== "only";
   const origin = originOf(shown.note);
+  const isEdited = shown.note === "edited";
   const isNewest = shown === newest;
   useHash(place.reading.goTo, shown.id);
   const find = useFind(!isComparing);
   const hasOutline = useMedia(roomForOutline) && !isListing;
-  // Others fill these: how many gaps are filled, and what was changed by hand.
-  const slots: OutlineSlots = noSlots;
+  const canEdit = isNewest && !isListing && document.gaps.length > 0;
+  const slots: OutlineSlots = canEdit
+    ? {
+        gaps: <GapCounter editing={editing} />,
+        changes: newest.note === "edited" ? <RevisionChanges document={document} since={newest.dateCreated} /> : null,
+      }
+    : noSlots;
   const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;
+  const hasOpenGap = document.gaps.some(({ state }) => state === "open");
   const hasSection = document.sections.some(({ key }) => key === gapsKey);
   return (
     <ReadingContext value={place}>
-      <div className="doc-frame">
-        <div className={hasOutline ? "doc-sheet doc-sheet-outlined" : "doc-sheet"}>
-          <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
-            {isMobile || isComparing ? null : (
-              <IconButton ref={find.button} label={t("reading:find.title")} aria-keyshortcuts="/" onClick={find.open}>
-                <Icon of={TextSearch} />
-              </IconButton>
-            )}
-            <Button
-              ref={listButton}
-              size="small"
-              variant="quiet"
-              icon={<Icon of={History} />}
-              aria-pressed={isListing}
-              onClick={() => (isListing ? closeList() : look.open())}
-            >
-              {t("revisions.title")}
-            </Button>
-            <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
-          </ProjectHead>
-          {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
-          {ownRun && shown === newest && !isListing ? (
-            <ResultReturn run={ownRun} onReturned={reload} zone={zone} />
-          ) : null}
-          <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
-          {comparison && compared ? (
-            <CompareBar
-              compared={compared}
-              view={view}
-              onView={look.setView}
-              place={look.place}
-              places={comparison.document.places}
-              onPlace={look.setPlace}
-            />
-          ) : null}
-          {find.isOpen && !isComparing ? <FindBar root={find.root} shown={shown.id} onClose={find.close} /> : null}
-          {hasOutline ? (
-            <div className="doc-outline">
-              <DocumentOutline document={document} {...slots} />
-            </div>
-          ) : null}
-          {isComparing ? (
-            <RevisionDiff
-              key={`${comparison.before.id} ${comparison.after.id}`}
-              diff={comparison.document}
-              language={document.language}
-              isSideBySide={view === "side"}
-              place={look.place}
-            />
-          ) : (
-            <div ref={find.root}>
-              <RecordingPlayer key={shown.id} document={document}>
-                <DocumentView
-                  document={document}
-                  sources={document.sources}
-                  language={document.language}
-                  stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
-                  gaps={open}
-                  meta={
-                    <>
-                      {document.aiMark || stateName !== "ready" ? <StateDot state={stateName} named /> : null}
-                      <MetaLine
-                        parts={[
-                          workflow.name,
-                          formatDateTime(shown.dateCreated, zone),
-                          t("revisions.number", { number: shown.number }),
-                          origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
-                          document.aiMark ? engine : "",
-                          ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
-                        ]}
-                      />
-                    </>
-                  }
-                >
-                  {isNewest ? <NextSteps state={proposals} watch={watch} /> : null}
-                  <DocumentNotes
+      <EditingContext value={canEdit ? editing : null}>
+        <div className="doc-frame">
+          <div className={hasOutline ? "doc-sheet doc-sheet-outlined" : "doc-sheet"}>
+            <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
+              {isMobile || isComparing ? null : (
+                <IconButton ref={find.button} label={t("reading:find.title")} aria-keyshortcuts="/" onClick={find.open}>
+                  <Icon of={TextSearch} />
+                </IconButton>
+              )}
+              {canEdit && (newest.canUndo || newest.canRedo) ? (
+                <UndoButtons revision={newest} editing={editing} />
+              ) : null}
+              <Button
+                ref={listButton}
+                size="small"
+                variant="quiet"
+                icon={<Icon of={History} />}
+                aria-pressed={isListing}
+                onClick={() => (isListing ? closeList() : look.open())}
+              >
+                {t("revisions.title")}
+              </Button>
+              <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
+            </ProjectHead>
+            {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
+            {ownRun && shown === newest && !isListing ? (
+              <ResultReturn run={ownRun} onReturned={reload} zone={zone} />
+            ) : null}
+            <NewsNotice project={project} put={put} onCompare={isListing ? undefined : look.compareWith} />
+            {comparison && compared ? (
+              <CompareBar
+                compared={compared}
+                view={view}
+                onView={look.setView}
+                place={look.place}
+                places={comparison.document.places}
+                onPlace={look.setPlace}
+              />
+            ) : null}
+            {find.isOpen && !isComparing ? <FindBar root={find.root} shown={shown.id} onClose={find.close} /> : null}
+            {hasOutline ? (
+              <div className="doc-outline">
+                <DocumentOutline document={document} {...slots} />
+              </div>
+            ) : null}
+            {isComparing ? (
+              <RevisionDiff
+                key={`${comparison.before.id} ${comparison.after.id}`}
+                diff={comparison.document}
+                language={document.language}
+                isSideBySide={view === "side"}
+                place={look.place}
+              />
+            ) : (
+              <div ref={find.root}>
+                <RecordingPlayer key={shown.id} document={document}>
+                  <DocumentView
                     document={document}
-                    issueTexts={issueTexts}
-                    engine={engine}
-                    usage={ownRun?.usage ?? null}
-                    open={hasSection ? undefined : open}
-                  />
-                </DocumentView>
-              </RecordingPlayer>
-            </div>
+                    sources={document.sources}
+                    language={document.language}
+                    stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
+                    gaps={open}
+                    meta={
+                      <>
+                        {document.aiMark || stateName !== "ready" ? <StateDot state={stateName} named /> : null}
+                        <MetaLine
+                          parts={[
+                            workflow.name,
+                            formatDateTime(shown.dateCreated, zone),
+                            t("revisions.number", { number: shown.number }),
+                            origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
+                            isEdited ? t("editing.byHand") : "",
+                            isEdited && isNewest
+                              ? t("editing.saved", { time: formatTime(project.dateUpdated, zone) })
+                              : "",
+                            document.aiMark ? engine : "",
+                            ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
+                          ]}
+                        />
+                      </>
+                    }
+                  >
+                    {isNewest ? <NextSteps state={proposals} watch={watch} /> : null}
+                    <DocumentNotes
+                      document={document}
+                      issueTexts={issueTexts}
+                      engine={engine}
+                      usage={ownRun?.usage ?? null}
+                      open={hasSection ? undefined : open}
+                    />
+                  </DocumentView>
+                </RecordingPlayer>
+              </div>
+            )}
+          </div>
+          <aside
+            className={isListing ? "doc-side doc-side-shown" : "doc-side"}
+            aria-label={isListing ? t("revisions.title") : t("reading:panel")}
+          >
+            {isListing ? (
+              <Revisions
+                {...look.revisions}
+                projectId={project.id}
+                current={newest.number}
+                compared={compared}
+                comparison={comparison}
+                onCompare={look.compare}
+                bringsBack={look.bringsBack}
+                onRestore={restore}
+                onDeleted={() => put({ ...project, revisions: project.revisions - 1 })}
+                onClose={closeList}
+              />
+            ) : (
+              <DocumentPanel
+                document={document}
+                proposals={proposals}
+                isToReview={project.state === projectState.ready}
+                hasOutline={hasOutline}
+                outline={slots}
+              />
+            )}
+          </aside>
+          {isListing ? null : (
+            <DocumentDock document={document} outline={slots} onFind={find.open}>
+              {canEdit && hasOpenGap ? <GapCounter editing={editing} isBar /> : <ProposalsBar state={proposals} />}
+            </DocumentDock>
           )}
+          {isScheduling ? (
+            <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
+          ) : null}
         </div>
-        <aside
-          className={isListing ? "doc-side doc-side-shown" : "doc-side"}
-          aria-label={isListing ? t("revisions.title") : t("reading:panel")}
-        >
-          {isListing ? (
-            <Revisions
-              {...look.revisions}
-              projectId={project.id}
-              current={newest.number}
-              compared={compared}
-              comparison={comparison}
-              onCompare={look.compare}
-              bringsBack={look.bringsBack}
-              onRestore={restore}
-              onDeleted={() => put({ ...project, revisions: project.revisions - 1 })}
-              onClose={closeList}
-            />
-          ) : (
-            <DocumentPanel
-              document={document}
-              proposals={proposals}
-              isToReview={project.state === projectState.ready}
-              hasOutline={hasOutline}
-              outline={slots}
-            />
-          )}
-        </aside>
-        {isListing ? null : (
-          <DocumentDock document={document} outline={slots} onFind={find.open}>
-            <ProposalsBar state={proposals} />
-          </DocumentDock>
-        )}
-        {isScheduling ? (
-          <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
-        ) : null}
-      </div>
+      </EditingContext>
     </ReadingContext>
   );
 }

@@ -10,7 +10,7 @@ import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
 import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
-import { FinishedProject } from "./FinishedProject.tsx";
+import { FinishedProject, type FinishedProjectProps } from "./FinishedProject.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { RunView } from "#src/features/runs/web/RunView.tsx";
 import { projectTitle } from "./store.ts";
@@ -21,7 +21,7 @@ import "./Reading.css";
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const { t } = useTranslation(["projects", "run", "common", "workflows"]);
-  const { state, reload, put } = useProject(projectId);
+  const { state, reload, put, putRevision } = useProject(projectId);
   if (state.state === "loading") return <SkeletonDocument />;
   if (state.state === "failed") {
     if (isGone(state.error)) {
@@ -43,16 +43,17 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       </div>
     );
   }
-  return <Loaded key={projectId} data={state.value} reload={reload} put={put} />;
+  return <Loaded key={projectId} data={state.value} reload={reload} put={put} putRevision={putRevision} />;
 }
 
 interface LoadedProps {
   data: ProjectData;
   reload: () => Promise<void>;
   put: (project: ProjectData["project"]) => void;
+  putRevision: FinishedProjectProps["putRevision"];
 }
 
-function Loaded({ data, reload, put }: LoadedProps) {
+function Loaded({ data, reload, put, putRevision }: LoadedProps) {
   const { project, run, revision } = data;
   const card = cardOf(project);
   const { t } = useTranslation(["projects", "common", "workflows", `workflow.${card?.key ?? "contentPlanner"}`]);
@@ -104,6 +105,7 @@ function Loaded({ data, reload, put }: LoadedProps) {
       formLink={formLink}
       reload={reload}
       put={put}
+      putRevision={putRevision}
     />
   );
 }

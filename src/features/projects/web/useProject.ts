@@ -125,5 +125,17 @@ export function useProject(id: string) {
     },
     [dispatch],
   );
-  return { state, reload, put };
+  /** Puts a newer revision in the place of the one that is shown, with its project. */
+  const putRevision = useCallback(
+    (revision: Revision, project: Project): void => {
+      setState((before) =>
+        before.state === "ready"
+          ? { state: "ready", value: { ...before.value, project, revision: readRevision(revision) } }
+          : before,
+      );
+      dispatch(userProjects.put(project));
+    },
+    [dispatch],
+  );
+  return { state, reload, put, putRevision };
 }

@@ -1,0 +1,41 @@
+import { ArrowDown } from "lucide-react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { type DocumentEditing, gapBehind, gapCount } from "./editing.ts";
+import "./Gaps.css";
+
+/** From more gaps on, one bar stands for all of them. */
+const mostSegments = 20;
+
+/** How many gaps of a document are filled, and the way to the next one. */
+export function GapCounter({ editing, isBar = false }: { editing: DocumentEditing; isBar?: boolean }) {
+  const { t } = useTranslation("projects");
+  const { closed, all } = gapCount(editing.gaps);
+  if (all === 0) return null;
+  const next = gapBehind(editing.gaps, editing.openGap);
+  return (
+    <div className={isBar ? "gap-counter gap-counter-bar" : "gap-counter"}>
+      <b>{t("gaps.filled", { filled: closed, all })}</b>
+      {all > mostSegments ? (
+        <progress max={all} value={closed} aria-hidden="true" />
+      ) : (
+        <span className="gap-segments" aria-hidden="true">
+          {editing.gaps.map(({ at, state }) => (
+            <i key={at} className={at === editing.openGap ? "is-current" : state === "open" ? "" : "is-filled"} />
+          ))}
+        </span>
+      )}
+      {next ? (
+        <Button
+          variant={isBar ? "outline" : "quiet"}
+          size={isBar ? "bar" : "small"}
+          onClick={() => editing.nextGap(editing.openGap ?? undefined)}
+        >
+          {t("gaps.next")}
+          {isBar ? null : <Icon of={ArrowDown} size={14} />}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type DocumentEditing, gapBehind, type Saved } from "#src/features/documents/web/editing.ts";
+import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
+import { whenDrawn } from "#src/features/documents/web/reading.ts";
+import { api, ApiError } from "#src/shell/api.ts";
+import { toastFailure } from "#src/shell/toastFailure.ts";
+import type { Project, Revision } from "../contract.ts";
+import type { ReadRevision } from "./useProject.ts";
+
+type Change = Parameters<DocumentEditing["change"]>[0];
+
+export interface EditingOptions {
+  projectId: string;
+  /** The newest revision, whose document is shown. */
+  newest: ReadRevision;
+  /** Told the document of after an edit, and the project that it belongs to. */
+  onSaved: (revision: Revision, project: Project) => void;
+  /** Told that somebody else, or another tab, has changed the document. */
+  onStale: () => void;
+  /** The address asks for the first gap. */
+  opensFirst?: boolean;
+}
+
+/** Edits go out one after the other: each names the version that the one before it brought. */
+export function useDocumentEditing({
+  projectId,
+  newest,
+  onSaved,
+  onStale,
+  opensFirst = false,
+}: EditingOptions): DocumentEditing {
+  const [openGap, setOpenGap] = useState(() =>
+    opensFirst ? (gapBehind(newest.document.gaps, null)?.at ?? null) : null,
+  );
+  const seen = useRef({ revision: newest.number, edits: newest.edits });
+  if (newest.number > seen.current.revision || newest.edits > seen.current.edits)
+    seen.current = { revision: newest.number, edits: newest.edits };
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const tell = useRef({ onSaved, onStale });
+  tell.current = { onSaved, onStale };
+
+  const send = useCallback(
+    async (change: Change): Promise<Saved> => {
+      try {
+        const { revision, project } = await api.projects.editRevision({ projectId, ...seen.current, change });
+        seen.current = { revision: revision.number, edits: revision.edits };
+        tell.current.onSaved(revision, project);
+        return "saved";
+      } catch (cause) {
+        const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });
+        if (error.status === 0) return "offline";
+        if (error.status === 401) return "signedOut";
+        if (error.code === "revision.stale") {
+          tell.current.onStale();
+          return "stale";
+        }
+        void toastFailure(error);
+        return "refused";
+      }
+    },
+    [projectId],
+  );
+  const change = useCallback(
+    (one: Change): Promise<Saved> => {
+      const sent = queue.current.then(() => send(one));
+      queue.current = sent;
+      return sent;
+    },
+    [send],
+  );
+
+  const { document } = newest;
+  const showGap = useCallback((at: string | null): void => {
+    setOpenGap((before) => {
+      // The focus goes back to the gap that was open, unless another one takes it.
+      if (at === null && before !== null) focusGap(before);
+      return at;
+    });
+  }, []);
+  const nextGap = useCallback(
+    (from?: string): void => setOpenGap(gapBehind(document.gaps, from ?? null)?.at ?? null),
+    [document],
+  );
+  return useMemo(
+    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey: projectId }),
+    [document, openGap, showGap, nextGap, change, projectId],
+  );
+}
+
+const readOf = ({ gaps, edits, outdated }: ReadDocument) => ({ gaps, edits, outdated });
+
+const focusGap = (at: string): void =>
+  whenDrawn(
+    () => window.document.querySelector<HTMLElement>(`[data-gap="${CSS.escape(at)}"]`),
+    (gap) => gap.focus(),
+    10,
+  );
