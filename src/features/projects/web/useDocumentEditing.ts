@@ -54,7 +54,7 @@ export function useDocumentEditing({
           tell.current.onStale();
           return "stale";
         }
-        void toastFailure(error);
+        toastFailure("project.addRevisionError")(error);
         return "refused";
       }
     },
