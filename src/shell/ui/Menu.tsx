@@ -13,10 +13,20 @@ export interface MenuProps {
   /** Name for screen readers where the trigger's is not enough. */
   label?: string;
   onOpenChange?: (open: boolean) => void;
+  /** Told when it has gone, before the focus goes back to the button; prevent that where the focus goes elsewhere. */
+  onClosed?: (event: Event) => void;
 }
 
 /** Actions of one thing. The destructive one comes last, behind a MenuRule. */
-export function Menu({ trigger, children, align = "start", side = "bottom", label, onOpenChange }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = "start",
+  side = "bottom",
+  label,
+  onOpenChange,
+  onClosed,
+}: MenuProps) {
   return (
     <RadixMenu.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -29,6 +39,7 @@ export function Menu({ trigger, children, align = "start", side = "bottom", labe
           collisionPadding={12}
           loop
           {...(label ? { "aria-label": label } : {})}
+          {...(onClosed ? { onCloseAutoFocus: onClosed } : {})}
         >
           {children}
         </RadixMenu.Content>

@@ -56,6 +56,14 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
   const [isComparing, setComparing] = useState(false);
   const duplicate = useDuplicate();
   const more = useRef<HTMLButtonElement>(null);
+  // The menu gives the focus back when it has gone, which would end the naming: it begins only then.
+  const isToName = useRef(false);
+  const onMenuClosed = (event: Event): void => {
+    if (!isToName.current) return;
+    isToName.current = false;
+    event.preventDefault();
+    setNaming(true);
+  };
   const actions = useProjectActions(
     { put: ([changed]) => (changed ? onChange(changed) : undefined), drop: () => undefined, keepsAll: true },
     () => name,
@@ -85,6 +93,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
         {children}
         <Menu
           align="end"
+          onClosed={onMenuClosed}
           trigger={
             <IconButton ref={more} label={t("head.more", { name })}>
               <Icon of={MoreHorizontal} />
@@ -107,7 +116,12 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
           >
             {t("head.runs")}
           </MenuItem>
-          <MenuItem icon={<Icon of={Pencil} size={14} />} onSelect={() => setTimeout(() => setNaming(true))}>
+          <MenuItem
+            icon={<Icon of={Pencil} size={14} />}
+            onSelect={() => {
+              isToName.current = true;
+            }}
+          >
             {t("common:action.rename")}
           </MenuItem>
           <MenuItem icon={<Icon of={Copy} size={14} />} onSelect={() => void duplicate(project, name)}>
