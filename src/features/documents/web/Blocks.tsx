@@ -1,5 +1,5 @@
 import { Copy, Square, SquareCheck } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { Block, Claim } from "../document.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -20,10 +20,12 @@ export interface BlockViewProps {
   name: string;
   /** The text is still being written: a caret stands at its end. */
   isWriting?: boolean;
+  /** The rest of the document is still being written: of a long table the first rows are enough. */
+  isShort?: boolean;
 }
 
 /** One block of a document as text. Nothing in it is ever read as markup. */
-export function BlockView({ block, claims: all, reading, name, isWriting = false }: BlockViewProps) {
+export function BlockView({ block, claims: all, reading, name, isWriting = false, isShort = false }: BlockViewProps) {
   const claims = claimsOf(block, all);
   const beside =
     claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
@@ -65,7 +67,7 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
       );
     }
     case "table":
-      return <TableBlock block={block} name={name} text={text} after={beside} />;
+      return <TableBlock block={block} name={name} text={text} after={beside} isWriting={isWriting} isShort={isShort} />;
     case "kpi":
       return (
         <dl className="doc-kpi num">
@@ -113,11 +115,29 @@ interface TableBlockProps {
   name: string;
   text: (value: string) => ReactNode;
   after: ReactNode;
+  isWriting: boolean;
+  isShort: boolean;
 }
 
-function TableBlock({ block, name, text, after }: TableBlockProps) {
+/** Of a long table that is finished before its document, so many rows are shown first. */
+const firstRows = 3;
+/** A table of so few rows is never cut. */
+const fewRows = 6;
+
+/** Rows that are still to come, as bars. */
+const skeletonWidths = ["72%", "54%"];
+
+function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlockProps) {
   const { t } = useTranslation("projects");
+  const [isWhole, setWhole] = useState(false);
+  const isCut = isShort && !isWhole && block.rows.length > fewRows;
+  const shown = isCut ? block.rows.slice(0, firstRows) : block.rows;
   const { beside, below, isStacked } = tableLayout(block);
+  // The pen is at the end of what the last row has so far.
+  const lastRow = block.rows.length - 1;
+  const penColumn = isWriting ? [...beside, ...below].findLast((column) => block.rows[lastRow]?.[column]) : undefined;
+  const isPen = (line: number, column: number): boolean => line === lastRow && column === penColumn;
+  const pen = <span className="caret" aria-hidden="true" />;
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   return (
     <>
@@ -139,12 +159,13 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {block.rows.map((row, line) => (
+            {shown.map((row, line) => (
               <Fragment key={line}>
                 <tr role="row">
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
                       {text(row[column] ?? "")}
+                      {isPen(line, column) ? pen : null}
                     </td>
                   ))}
                 </tr>
@@ -157,7 +178,10 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                           .map((column) => (
                             <div key={column}>
                               <dt>{block.columns[column]}</dt>
-                              <dd>{text(row[column] ?? "")}</dd>
+                              <dd>
+                                {text(row[column] ?? "")}
+                                {isPen(line, column) ? pen : null}
+                              </dd>
                             </div>
                           ))}
                       </dl>
@@ -166,9 +190,25 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                 ) : null}
               </Fragment>
             ))}
+            {isWriting
+              ? skeletonWidths.map((width) => (
+                  <tr key={width} className="doc-row-coming" aria-hidden="true">
+                    {beside.map((column) => (
+                      <td key={column}>
+                        <span className="skeleton-bar" style={{ inlineSize: width }} />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : null}
           </tbody>
         </table>
       </div>
+      {isCut ? (
+        <button type="button" className="link doc-more-rows" onClick={() => setWhole(true)}>
+          {t("document.moreRows", { count: block.rows.length - firstRows })}
+        </button>
+      ) : null}
       {after}
     </>
   );

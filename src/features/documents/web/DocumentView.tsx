@@ -1,13 +1,16 @@
+import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { claimMarks } from "../rendering.ts";
 import type { Claim, Section, SectionInWork, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { StateDot } from "#src/shell/ui/StateDot.tsx";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";
-import type { ReadDraft } from "./readDraft.ts";
+import { type ReadDraft, wordsOf } from "./readDraft.ts";
 
 export interface DocumentViewProps {
   document: ReadDraft;
@@ -21,6 +24,9 @@ export interface DocumentViewProps {
   isWriting?: boolean;
   children?: ReactNode;
 }
+
+/** Fewer finished words are no reason to hide them. */
+const leastFoldedWords = 120;
 
 /** A document: title, summary, black rule, sections, and the evidence of its sentences. */
 export function DocumentView({
@@ -60,9 +66,12 @@ export function DocumentView({
     setOpen(next);
     markOf(next)?.scrollIntoView({ block: "center" });
   };
-  // While it is written, what is finished above the first pen folds away, so that the pen stays in sight.
+  // While it is written, what is finished and long above the first pen folds away, so that the pen stays in sight.
   const firstOpen = document.sections.findIndex(({ progress }) => progress && progress.state !== "done");
-  const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
+  const finished = document.sections.slice(0, isWriting ? Math.max(0, firstOpen) : 0);
+  const finishedWords = finished.reduce((sum, section) => sum + wordsOf(section), 0);
+  const canFold = finishedWords >= leastFoldedWords;
+  const folded = canFold && !isUnfolded ? finished.length : 0;
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
   const claim = document.claims.find(({ id }) => id === open);
   const slip = claim ? (
@@ -93,13 +102,22 @@ export function DocumentView({
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
       <p className={document.summary === "" && !isWriting ? "doc-sub doc-sub-none" : "doc-sub"}>{document.summary}</p>
-      {folded > 0 ? (
-        <p className="doc-folded" lang={pageLanguage}>
-          {t("document.finished", { count: folded, first: document.sections[0]?.title ?? "" })}{" "}
-          <button type="button" className="link" onClick={() => setUnfolded(true)}>
-            {t("document.show")}
-          </button>
-        </p>
+      {canFold ? (
+        <button
+          type="button"
+          className="doc-fold num"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded((before) => !before)}
+        >
+          <Icon of={isUnfolded ? ChevronDown : ChevronRight} size={14} />
+          <b>
+            {finished
+              .filter(({ isHidden }) => !isHidden)
+              .map(({ title }) => title)
+              .join(", ")}
+          </b>
+          <span lang={pageLanguage}>{t("document.finished", { count: finishedWords })}</span>
+        </button>
       ) : null}
       {document.sections.map((section, index) =>
         index < folded || section.isHidden ? null : (
@@ -152,18 +170,23 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
     (block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open),
   );
   return (
-    <section className="doc-section">
+    <section className="doc-section" data-progress={progress?.state}>
       <h2>
         {section.title}
         {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
         {progress && progress.of > 1 ? (
           <span className="doc-section-progress num" lang={pageLanguage}>
             {" "}
+            {progress.state === "done" ? (
+              <Icon of={Check} size={14} className="log-tick" />
+            ) : (
+              <StateDot state={isWriting ? "progress" : "new"} silent />
+            )}
             {t("word.of", { part: progress.done, whole: progress.of })}
           </span>
         ) : null}
       </h2>
-      {progress && progress.state !== "done" && last === -1 ? <SkeletonText /> : null}
+      {isInWork && progress?.state !== "done" && last === -1 ? <SkeletonText /> : null}
       {section.blocks.map((block, index) => (
         <div key={index} className={`doc-block doc-block-${block.type}`}>
           <BlockView
@@ -172,6 +195,7 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
             claims={claims}
             reading={reading}
             isWriting={isWriting && index === last}
+            isShort={progress?.state === "done"}
           />
           {index === openAt ? slip : null}
         </div>

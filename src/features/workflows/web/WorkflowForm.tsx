@@ -15,6 +15,7 @@ import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
 import { runStarted } from "#src/features/runs/web/activity.ts";
+import { runHandedOver } from "#src/features/runs/web/startedRun.ts";
 import { DefaultsMenu } from "./DefaultsMenu.tsx";
 import { DraftNotice } from "#src/features/runs/web/DraftNotice.tsx";
 import { focusProblem } from "./fields/focusProblem.ts";
@@ -175,10 +176,11 @@ export function WorkflowForm({
     // What the toast would undo is no longer here.
     dismissToast();
     form.reset(fresh);
-    dispatch(runStarted(started.id));
+    dispatch(runHandedOver({ ...started, values }));
+    dispatch(runStarted(started.run.id));
     const change = companyUse === "default" ? settingsChange(fields, values, settings) : null;
     if (change) void dispatch(settingsStore.update(change));
-    await navigate({ to: paths.project(started.projectId) });
+    await navigate({ to: paths.project(started.run.projectId) });
     dropForm(localStorage, owner);
   };
   const onRun = (): void => void begin();
