@@ -26,7 +26,7 @@ export interface DocumentViewProps {
 }
 
 /** Fewer finished words are no reason to hide them. */
-const leastFoldedWords = 120;
+const leastFoldedWords = 60;
 
 /** A document: title, summary, black rule, sections, and the evidence of its sentences. */
 export function DocumentView({

@@ -29,7 +29,7 @@ export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, on
   const isWriting = now?.step === "generate" && of > 1;
   const isWritten = document.steps.some(({ step, state }) => step === "generate" && state === "done");
   const percent = isWriting ? Math.round((100 * done) / of) : isWritten ? 100 : 0;
-  const name = now ? t(`step.${now.step}.name`) : ahead === null ? t("common:word.loading") : queueText(ahead, t);
+  const name = now ? t(`step.${now.step}.name`) : ahead === null ? t("log.starting") : queueText(ahead, t);
   return (
     <section className="doc-foot num" aria-label={t("log.bar")}>
       {cancel ? (

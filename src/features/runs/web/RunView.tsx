@@ -44,18 +44,23 @@ export function RunView(props: RunViewProps) {
   const draft = useMemo(() => readDraft(document.draft), [document.draft]);
   const ended = document.run ?? (isOpen ? null : run);
   const language = useLanguage();
+  const [isLogOpen, setLogOpen] = useState(false);
   const whenEnded = useRef(onEnd);
   whenEnded.current = onEnd;
   useEffect(() => {
     if (document.run && isOpen) whenEnded.current(document.run);
   }, [document.run, isOpen]);
 
+  const isOver = ended !== null;
+  useEffect(() => {
+    // What became of the run is told on the page.
+    if (isOver) setLogOpen(false);
+  }, [isOver]);
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
   const isCalm = useCalm(props.isJustStarted && run.engine.kind === "draft", ended);
   const cancel = useCancel(run, onEnd);
   const ahead = useQueuePlace(run.id, ended === null && isQueued(document));
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isLogOpen, setLogOpen] = useState(false);
   const log =
     refused === null ? <RunLog run={document} draft={draft} ahead={ahead} /> : <p className="hint">{t("log.gone")}</p>;
   const showLog = (): void => {
