@@ -20,12 +20,22 @@ export interface BlockViewProps {
   name: string;
   /** The text is still being written: a caret stands at its end. */
   isWriting?: boolean;
+  /** Of a table that is being written: how many more rows are announced. */
+  rowsToCome?: number;
   /** The rest of the document is still being written: of a long table the first rows are enough. */
   isShort?: boolean;
 }
 
 /** One block of a document as text. Nothing in it is ever read as markup. */
-export function BlockView({ block, claims: all, reading, name, isWriting = false, isShort = false }: BlockViewProps) {
+export function BlockView({
+  block,
+  claims: all,
+  reading,
+  name,
+  isWriting = false,
+  rowsToCome = 0,
+  isShort = false,
+}: BlockViewProps) {
   const claims = claimsOf(block, all);
   const beside =
     claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
@@ -67,7 +77,9 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
       );
     }
     case "table":
-      return <TableBlock block={block} name={name} text={text} after={beside} isWriting={isWriting} isShort={isShort} />;
+      return (
+        <TableBlock block={block} name={name} text={text} after={beside} rowsToCome={rowsToCome} isShort={isShort} />
+      );
     case "kpi":
       return (
         <dl className="doc-kpi num">
@@ -115,7 +127,7 @@ interface TableBlockProps {
   name: string;
   text: (value: string) => ReactNode;
   after: ReactNode;
-  isWriting: boolean;
+  rowsToCome: number;
   isShort: boolean;
 }
 
@@ -127,7 +139,7 @@ const fewRows = 6;
 /** Rows that are still to come, as bars. */
 const skeletonWidths = ["72%", "54%"];
 
-function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlockProps) {
+function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBlockProps) {
   const { t } = useTranslation("projects");
   const [isWhole, setWhole] = useState(false);
   const isCut = isShort && !isWhole && block.rows.length > fewRows;
@@ -135,9 +147,21 @@ function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlock
   const { beside, below, isStacked } = tableLayout(block);
   // The pen is at the end of what the last row has so far.
   const lastRow = block.rows.length - 1;
-  const penColumn = isWriting ? [...beside, ...below].findLast((column) => block.rows[lastRow]?.[column]) : undefined;
-  const isPen = (line: number, column: number): boolean => line === lastRow && column === penColumn;
-  const pen = <span className="caret" aria-hidden="true" />;
+  const penColumn =
+    rowsToCome > 0 ? [...beside, ...below].findLast((column) => block.rows[lastRow]?.[column]) : undefined;
+  /** A cell, and the pen at the end of its words. */
+  const cell = (line: number, column: number): ReactNode => {
+    const value = text(block.rows[line]?.[column] ?? "");
+    if (line !== lastRow || column !== penColumn) return value;
+    return (
+      <span>
+        {value}
+        <span className="caret" aria-hidden="true" />
+      </span>
+    );
+  };
+  // Rows that come in after the table was first drawn are shown as new.
+  const [rowsAtFirst] = useState(block.rows.length);
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   return (
     <>
@@ -161,11 +185,10 @@ function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlock
           <tbody role="rowgroup">
             {shown.map((row, line) => (
               <Fragment key={line}>
-                <tr role="row">
+                <tr role="row" className={line < rowsAtFirst ? undefined : "doc-row-new"}>
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
-                      {text(row[column] ?? "")}
-                      {isPen(line, column) ? pen : null}
+                      {cell(line, column)}
                     </td>
                   ))}
                 </tr>
@@ -178,10 +201,7 @@ function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlock
                           .map((column) => (
                             <div key={column}>
                               <dt>{block.columns[column]}</dt>
-                              <dd>
-                                {text(row[column] ?? "")}
-                                {isPen(line, column) ? pen : null}
-                              </dd>
+                              <dd>{cell(line, column)}</dd>
                             </div>
                           ))}
                       </dl>
@@ -190,17 +210,15 @@ function TableBlock({ block, name, text, after, isWriting, isShort }: TableBlock
                 ) : null}
               </Fragment>
             ))}
-            {isWriting
-              ? skeletonWidths.map((width) => (
-                  <tr key={width} className="doc-row-coming" aria-hidden="true">
-                    {beside.map((column) => (
-                      <td key={column}>
-                        <span className="skeleton-bar" style={{ inlineSize: width }} />
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : null}
+            {skeletonWidths.slice(0, rowsToCome).map((width) => (
+              <tr key={width} className="doc-row-coming" aria-hidden="true">
+                {beside.map((column) => (
+                  <td key={column}>
+                    <span className="skeleton-bar" style={{ inlineSize: width }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { claimMarks } from "../rendering.ts";
-import type { Claim, Section, SectionInWork, Source } from "../document.ts";
+import type { Block, Claim, Section, SectionInWork, SectionProgress, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
@@ -195,6 +195,7 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
             claims={claims}
             reading={reading}
             isWriting={isWriting && index === last}
+            rowsToCome={isWriting && index === last && block.type === "table" ? rowsToCome(block, progress) : 0}
             isShort={progress?.state === "done"}
           />
           {index === openAt ? slip : null}
@@ -203,6 +204,11 @@ const SectionView = memo(function SectionView({ section, claims, reading, slip, 
     </section>
   );
 });
+
+/** How many rows a table that is written still announces, at most two. A planned table has all its rows at once. */
+function rowsToCome(block: Extract<Block, { type: "table" }>, { of }: SectionProgress): number {
+  return of > 1 ? Math.max(0, Math.min(2, of - block.rows.length)) : 2;
+}
 
 function TitleBars() {
   return (

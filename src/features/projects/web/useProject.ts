@@ -55,11 +55,7 @@ async function load(id: string, signal: AbortSignal, isSecond = false): Promise<
   const { project } = await api.projects.getProject({ id }, { signal });
   const card = cardOf(project);
   const [told, revision] = await Promise.all([
-    project.latestRunId
-      ? api.runs
-          .getRun({ runId: project.latestRunId }, { signal })
-          .catch(gone)
-      : null,
+    project.latestRunId ? api.runs.getRun({ runId: project.latestRunId }, { signal }).catch(gone) : null,
     project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
     // What is missing later would take the page away once more; what does not come now is asked for then.
     card ? preloadTexts(`workflow.${card.key}`).catch(() => undefined) : undefined,

@@ -6,7 +6,16 @@ import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { LatestRun, ListedRun, ProposalRow, Run, RunFilter, RunSummary, ToldRun, UsedEngine } from "../contract.ts";
+import type {
+  LatestRun,
+  ListedRun,
+  ProposalRow,
+  Run,
+  RunFilter,
+  RunSummary,
+  ToldRun,
+  UsedEngine,
+} from "../contract.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";

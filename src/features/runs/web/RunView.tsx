@@ -116,7 +116,7 @@ export function RunView(props: RunViewProps) {
         >
           {isLost ? (
             <RunEnded run={ended} formLink={formLink} onLog={showLog} />
-          ) : isComing && !ended ? (
+          ) : isComing ? (
             <ComingSections sections={outline?.sections ?? []} />
           ) : null}
         </DocumentView>
@@ -140,8 +140,8 @@ export function RunView(props: RunViewProps) {
 const clockOf = (instant: string): string =>
   `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
 
-/** A draft is finished within this time; what takes longer shows its log. Milliseconds. */
-const calmMs = 400;
+/** A draft is finished within this time even on a busy server; what takes longer shows its log. Milliseconds. */
+const calmMs = 1500;
 
 /**
  * Whether the page stays in the layout of its result. A draft takes a moment: log and bar would come and go before

@@ -30,7 +30,12 @@ export function useStart(owner: FormOwner, openedAt: number) {
   const { userId, workflow, projectId } = owner;
 
   const start = useCallback(
-    async (workflowName: string, values: FormValues, quote: Quote, outcomeId?: string): Promise<Started | undefined> => {
+    async (
+      workflowName: string,
+      values: FormValues,
+      quote: Quote,
+      outcomeId?: string,
+    ): Promise<Started | undefined> => {
       if (underWay.current) return undefined;
       underWay.current = true;
       setState({ isStarting: true, error: undefined });

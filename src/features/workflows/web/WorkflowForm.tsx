@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
@@ -66,6 +66,7 @@ export function WorkflowForm({
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
+  const router = useRouter();
   const settings = useSelector(selectSettings).value;
   const free = useSelector(selectCoins).value?.credits;
   const owner = useMemo((): FormOwner => ({ userId, workflow: card.key, projectId }), [userId, card.key, projectId]);
@@ -168,11 +169,14 @@ export function WorkflowForm({
     const quote = await price.settle(values, run.error?.code === "quote.expired");
     // A price that moved since it was shown is shown anew, and the person decides anew.
     if (quote === undefined || quote.coins !== coins) return;
+    // The page of the project comes while the server is asked: nothing blank lies between form and run.
+    const page = router.preloadRoute({ to: paths.project("next") }).catch(() => undefined);
     const started = await run.start(card.workflowName, values, quote, item?.id);
     if (started === undefined) {
       void dispatch(coinsStore.fetch());
       return;
     }
+    await page;
     // What the toast would undo is no longer here.
     dismissToast();
     form.reset(fresh);
