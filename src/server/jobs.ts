@@ -60,7 +60,7 @@ type Library = typeof import("@dbos-inc/dbos-sdk");
 
 const queue = "runs";
 /** Runs of one person at the same time. */
-const perPerson = 3;
+export const runsAtOncePerPerson = 3;
 /** Runs of one process at the same time. */
 const perProcess = 60;
 /** Constant: runs of an older version of the product are taken up by a newer one. */
@@ -265,7 +265,7 @@ export function openJobs(options: JobsOptions): Jobs {
       await lease.ensure();
       await DBOS.launch();
       const registered = await DBOS.registerQueue(queue, {
-        partitionConcurrency: perPerson,
+        partitionConcurrency: runsAtOncePerPerson,
         workerConcurrency: perProcess,
         minPollingIntervalMs: options.pollMs ?? 100,
         onConflict: "always_update",

@@ -15,6 +15,7 @@ import {
   selectActivity,
   untoldRunsReducer,
 } from "#src/features/runs/web/activity.ts";
+import { startedRunReducer } from "#src/features/runs/web/startedRun.ts";
 import { openRuns } from "#src/features/runs/web/openRuns.ts";
 import type { Dispatch } from "#src/kit/dispatch.ts";
 import { followCounts } from "./followCounts.ts";
@@ -30,6 +31,7 @@ const stores = combineReducers({
   openRuns: openRuns.reducer,
   scheduledOutcomes: scheduledOutcomes.reducer,
   settings: settings.reducer,
+  startedRun: startedRunReducer,
   supportiveIntelligence: activityReducer,
   untoldRuns: untoldRunsReducer,
   userProjects: userProjects.reducer,

@@ -36,6 +36,31 @@ export const run = z.object({
 });
 export type Run = z.infer<typeof run>;
 
+/** A document before it is written: what its page shows from the first moment. */
+export const runOutline = z.object({
+  title: z.string(),
+  summary: z.string(),
+  sections: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      /** Missing for what code computes. */
+      progress: z.object({ state: z.enum(["waiting", "writing", "done"]), done: z.int(), of: z.int() }).optional(),
+      isHidden: z.boolean().optional(),
+    }),
+  ),
+});
+export type RunOutline = z.infer<typeof runOutline>;
+
+/** A run with what can be told of its document before it is there; null once it is over. */
+const runWithOutline = z.object({ run, outline: runOutline.nullable() });
+/** An answer about one run. */
+export const toldRun = runWithOutline.extend({
+  /** How many runs begin before this one; null unless it is queued. */
+  ahead: z.int().nullable(),
+});
+export type ToldRun = z.infer<typeof toldRun>;
+
 /** A run as the list of runs tells it. */
 export const listedRun = run.extend({
   /** What people call its project; null for one without a name. */
@@ -129,7 +154,7 @@ export const runsContract = {
         }),
       }),
     )
-    .output(z.object({ run })),
+    .output(runWithOutline),
   listRuns: route("GET", "/workflows/runs", "Runs, newest first")
     .input(
       page.extend({
@@ -152,7 +177,7 @@ export const runsContract = {
   ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
     .input(z.object({ runId: id }))
-    .output(z.object({ run })),
+    .output(toldRun),
   listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
     .input(z.object({ runId: id }))
     .output(z.object({ proposals: z.array(proposal) })),

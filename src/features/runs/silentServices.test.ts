@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type ApiDoubles, openApiDoubles } from "#src/testing/apiDoubles/all.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { readEvents } from "#src/testing/visitor.ts";
+import { type Person, readEvents } from "#src/testing/visitor.ts";
 
 let doubles: ApiDoubles;
 let product: TestProduct;
@@ -22,6 +22,13 @@ afterAll(async () => {
   await doubles.close();
 });
 
+/** Runs a workflow to its end; answers the run as it was when it began, and its events. */
+async function runThrough(person: Person, workflowName: string, formValues: object) {
+  const path = `/api/workflows/${workflowName}/runs`;
+  const { body } = await person.send("POST", path, { enData: { formValues } }, { "idempotency-key": newId() });
+  return { run: body.run, events: await readEvents(person, body.run.id) };
+}
+
 async function finished(changes: object) {
   const person = await product.signUp();
   const formValues = {
@@ -33,9 +40,7 @@ async function finished(changes: object) {
     depth: "quick",
     ...changes,
   };
-  const path = "/api/workflows/tenderPlannerWorkflow/runs";
-  const { run } = (await person.send("POST", path, { enData: { formValues } }, { "idempotency-key": newId() })).body;
-  const events = await readEvents(person, run.id);
+  const { run, events } = await runThrough(person, "tenderPlannerWorkflow", formValues);
   const detail = events
     .map(({ data }) => data as { step?: string; state?: string; detail?: { code: string; params: object } })
     .findLast(({ step, state }) => step === "collect" && state === "done")?.detail;
@@ -68,11 +73,9 @@ test("a search that found nothing while a service failed advises to try again fi
     words: ["cleaning"],
     countries: ["DE"],
   };
-  const path = "/api/workflows/tenderApplicantWorkflow/runs";
   const search = async (): Promise<string[]> => {
-    const { body } = await person.send("POST", path, { enData: { formValues } }, { "idempotency-key": newId() });
-    await readEvents(person, body.run.id);
-    const { run } = (await person.send("GET", `/api/workflows/runs/${body.run.id}`)).body;
+    const started = await runThrough(person, "tenderApplicantWorkflow", formValues);
+    const { run } = (await person.send("GET", `/api/workflows/runs/${started.run.id}`)).body;
     expect(run.error.code).toBe("nothing_found");
     return run.error.hints;
   };

@@ -24,10 +24,23 @@ export interface BlockViewProps {
   isWriting?: boolean;
   /** Names and values of a list that has nothing else. */
   rows?: { label: string; value: string }[] | null;
+  /** Of a table that is being written: how many more rows are announced. */
+  rowsToCome?: number;
+  /** The rest of the document is still being written: of a long table the first rows are enough. */
+  isShort?: boolean;
 }
 
 /** One block of a document as text. Nothing in it is ever read as markup. */
-export function BlockView({ block, claims: all, reading, name, isWriting = false, rows = null }: BlockViewProps) {
+export function BlockView({
+  block,
+  claims: all,
+  reading,
+  name,
+  isWriting = false,
+  rowsToCome = 0,
+  isShort = false,
+  rows = null,
+}: BlockViewProps) {
   const claims = claimsOf(block, all);
   const beside =
     claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
@@ -70,7 +83,9 @@ export function BlockView({ block, claims: all, reading, name, isWriting = false
       );
     }
     case "table":
-      return <TableBlock block={block} name={name} text={text} after={beside} />;
+      return (
+        <TableBlock block={block} name={name} text={text} after={beside} rowsToCome={rowsToCome} isShort={isShort} />
+      );
     case "kpi":
       return (
         <dl className="doc-kpi num">
@@ -140,21 +155,51 @@ interface TableBlockProps {
   name: string;
   text: (value: string) => ReactNode;
   after: ReactNode;
+  rowsToCome: number;
+  isShort: boolean;
 }
 
-function TableBlock({ block, name, text, after }: TableBlockProps) {
+/** Of a long table that is finished before its document, so many rows are shown first. */
+const firstRows = 3;
+/** A table of so few rows is never cut. */
+const fewRows = 6;
+
+/** Rows that are still to come, as bars. */
+const skeletonWidths = ["72%", "54%"];
+
+function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBlockProps) {
   const { t } = useTranslation("projects");
+  const [isWhole, setWhole] = useState(false);
+  const isCut = isShort && !isWhole && block.rows.length > fewRows;
+  const shown = isCut ? block.rows.slice(0, firstRows) : block.rows;
   const { beside, below, isStacked } = tableLayout(block);
+  // The pen is at the end of what the last row has so far.
+  const lastRow = block.rows.length - 1;
+  const penColumn =
+    rowsToCome > 0 ? [...beside, ...below].findLast((column) => block.rows[lastRow]?.[column]) : undefined;
+  // Rows that come in after the table was first drawn are shown as new.
+  const [rowsAtFirst] = useState(block.rows.length);
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   const gaps = useMemo(
     () => new Map(block.gaps?.map(({ row, column, at }) => [`${row} ${column}`, at] as const)),
     [block.gaps],
   );
-  const cell = (row: readonly string[], line: number, column: number): ReactNode => {
+  /** A cell: words with the pen at their end, or a gap to fill in. */
+  const cell = (line: number, column: number): ReactNode => {
+    const row = block.rows[line] ?? [];
+    const words = row[column] ?? "";
     const at = gaps.get(`${line} ${column}`);
-    if (at === undefined) return text(row[column] ?? "");
-    const question = [row[0], block.columns[column]].filter(Boolean).join(": ");
-    return <GapSlot at={at} question={question} short={(row[column] ?? "").replace(/^\[|\]$/g, "")} />;
+    if (at !== undefined) {
+      const question = [row[0], block.columns[column]].filter(Boolean).join(": ");
+      return <GapSlot at={at} question={question} short={words.replace(/^\[|\]$/g, "")} />;
+    }
+    if (line !== lastRow || column !== penColumn) return text(words);
+    return (
+      <span>
+        {text(words)}
+        <span className="caret" aria-hidden="true" />
+      </span>
+    );
   };
   return (
     <>
@@ -176,12 +221,12 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {block.rows.map((row, line) => (
+            {shown.map((row, line) => (
               <Fragment key={line}>
-                <tr role="row">
+                <tr role="row" className={line < rowsAtFirst ? undefined : "doc-row-new"}>
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
-                      {cell(row, line, column)}
+                      {cell(line, column)}
                     </td>
                   ))}
                 </tr>
@@ -194,7 +239,7 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                           .map((column) => (
                             <div key={column}>
                               <dt>{block.columns[column]}</dt>
-                              <dd>{cell(row, line, column)}</dd>
+                              <dd>{cell(line, column)}</dd>
                             </div>
                           ))}
                       </dl>
@@ -203,9 +248,23 @@ function TableBlock({ block, name, text, after }: TableBlockProps) {
                 ) : null}
               </Fragment>
             ))}
+            {skeletonWidths.slice(0, rowsToCome).map((width) => (
+              <tr key={width} className="doc-row-coming" aria-hidden="true">
+                {beside.map((column) => (
+                  <td key={column}>
+                    <span className="skeleton-bar" style={{ inlineSize: width }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
+      {isCut ? (
+        <button type="button" className="link doc-more-rows" onClick={() => setWhole(true)}>
+          {t("document.moreRows", { count: block.rows.length - firstRows })}
+        </button>
+      ) : null}
       {after}
     </>
   );

@@ -1,15 +1,18 @@
+import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { gapsKey } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
-import type { Claim, Section, SectionInWork, Source } from "../document.ts";
+import type { Block, Claim, Section, SectionInWork, SectionProgress, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { StateDot } from "#src/shell/ui/StateDot.tsx";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";
 import { sectionId, useReading } from "./reading.ts";
-import type { ReadDraft } from "./readDraft.ts";
+import { type ReadDraft, wordsOf } from "./readDraft.ts";
 import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
 
 export interface DocumentViewProps {
@@ -26,6 +29,9 @@ export interface DocumentViewProps {
   gaps?: ReactNode;
   children?: ReactNode;
 }
+
+/** Fewer finished words are no reason to hide them. */
+const leastFoldedWords = 60;
 
 /** A document: title, summary, black rule, sections, and the evidence of its sentences. */
 export function DocumentView({
@@ -66,9 +72,12 @@ export function DocumentView({
     setOpen(next);
     markOf(next)?.scrollIntoView({ block: "center" });
   };
-  // While it is written, what is finished above the first pen folds away, so that the pen stays in sight.
+  // While it is written, what is finished and long above the first pen folds away, so that the pen stays in sight.
   const firstOpen = document.sections.findIndex(({ progress }) => progress && progress.state !== "done");
-  const folded = !isWriting || isUnfolded ? 0 : Math.max(0, firstOpen);
+  const finished = document.sections.slice(0, isWriting ? Math.max(0, firstOpen) : 0);
+  const finishedWords = finished.reduce((sum, section) => sum + wordsOf(section), 0);
+  const canFold = finishedWords >= leastFoldedWords;
+  const folded = canFold && !isUnfolded ? finished.length : 0;
   const reading = useMemo((): ClaimReading => ({ marks, open, onOpen, slipId }), [marks, open, onOpen, slipId]);
   const isLate = useMemo(() => !isWriting && isLong(document.sections), [document, isWriting]);
   const [isWhole, setWhole] = useState(false);
@@ -106,13 +115,22 @@ export function DocumentView({
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
       <p className={document.summary === "" && !isWriting ? "doc-sub doc-sub-none" : "doc-sub"}>{document.summary}</p>
-      {folded > 0 ? (
-        <p className="doc-folded" lang={pageLanguage}>
-          {t("document.finished", { count: folded, first: document.sections[0]?.title ?? "" })}{" "}
-          <button type="button" className="link" onClick={() => setUnfolded(true)}>
-            {t("document.show")}
-          </button>
-        </p>
+      {canFold ? (
+        <button
+          type="button"
+          className="doc-fold num"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded((before) => !before)}
+        >
+          <Icon of={isUnfolded ? ChevronDown : ChevronRight} size={14} />
+          <b>
+            {finished
+              .filter(({ isHidden }) => !isHidden)
+              .map(({ title }) => title)
+              .join(", ")}
+          </b>
+          <span lang={pageLanguage}>{t("document.finished", { count: finishedWords })}</span>
+        </button>
       ) : null}
       {document.sections.map((section, index) =>
         index < folded || index >= drawn || section.isHidden ? null : (
@@ -180,6 +198,7 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       className={isLate ? "doc-section doc-section-late" : "doc-section"}
       style={isLate ? roomFor(section.blocks) : undefined}
       id={place ? sectionId(section.key) : undefined}
+      data-progress={progress?.state}
     >
       {place ? (
         <SectionHead section={section} language={language} place={place} />
@@ -190,12 +209,17 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
           {progress && progress.of > 1 ? (
             <span className="doc-section-progress num" lang={pageLanguage}>
               {" "}
+              {progress.state === "done" ? (
+                <Icon of={Check} size={14} className="log-tick" />
+              ) : (
+                <StateDot state={isWriting ? "progress" : "new"} silent />
+              )}
               {t("word.of", { part: progress.done, whole: progress.of })}
             </span>
           ) : null}
         </h2>
       )}
-      {progress && progress.state !== "done" && last === -1 ? <SkeletonText /> : null}
+      {isInWork && progress?.state !== "done" && last === -1 ? <SkeletonText /> : null}
       <SectionBody sectionKey={section.key}>
         {instead ??
           section.blocks.map((block, index) => (
@@ -206,6 +230,8 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
                 claims={claims}
                 reading={reading}
                 isWriting={isWriting && index === last}
+                rowsToCome={isWriting && index === last && block.type === "table" ? rowsToCome(block, progress) : 0}
+                isShort={progress?.state === "done"}
                 rows={cardRows(block, section.blocks[index - 1])}
               />
               {index === openAt ? slip : null}
@@ -215,6 +241,11 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
     </section>
   );
 });
+
+/** How many rows a table that is written still announces, at most two. A planned table has all its rows at once. */
+function rowsToCome(block: Extract<Block, { type: "table" }>, { of }: SectionProgress): number {
+  return of > 1 ? Math.max(0, Math.min(2, of - block.rows.length)) : 2;
+}
 
 function TitleBars() {
   return (

@@ -37,7 +37,7 @@ import { NewsNotice } from "./NewsNotice.tsx";
 import { originOf, Revisions } from "./Revisions.tsx";
 import { ResultReturn } from "#src/features/runs/web/ResultReturn.tsx";
 import { isReturned } from "#src/features/runs/rules.ts";
-import { RunEnded } from "#src/features/runs/web/RunView.tsx";
+import { RunEnded } from "#src/features/runs/web/RunEnded.tsx";
 import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
 import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
 import { cardOf, readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";

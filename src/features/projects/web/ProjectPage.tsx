@@ -54,7 +54,7 @@ interface LoadedProps {
 }
 
 function Loaded({ data, reload, put, putRevision }: LoadedProps) {
-  const { project, run, revision } = data;
+  const { project, run, revision, outline, isJustStarted } = data;
   const card = cardOf(project);
   const { t } = useTranslation(["projects", "common", "workflows", `workflow.${card?.key ?? "contentPlanner"}`]);
   const workflow = {
@@ -70,6 +70,8 @@ function Loaded({ data, reload, put, putRevision }: LoadedProps) {
       <RunView
         key={run.id}
         run={run}
+        outline={outline}
+        isJustStarted={isJustStarted}
         name={name}
         toolbar={<ProjectHead project={project} name={name} isRunning={isOpen} onChange={put} formLink={formLink} />}
         meta={

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { Run } from "#src/features/runs/contract.ts";
+import type { Run, RunOutline } from "#src/features/runs/contract.ts";
 import { type ActivityRoot, runEnded, runTold, selectUntoldRuns } from "#src/features/runs/web/activity.ts";
+import { handoverTaken, selectStartedRun, type StartedRunRoot } from "#src/features/runs/web/startedRun.ts";
 import { useThunkDispatch } from "#src/kit/dispatch.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { preloadTexts } from "#src/shell/i18n/index.ts";
@@ -10,7 +11,8 @@ import { toastMessage } from "#src/shell/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
 import { projectState } from "../rules.ts";
 import { readDocument, type ReadDocument } from "#src/features/documents/web/readDocument.ts";
-import { userProjects } from "./store.ts";
+import { startedProject } from "./startedProject.ts";
+import { type ProjectsRoot, selectProjects, userProjects } from "./store.ts";
 
 /** A revision with its document read. */
 export type ReadRevision = Omit<Revision, "document"> & { document: ReadDocument };
@@ -21,6 +23,10 @@ export interface ProjectData {
   run: Run | null;
   /** The newest revision. */
   revision: ReadRevision | null;
+  /** What the document of an open run will look like. */
+  outline: RunOutline | null;
+  /** A form of this tab has started the run and handed it over. */
+  isJustStarted: boolean;
 }
 
 export type ProjectState =
@@ -48,19 +54,15 @@ export const cardOf = ({ workflow }: Pick<Project, "workflow">) =>
 async function load(id: string, signal: AbortSignal, isSecond = false): Promise<ProjectData> {
   const { project } = await api.projects.getProject({ id }, { signal });
   const card = cardOf(project);
-  const [run, revision] = await Promise.all([
-    project.latestRunId
-      ? api.runs
-          .getRun({ runId: project.latestRunId }, { signal })
-          .then((answer) => answer.run)
-          .catch(gone)
-      : null,
+  const [told, revision] = await Promise.all([
+    project.latestRunId ? api.runs.getRun({ runId: project.latestRunId }, { signal }).catch(gone) : null,
     project.currentRevision === null ? null : revisionOf(id, project.currentRevision, signal),
     // What is missing later would take the page away once more; what does not come now is asked for then.
     card ? preloadTexts(`workflow.${card.key}`).catch(() => undefined) : undefined,
   ]);
+  const run = told?.run ?? null;
   if (!isSecond && run?.finishedAt && project.state < projectState.ready) return load(id, signal, true);
-  return { project, run, revision };
+  return { project, run, revision, outline: told?.outline ?? null, isJustStarted: false };
 }
 
 /** Old runs are removed by the server; the project stays whole without them. */
@@ -77,12 +79,24 @@ const messageOf = ({ run, revision }: ProjectData): string | undefined =>
       ? "project.addRevisionSuccess"
       : "project.addSuccess";
 
+/** A run that a form has started just now paints its page before anything was asked. */
+function handedOver(root: StartedRunRoot & ProjectsRoot, id: string): ProjectState {
+  const started = selectStartedRun(root, id);
+  if (started === null) return { state: "loading" };
+  const known = selectProjects(root).items?.find((project) => project.id === id);
+  const { run, outline } = started;
+  return {
+    state: "ready",
+    value: { project: startedProject(started, known), run, revision: null, outline, isJustStarted: true },
+  };
+}
+
 /** A project with its newest run and revision; `reload` keeps what is shown until the answer is there. */
 export function useProject(id: string) {
   const dispatch = useThunkDispatch();
-  const [state, setState] = useState<ProjectState>({ state: "loading" });
+  const store = useStore<ActivityRoot & StartedRunRoot & ProjectsRoot>();
+  const [state, setState] = useState(() => handedOver(store.getState(), id));
   const control = useRef<AbortController>(undefined);
-  const store = useStore<ActivityRoot>();
   /** Tells those who started or watched a run what it added; once. */
   const tellResult = useCallback(
     (value: ProjectData): void => {
@@ -100,7 +114,16 @@ export function useProject(id: string) {
     try {
       const value = await load(id, own.signal);
       if (own.signal.aborted) return;
-      setState({ state: "ready", value });
+      // The page that was painted from the handover goes on with the same run.
+      setState((before) => ({
+        state: "ready",
+        value: {
+          ...value,
+          isJustStarted:
+            before.state === "ready" && before.value.isJustStarted && before.value.run?.id === value.run?.id,
+        },
+      }));
+      dispatch(handoverTaken(id));
       dispatch(userProjects.put(value.project));
       tellResult(value);
       // A run that was over before this page could follow it ends here for the busy frame and the balance.
@@ -112,10 +135,10 @@ export function useProject(id: string) {
     }
   }, [id, dispatch, tellResult]);
   useEffect(() => {
-    setState({ state: "loading" });
+    setState(handedOver(store.getState(), id));
     void reload();
     return () => control.current?.abort();
-  }, [reload]);
+  }, [reload, store, id]);
   const put = useCallback(
     (project: Project): void => {
       setState((before) =>

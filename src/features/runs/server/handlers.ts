@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
 import { runsContract } from "../contract.ts";
+import { outlineOf } from "./outline.ts";
 import {
   applyProposals,
   cancelRun,
@@ -9,8 +10,8 @@ import {
   proposalsOf,
   quoteRun,
   returnResult,
-  runOf,
   startRun,
+  tellRun,
   undoProposals,
 } from "./usecases.ts";
 
@@ -18,20 +19,16 @@ const api = implement(runsContract).$context<ApiContext>();
 
 export const runsHandlers = api.router({
   quoteRun: api.quoteRun.handler(({ context, input }) => quoteRun(context.session.userId, input, context.deps)),
-  startRun: api.startRun.handler(async ({ context, input }) => ({
-    run: await startRun(
-      context.session.userId,
-      { ...input, key: context.headers.get("idempotency-key") },
-      context.deps,
-    ),
-  })),
+  startRun: api.startRun.handler(async ({ context, input }) => {
+    const { session, deps, headers } = context;
+    const run = await startRun(session.userId, { ...input, key: headers.get("idempotency-key") }, deps);
+    return { run, outline: await outlineOf(session.userId, run.id, deps) };
+  }),
   listRuns: api.listRuns.handler(({ context, input }) => listRuns(context.session.userId, input, context.deps.db)),
   listLatestRuns: api.listLatestRuns.handler(async ({ context }) => ({
     runs: await latestRuns(context.session.userId, context.deps.db),
   })),
-  getRun: api.getRun.handler(async ({ context, input }) => ({
-    run: await runOf(context.session.userId, input.runId, context.deps.db),
-  })),
+  getRun: api.getRun.handler(({ context, input }) => tellRun(context.session.userId, input.runId, context.deps)),
   listProposals: api.listProposals.handler(async ({ context, input }) => ({
     proposals: await proposalsOf(context.session.userId, input.runId, context.deps.db),
   })),

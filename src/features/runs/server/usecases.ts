@@ -6,9 +6,20 @@ import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { LatestRun, ListedRun, ProposalRow, Run, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
+import type {
+  LatestRun,
+  ListedRun,
+  ProposalRow,
+  Run,
+  RunFilter,
+  RunSummary,
+  ToldRun,
+  UsedEngine,
+} from "../contract.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
+import { outlineOf } from "./outline.ts";
+import { runsAhead } from "./queuePlace.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 export { applyProposals, undoProposals } from "./proposals.ts";
@@ -56,6 +67,21 @@ export async function runOf(userId: string, runId: string, db: Db): Promise<Run>
   const row = await runsOf(userId, db).find(runId);
   if (!row) throw notFound("Run not found");
   return toRun(row);
+}
+
+/** A run with the outline of its document and its place in the queue, as far as it has them. */
+export async function tellRun(
+  userId: string,
+  runId: string,
+  deps: Pick<Deps, "db" | "engine" | "log">,
+): Promise<ToldRun> {
+  const run = await runOf(userId, runId, deps.db);
+  if (run.finishedAt !== null) return { run, outline: null, ahead: null };
+  const [outline, ahead] = await Promise.all([
+    outlineOf(userId, runId, deps),
+    run.status === "queued" ? runsAhead({ id: runId, userId }, deps.db) : null,
+  ]);
+  return { run, outline, ahead };
 }
 
 /** Whether a start with this key was taken, whatever became of its run. */

@@ -1,8 +1,7 @@
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert, Hourglass } from "lucide-react";
 import { hasText, type Translate, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDuration } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Spinner } from "#src/shell/ui/Spinner.tsx";
 import { StateDot } from "#src/shell/ui/StateDot.tsx";
 import type { SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
 import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
@@ -13,22 +12,41 @@ import { useClock } from "./useClock.ts";
 export interface RunLogProps {
   run: RunDocument;
   draft: ReadDraft;
+  /** How many runs begin before this one, null unless it waits. */
+  ahead: number | null;
 }
 
-/** Steps of a run with their times and what they found; the sections of the document stand under the draft. */
-export function RunLog({ run, draft }: RunLogProps) {
+/** Steps of a run with their times and what they found; the sections of the document are lanes under the writing. */
+export function RunLog({ run, draft, ahead }: RunLogProps) {
   const { t } = useTranslation("run");
   const isOver = run.run !== null;
+  const now = isOver ? undefined : run.steps.find(({ state }) => state === "started");
+  const queued = ahead === null ? "" : queueText(ahead, t);
   return (
-    <ul className="log num" aria-live="polite" aria-relevant="additions text" aria-label={t("log.title")}>
-      {run.steps.map((entry) => (
-        <StepRow key={entry.step} entry={entry} isOver={isOver} run={run} draft={draft} />
-      ))}
-    </ul>
+    <>
+      {/* Steps are read aloud as they begin; counting rows are not. */}
+      <p className="sr-only" role="status">
+        {now ? t(`step.${now.step}.name`) : queued}
+      </p>
+      {queued ? (
+        <p className="log-queued">
+          <Icon of={Hourglass} size={14} /> {queued}
+        </p>
+      ) : null}
+      <ul className="log num" aria-label={t("log.steps")}>
+        {run.steps.map((entry) => (
+          <StepRow key={entry.step} entry={entry} isOver={isOver} run={run} draft={draft} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-interface StepRowProps extends RunLogProps {
+/** The place of a run in the queue, in words. */
+export const queueText = (ahead: number, t: Translate): string =>
+  ahead === 0 ? t("run:log.next") : t("run:log.queued", { count: ahead });
+
+interface StepRowProps extends Omit<RunLogProps, "ahead"> {
   entry: StepEntry;
   isOver: boolean;
 }
@@ -40,7 +58,8 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
   const isWaiting = entry.state === "waiting";
   // What code computes is there at once and needs no line.
   const sections = entry.step === "generate" ? draft.sections.filter(isWritten) : [];
-  const note = noteOf(entry, isOver, t);
+  const note = noteOf(entry, t);
+  const atOnce = sections.filter(({ progress }) => progress.state === "writing").length;
   return (
     <li className={isWaiting ? "log-waiting" : undefined} aria-current={isNow ? "step" : undefined}>
       <span className="log-sign">
@@ -48,8 +67,6 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
           <Icon of={CircleAlert} size={14} className="log-stop" />
         ) : entry.state === "done" ? (
           <Icon of={Check} size={14} className="log-tick" />
-        ) : isNow && sections.length === 0 ? (
-          <Spinner />
         ) : (
           <StateDot state={isNow ? "progress" : "new"} silent />
         )}
@@ -57,6 +74,7 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
       <b>{t(`step.${entry.step}.name`)}</b>
       <StepTime entry={entry} isRunning={isNow} sections={sections} />
       {note ? <small>{note}</small> : null}
+      {isNow && atOnce > 1 ? <small>{t("log.parallel", { count: atOnce })}</small> : null}
       {sections.length > 0 && entry.state !== "done" ? (
         <ol>
           {sections.map((section, index) => (
@@ -90,18 +108,16 @@ function SectionRow({ section, isStopped }: { section: WrittenSection; isStopped
       <span className="log-sign">
         {isCut ? (
           <Icon of={CircleAlert} size={14} className="log-stop" />
-        ) : isOn ? (
-          <Spinner />
         ) : state === "done" ? (
           <Icon of={Check} size={14} className="log-tick" />
         ) : (
-          <StateDot state="new" silent />
+          <StateDot state={isOn ? "progress" : "new"} silent />
         )}
       </span>
       <span className="log-words">{section.title}</span>
       <span className="muted">{isCut ? t("log.cut") : amount || (isOn ? t("log.writing") : "")}</span>
       {of > 1 && !isCut ? (
-        <span className="log-bar" aria-hidden="true">
+        <span className={state === "done" ? "log-bar log-bar-done" : "log-bar"} aria-hidden="true">
           <i style={{ inlineSize: `${Math.round((100 * done) / of)}%` }} />
         </span>
       ) : null}
@@ -120,8 +136,8 @@ function silentServices(codes: string | number | undefined, t: Translate): strin
   return named.join(", ");
 }
 
-/** One line of what a step found, or of what a waiting one will do. */
-function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undefined {
+/** One line of what a step found. */
+function noteOf(entry: StepEntry, t: Translate): string | undefined {
   const { detail } = entry;
   if (detail) {
     const key = `run:detail.${detail.code}`;
@@ -131,7 +147,6 @@ function noteOf(entry: StepEntry, isOver: boolean, t: Translate): string | undef
       return services === "" ? note : `${note}. ${t("detail.noAnswer", { services })}`;
     }
   }
-  if (entry.state === "waiting" && !isOver) return t(`step.${entry.step}.todo`);
   return undefined;
 }
 

@@ -1,26 +1,29 @@
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useSelector } from "react-redux";
-import { selectCoins } from "#src/features/coins/web/store.ts";
-import type { Run } from "../contract.ts";
-import { runEnded } from "./activity.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { ApiError, api } from "#src/shell/api.ts";
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
-import { formatNumber, formatTime } from "#src/shell/ui/format.ts";
-import { KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import type { SectionInWork } from "#src/features/documents/document.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDraft } from "#src/features/documents/web/readDraft.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { formatTime } from "#src/shell/ui/format.ts";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import type { Run, RunOutline } from "../contract.ts";
 import { NoticeOffer } from "./NoticeOffer.tsx";
+import { RunAccount, useCancel } from "./RunAccount.tsx";
+import { RunBar } from "./RunBar.tsx";
+import { RunEnded } from "./RunEnded.tsx";
 import { RunLog } from "./RunLog.tsx";
+import { isQueued, paceOf } from "./runDocument.ts";
+import { minutesLeft } from "./timeLeft.ts";
+import { useClock } from "./useClock.ts";
+import { useQueuePlace } from "./useQueuePlace.ts";
 import { useRun } from "./useRun.ts";
+import "./RunView.css";
 
 export interface RunViewProps {
   run: Run;
+  /** What is known of the document before its first word has come. */
+  outline: RunOutline | null;
+  /** The form has started the run just now: a draft is likely to be finished before its log could be read. */
+  isJustStarted: boolean;
   /** Name of the project, until the document has a title. */
   name: string;
   meta: ReactNode;
@@ -32,29 +35,75 @@ export interface RunViewProps {
   onEnd: (run: Run) => void;
 }
 
-/** A run while it is on, or what it left when it did not succeed: the document as it comes, and the log beside it. */
-export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: RunViewProps) {
+/** A run while it is on, or what it left when it did not succeed: its log, and the document as it comes. */
+export function RunView(props: RunViewProps) {
+  const { run, outline, name, meta, stamp, toolbar, formLink, onEnd } = props;
   const { t } = useTranslation(["run", "common"]);
   const isOpen = run.status === "queued" || run.status === "running";
   const { document, isConnected, refused } = useRun(run.id, isOpen);
   const draft = useMemo(() => readDraft(document.draft), [document.draft]);
   const ended = document.run ?? (isOpen ? null : run);
   const language = useLanguage();
+  const [isLogOpen, setLogOpen] = useState(false);
   const whenEnded = useRef(onEnd);
   whenEnded.current = onEnd;
   useEffect(() => {
     if (document.run && isOpen) whenEnded.current(document.run);
   }, [document.run, isOpen]);
 
-  const isWriting =
-    ended === null && document.steps.some(({ step, state }) => step === "generate" && state === "started");
+  const isOver = ended !== null;
+  useEffect(() => {
+    // What became of the run is told on the page.
+    if (isOver) setLogOpen(false);
+  }, [isOver]);
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
-  const step = document.steps.find(({ state }) => state === "started")?.step;
-  const shown = isLost
-    ? { ...draft, title: name, summary: "", sections: [] }
-    : { ...draft, title: draft.title || name };
+  const isCalm = useCalm(props.isJustStarted && run.engine.kind === "draft", ended);
+  const cancel = useCancel(run, onEnd);
+  const ahead = useQueuePlace(run.id, ended === null && isQueued(document));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const log =
+    refused === null ? <RunLog run={document} draft={draft} ahead={ahead} /> : <p className="hint">{t("log.gone")}</p>;
+  const showLog = (): void => {
+    // Beside the document, or behind the bar of a narrow page, where nothing of it is drawn.
+    if (heading.current?.checkVisibility()) heading.current.focus();
+    else setLogOpen(true);
+  };
+
+  const isComing = draft.sections.length === 0;
+  const shown = {
+    ...draft,
+    title: isLost ? name : draft.title || outline?.title || name,
+    summary: isLost ? "" : draft.summary || (isComing ? (outline?.summary ?? "") : ""),
+    sections: isLost ? [] : draft.sections,
+  };
   return (
-    <div className="doc-frame" data-run={ended ? "over" : "open"}>
+    <div className="doc-frame" data-run={isCalm ? "calm" : ended ? "over" : "open"}>
+      {isCalm ? null : (
+        <aside className="doc-side" aria-label={t("log.title")}>
+          <div className="doc-side-head">
+            <h2 ref={heading} tabIndex={-1}>
+              {t("log.title")}
+            </h2>
+            <p className="num">
+              {ended ? (
+                t("log.over", { time: formatTime(run.createdAt) })
+              ) : (
+                <>
+                  {t("log.started", { time: clockOf(run.createdAt) })} <TimeLeft {...paceOf(document, draft)} />
+                </>
+              )}
+            </p>
+            {isConnected || ended ? null : (
+              <p className="doc-side-note" role="status">
+                {t("log.lost")}
+              </p>
+            )}
+            {ended ? null : <NoticeOffer startedAt={run.createdAt} />}
+          </div>
+          <div className="doc-side-body">{log}</div>
+          <RunAccount run={ended ?? run} cancel={ended ? null : cancel} />
+        </aside>
+      )}
       <div className="doc-sheet">
         {toolbar}
         <DocumentView
@@ -63,45 +112,26 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
           language={language}
           meta={meta}
           stamp={isLost ? null : stamp}
-          isWriting={isWriting}
+          isWriting={ended === null}
         >
           {isLost ? (
-            <RunEnded run={ended} formLink={formLink} />
-          ) : (
-            <ComingSections isWaiting={!ended && draft.sections.length === 0} />
-          )}
+            <RunEnded run={ended} formLink={formLink} onLog={showLog} />
+          ) : isComing ? (
+            <ComingSections sections={outline?.sections ?? []} />
+          ) : null}
         </DocumentView>
       </div>
-      <aside className="doc-side" aria-label={t("log.title")}>
-        <div className="doc-side-head">
-          <h2>{t("log.title")}</h2>
-          <p className="num">
-            {ended
-              ? t("log.over", { time: formatTime(run.createdAt) })
-              : t("log.started", { time: clockOf(run.createdAt) })}
-          </p>
-          {isConnected || ended ? null : (
-            <p className="doc-side-note" role="status">
-              {t("log.lost")}
-            </p>
-          )}
-          {ended ? null : <NoticeOffer startedAt={run.createdAt} />}
-        </div>
-        <div className="doc-side-body">
-          {refused === null ? <RunLog run={document} draft={draft} /> : <p className="hint">{t("log.gone")}</p>}
-        </div>
-        <RunAccount run={ended ?? run} isOpen={ended === null} onCancelled={onEnd} />
-      </aside>
-      {ended ? null : (
-        <section className="doc-foot num" aria-label={t("log.title")}>
-          <p className="doc-foot-line">
-            <span>
-              <b>{step ? t(`step.${step}.name`) : t("common:word.loading")}</b>
-            </span>
-            <span>{t("common:word.coinsHeld", { count: run.coins })}</span>
-          </p>
-          <CancelButton run={run} onCancelled={onEnd} size="bar" />
-        </section>
+      {isCalm ? null : (
+        <RunBar
+          run={run}
+          document={document}
+          draft={draft}
+          ahead={ahead}
+          cancel={ended ? null : cancel}
+          log={log}
+          isLogOpen={isLogOpen}
+          onLog={setLogOpen}
+        />
       )}
     </div>
   );
@@ -110,9 +140,43 @@ export function RunView({ run, name, meta, stamp, toolbar, formLink, onEnd }: Ru
 const clockOf = (instant: string): string =>
   `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
 
-/** Bars in place of sections that nobody has named yet. */
-function ComingSections({ isWaiting }: { isWaiting: boolean }) {
-  if (!isWaiting) return null;
+/** A draft is finished within this time even on a busy server; what takes longer shows its log. Milliseconds. */
+const calmMs = 1500;
+
+/**
+ * Whether the page stays in the layout of its result. A draft takes a moment: log and bar would come and go before
+ * anybody could read them.
+ */
+function useCalm(isQuick: boolean, ended: Run | null): boolean {
+  const [isCalm, setCalm] = useState(isQuick);
+  const isDone = ended?.status === "succeeded";
+  const isLost = ended !== null && !isDone;
+  useEffect(() => {
+    if (!isCalm || isDone) return;
+    const timer = setTimeout(() => setCalm(false), isLost ? 0 : calmMs);
+    return () => clearTimeout(timer);
+  }, [isCalm, isDone, isLost]);
+  return isCalm;
+}
+
+/** At the pace of this run so far; nothing while nothing is measured. */
+function TimeLeft(pace: Parameters<typeof minutesLeft>[0]) {
+  const { t } = useTranslation("run");
+  const minutes = minutesLeft(pace, useClock(pace.startedAt !== null));
+  return minutes === null ? null : <span>{t("log.left", { count: minutes })}</span>;
+}
+
+/** Headings of sections of which nothing has come, and bars in place of those that nobody has named. */
+function ComingSections({ sections }: { sections: readonly Pick<SectionInWork, "key" | "title" | "isHidden">[] }) {
+  const named = sections.filter(({ isHidden }) => !isHidden);
+  if (named.length > 0) {
+    return named.map(({ key, title }) => (
+      <section key={key} className="doc-section" data-progress="waiting">
+        <h2>{title}</h2>
+        <SkeletonText />
+      </section>
+    ));
+  }
   return (
     <div className="doc-coming" aria-hidden="true">
       {Array.from({ length: 3 }, (_, index) => (
@@ -121,122 +185,6 @@ function ComingSections({ isWaiting }: { isWaiting: boolean }) {
           <SkeletonText />
         </div>
       ))}
-    </div>
-  );
-}
-
-/** Why there is no document: the coins first, then what to do. */
-export function RunEnded({ run, formLink }: { run: Run; formLink: string | null }) {
-  const { t } = useTranslation(["run", "common"]);
-  const isCancelled = run.status === "cancelled";
-  const code = run.error?.code ?? "internal";
-  const titleKey = `messages:run.${code}.title`;
-  // A scheduled run that read what the last one read ends without a result, and nobody cancelled it.
-  const isNothingNew = code === "nothing_new";
-  // An honest answer, and no fault.
-  const isNothingFound = code === "nothing_found";
-  const hints = run.error?.hints ?? [];
-  const stopped = isNothingNew ? t("end.nothingNew") : t("end.cancelled");
-  const title = isCancelled ? stopped : hasText(titleKey) ? t(titleKey) : t("end.failed");
-  const adviceKey = `run:end.advice.${code}`;
-  const failed = hasText(adviceKey) ? t(adviceKey) : t("end.formKept");
-  const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : failed;
-  return (
-    <div className="doc-ended num">
-      <Alert
-        tone={isCancelled || isNothingFound ? "info" : "danger"}
-        title={title}
-        action={
-          formLink ? (
-            <Link to={formLink} className={buttonClass({ size: "small" })}>
-              {t("end.again")}
-            </Link>
-          ) : undefined
-        }
-      >
-        {t("end.coinsBack", { count: run.coins })} {kept}
-        {hints.length > 0 ? (
-          <>
-            <p>{t("end.tryThis")}</p>
-            <ul className="run-hints">
-              {hints.map((hint) => (
-                <li key={hint}>{hint}</li>
-              ))}
-            </ul>
-          </>
-        ) : null}
-      </Alert>
-    </div>
-  );
-}
-
-interface CancelProps {
-  run: Run;
-  onCancelled: (run: Run) => void;
-  size?: "bar";
-}
-
-/** Ends a run; its coins come back. */
-function CancelButton({ run, onCancelled, size }: CancelProps) {
-  const { t } = useTranslation(["run", "common"]);
-  const dispatch = useThunkDispatch();
-  const [isCancelling, setCancelling] = useState(false);
-  const cancel = async (): Promise<void> => {
-    setCancelling(true);
-    try {
-      const { run: cancelled } = await api.runs.cancelRun({ runId: run.id });
-      dispatch(runEnded(run.id));
-      if (cancelled.status !== "queued" && cancelled.status !== "running") onCancelled(cancelled);
-    } catch (cause) {
-      setCancelling(false);
-      toast({
-        tone: "danger",
-        title: t("end.notCancelled"),
-        text: cause instanceof ApiError && cause.status === 0 ? t("log.lost") : t("end.stillOn"),
-      });
-    }
-  };
-  return (
-    <>
-      <Button
-        full
-        size={size ?? "normal"}
-        busy={isCancelling}
-        busyLabel={t("end.cancelling")}
-        onClick={() => void cancel()}
-      >
-        {t("end.cancel")}
-      </Button>
-      <p>{t("end.cancelReturns", { count: run.coins })}</p>
-    </>
-  );
-}
-
-/** The account of a run, and the way to end it. */
-function RunAccount({ run, isOpen, onCancelled }: { run: Run; isOpen: boolean; onCancelled: (run: Run) => void }) {
-  const { t } = useTranslation(["run", "common"]);
-  const language = useLanguage();
-  const balance = useSelector(selectCoins).value;
-  const figure = (coins: number): string => formatNumber(coins, language);
-  const others = balance ? balance.held - (isOpen ? run.coins : 0) : 0;
-  return (
-    <div className="doc-side-foot num">
-      {balance ? (
-        <Sum name={t("common:balance.free")} value={figure(balance.credits)}>
-          <KeyValue name={t("account.balance")} value={figure(balance.balance)} />
-          {isOpen && others >= 0 ? <KeyValue name={t("account.held")} value={figure(-run.coins)} /> : null}
-          {others > 0 ? (
-            <KeyValue name={isOpen ? t("account.others") : t("common:balance.held")} value={figure(-others)} />
-          ) : null}
-        </Sum>
-      ) : null}
-      {isOpen ? (
-        <div className="doc-cancel">
-          <CancelButton run={run} onCancelled={onCancelled} />
-        </div>
-      ) : (
-        <p>{t(`account.${run.coinsState}`, { count: run.coins })}</p>
-      )}
     </div>
   );
 }

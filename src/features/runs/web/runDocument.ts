@@ -1,4 +1,6 @@
+import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import type { Run, RunEvent, RunStatus, RunStep } from "../contract.ts";
+import type { Pace } from "./timeLeft.ts";
 
 /** One step of a run as the log shows it. Times are ISO instants of the server. */
 export interface StepEntry {
@@ -92,6 +94,22 @@ export function applyRunEvent(state: RunDocument, event: RunEvent, id = ""): Run
         steps: event.run.status === "succeeded" ? finished(next.steps, event.run) : next.steps,
       };
   }
+}
+
+/** No process has begun it. */
+export const isQueued = ({ steps: entries, run }: Pick<RunDocument, "steps" | "run">): boolean =>
+  run === null && entries.every(({ state }) => state === "waiting");
+
+/** How far the sections are that somebody writes, together, and since when. */
+export function paceOf({ steps: entries }: Pick<RunDocument, "steps">, draft: Pick<ReadDraft, "sections">): Pace {
+  const writing = entries.find(({ step }) => step === "generate");
+  const sum = (of: "done" | "of"): number =>
+    draft.sections.reduce((total, { progress }) => total + (progress?.[of] ?? 0), 0);
+  return {
+    startedAt: writing?.state === "started" ? writing.startedAt : null,
+    done: sum("done"),
+    of: sum("of"),
+  };
 }
 
 /** Steps that say nothing of themselves (settling) are done when the run is. */

@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/shell/api.ts";
-import type { FormValues, Quote, Run } from "../contract.ts";
+import type { FormValues, Quote, Run, RunOutline } from "../contract.ts";
 import { intentAnswered, intentFor, intentRefused, requestText, startKeyOf, type FormOwner } from "./startIntent.ts";
 
 export interface StartState {
   isStarting: boolean;
   /** Why the last attempt did not start a run. Status 0: nobody knows whether it arrived; the same key is sent again. */
   error: ApiError | undefined;
+}
+
+/** A run that has begun, and what is known of its document. */
+export interface Started {
+  run: Run;
+  outline: RunOutline | null;
 }
 
 /** Answers after which the same request may still have started: it is sent again with its key. */
@@ -24,7 +30,12 @@ export function useStart(owner: FormOwner, openedAt: number) {
   const { userId, workflow, projectId } = owner;
 
   const start = useCallback(
-    async (workflowName: string, values: FormValues, quote: Quote, outcomeId?: string): Promise<Run | undefined> => {
+    async (
+      workflowName: string,
+      values: FormValues,
+      quote: Quote,
+      outcomeId?: string,
+    ): Promise<Started | undefined> => {
       if (underWay.current) return undefined;
       underWay.current = true;
       setState({ isStarting: true, error: undefined });
@@ -40,7 +51,7 @@ export function useStart(owner: FormOwner, openedAt: number) {
         ),
       );
       try {
-        const { run } = await api.runs.startRun(
+        const started = await api.runs.startRun(
           {
             workflowName,
             enData: {
@@ -54,7 +65,7 @@ export function useStart(owner: FormOwner, openedAt: number) {
         );
         intentAnswered(localStorage, whose, intent, Date.now());
         setState({ isStarting: false, error: undefined });
-        return run;
+        return started;
       } catch (cause) {
         const error = failureOf(cause);
         if (!isOpen(error)) intentRefused(localStorage, whose);

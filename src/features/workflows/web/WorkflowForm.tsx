@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
@@ -15,6 +15,7 @@ import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/shell/ui/toastStore.ts";
 import { runStarted } from "#src/features/runs/web/activity.ts";
+import { runHandedOver } from "#src/features/runs/web/startedRun.ts";
 import { DefaultsMenu } from "./DefaultsMenu.tsx";
 import { DraftNotice } from "#src/features/runs/web/DraftNotice.tsx";
 import { focusProblem } from "./fields/focusProblem.ts";
@@ -65,6 +66,7 @@ export function WorkflowForm({
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
+  const router = useRouter();
   const settings = useSelector(selectSettings).value;
   const free = useSelector(selectCoins).value?.credits;
   const owner = useMemo((): FormOwner => ({ userId, workflow: card.key, projectId }), [userId, card.key, projectId]);
@@ -167,18 +169,22 @@ export function WorkflowForm({
     const quote = await price.settle(values, run.error?.code === "quote.expired");
     // A price that moved since it was shown is shown anew, and the person decides anew.
     if (quote === undefined || quote.coins !== coins) return;
+    // The page of the project comes while the server is asked: nothing blank lies between form and run.
+    const page = router.preloadRoute({ to: paths.project("next") }).catch(() => undefined);
     const started = await run.start(card.workflowName, values, quote, item?.id);
     if (started === undefined) {
       void dispatch(coinsStore.fetch());
       return;
     }
+    await page;
     // What the toast would undo is no longer here.
     dismissToast();
     form.reset(fresh);
-    dispatch(runStarted(started.id));
+    dispatch(runHandedOver({ ...started, values }));
+    dispatch(runStarted(started.run.id));
     const change = companyUse === "default" ? settingsChange(fields, values, settings) : null;
     if (change) void dispatch(settingsStore.update(change));
-    await navigate({ to: paths.project(started.projectId) });
+    await navigate({ to: paths.project(started.run.projectId) });
     dropForm(localStorage, owner);
   };
   const onRun = (): void => void begin();

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import type { Run } from "../contract.ts";
+import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
+import { queueText } from "./RunLog.tsx";
+import { paceOf, type RunDocument } from "./runDocument.ts";
+
+export interface RunBarProps {
+  run: Run;
+  document: RunDocument;
+  draft: ReadDraft;
+  /** How many runs begin before this one, null unless it waits. */
+  ahead: number | null;
+  /** Null once the run is over. */
+  cancel: CancelState | null;
+  log: ReactNode;
+  isLogOpen: boolean;
+  onLog: (isOpen: boolean) => void;
+}
+
+/** At the foot of a narrow page: the step in work, how far it is, the log behind a button, and the way to end the run. */
+export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, onLog }: RunBarProps) {
+  const { t } = useTranslation(["run", "common"]);
+  const now = document.steps.findLast(({ state }) => state !== "waiting");
+  const { done, of } = paceOf(document, draft);
+  const isWriting = now?.step === "generate" && of > 1;
+  const isWritten = document.steps.some(({ step, state }) => step === "generate" && state === "done");
+  const percent = isWriting ? Math.round((100 * done) / of) : isWritten ? 100 : 0;
+  const name = now ? t(`step.${now.step}.name`) : ahead === null ? t("log.starting") : queueText(ahead, t);
+  return (
+    <section className="doc-foot num" aria-label={t("log.bar")}>
+      {cancel ? (
+        <>
+          <p className="doc-foot-line">
+            <span>
+              <b>{name}</b>
+              {isWriting ? <>, {t("common:word.of", { part: done, whole: of })}</> : null}
+            </span>
+            <span>{t("common:word.coinsHeld", { count: run.coins })}</span>
+          </p>
+          <div className="run-bar-progress" aria-hidden="true">
+            <i style={{ inlineSize: `${percent}%` }} />
+          </div>
+        </>
+      ) : null}
+      <div className="run-bar-buttons">
+        <Button full size="bar" aria-haspopup="dialog" onClick={() => onLog(true)}>
+          {t("log.title")}
+        </Button>
+        {cancel ? <CancelButton state={cancel} size="bar" /> : null}
+      </div>
+      <Dialog open={isLogOpen} onOpenChange={onLog} title={t("log.title")}>
+        {log}
+        <div className="run-log-account">
+          <RunAccount run={run} cancel={cancel} />
+        </div>
+      </Dialog>
+    </section>
+  );
+}
