@@ -174,6 +174,18 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "POST /api/workflows/runs/{runId}/proposals": ({ runId, proposalKey }) => ({
+    path: `/api/workflows/runs/${runId}/proposals`,
+    body: { changes: [{ key: proposalKey, changes: null }] },
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/workflows/runs/{runId}/update": ({ runId, proposalKey }) => ({
+    path: `/api/workflows/runs/${runId}/update`,
+    body: { keys: [proposalKey] },
+    status: 200,
+    other: "notFound",
+  }),
   "POST /api/workflows/runs/{runId}/undo": ({ runId }) => ({
     path: `/api/workflows/runs/${runId}/undo`,
     body: {},

@@ -4,6 +4,7 @@ import { runsContract } from "../contract.ts";
 import {
   applyProposals,
   cancelRun,
+  changeProposals,
   latestRuns,
   listRuns,
   proposalsOf,
@@ -12,6 +13,7 @@ import {
   runOf,
   startRun,
   undoProposals,
+  updateProposals,
 } from "./usecases.ts";
 
 const api = implement(runsContract).$context<ApiContext>();
@@ -33,7 +35,7 @@ export const runsHandlers = api.router({
     run: await runOf(context.session.userId, input.runId, context.deps.db),
   })),
   listProposals: api.listProposals.handler(async ({ context, input }) => ({
-    proposals: await proposalsOf(context.session.userId, input.runId, context.deps.db),
+    proposals: await proposalsOf(context.session.userId, input.runId, context.deps),
   })),
   cancelRun: api.cancelRun.handler(async ({ context, input }) => ({
     run: await cancelRun(context.session.userId, input.runId, context.deps),
@@ -41,8 +43,14 @@ export const runsHandlers = api.router({
   returnResult: api.returnResult.handler(async ({ context, input }) => ({
     run: await returnResult(context.session.userId, input.runId, context.deps),
   })),
+  changeProposals: api.changeProposals.handler(async ({ context, input }) => ({
+    proposals: await changeProposals(context.session.userId, input, context.deps),
+  })),
   applyProposals: api.applyProposals.handler(({ context, input }) =>
     applyProposals(context.session.userId, input, context.deps),
+  ),
+  updateProposals: api.updateProposals.handler(({ context, input }) =>
+    updateProposals(context.session.userId, input, context.deps),
   ),
   undoProposals: api.undoProposals.handler(({ context, input }) =>
     undoProposals(context.session.userId, input, context.deps),

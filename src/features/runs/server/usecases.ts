@@ -7,14 +7,17 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { LatestRun, ListedRun, ProposalRow, Run, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
+import { toldProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
-export { applyProposals, undoProposals } from "./proposals.ts";
+export { applyProposals, changeProposals, keepValid, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
+export { renewProposals } from "./renewing.ts";
 export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
+export { updateProposals } from "./updating.ts";
 
 const runCursor = z.tuple([instant, id]);
 
@@ -62,9 +65,13 @@ export async function runOf(userId: string, runId: string, db: Db): Promise<Run>
 export const isStarted = async (userId: string, key: string, db: Db): Promise<boolean> =>
   (await runsOf(userId, db).byKey(key)) !== null;
 
-export async function proposalsOf(userId: string, runId: string, db: Db): Promise<ProposalRow[]> {
+export async function proposalsOf(
+  userId: string,
+  runId: string,
+  { db, effects }: Pick<Deps, "db" | "effects">,
+): Promise<ProposalRow[]> {
   await runOf(userId, runId, db);
-  return runsOf(userId, db).proposals(runId);
+  return toldProposals(userId, runId, effects, db);
 }
 
 type CancelDeps = EndingDeps & Pick<Deps, "jobs"> & { feed: Feed };
