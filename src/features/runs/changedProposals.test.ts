@@ -337,7 +337,7 @@ test("moves any suggestion to any instant with item and entry at one time, and k
       await offer(item("a", from));
       await change("outcome:a", { at: to, ...(minutes === undefined ? {} : { minutes }) });
       const [outcome, entry] = await list();
-      const { start, end } = entry?.payload as { start: string; end: string };
+      const { start, end } = (entry?.payload ?? {}) as { start: string; end: string };
       expect(Date.parse(start)).toBe(Date.parse(to));
       expect(Date.parse(String(outcome?.payload["plannedAt"]))).toBe(Date.parse(start));
       expect(Date.parse(end) - Date.parse(start)).toBe((minutes ?? 15) * 60_000);

@@ -14,7 +14,6 @@ import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 export { applyProposals, changeProposals, keepValid, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
-export { renewProposals } from "./renewing.ts";
 export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
 export { updateProposals } from "./updating.ts";
