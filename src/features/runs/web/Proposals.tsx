@@ -120,9 +120,12 @@ function DoneLine({ state, onShow, onHide }: ProposalsProps & { onShow: () => vo
   const to = { calendar: paths.calendar, content: paths.content, leads: paths.leads, outreach: paths.leads };
   return (
     <div className="suggestions-done">
+      <span role="status" className="sr-only">
+        {t("proposals.added", { count: applied.length })}
+      </span>
       <Icon of={CircleCheck} />
       <button type="button" aria-haspopup="dialog" onClick={onShow}>
-        <span role="status">{t("proposals.added", { count: applied.length })}</span>
+        {t("proposals.added", { count: applied.length })}
       </button>
       <IconButton label={t("common:action.undo")} disabled={state.work !== null} onClick={() => void state.undo()}>
         <Icon of={Undo2} />

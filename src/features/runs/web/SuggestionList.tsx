@@ -90,7 +90,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
       {isFiltering ? <SuggestionFilters lines={open} filter={filter} onChange={setFilter} /> : null}
       {isNarrowed ? (
         <p className="suggestions-narrowed num" role="status">
-          {t("proposals.hidden", { count: open.length - shown.length })}{" "}
+          {open.length > shown.length ? `${t("proposals.hidden", { count: open.length - shown.length })} ` : null}
           <button
             type="button"
             className="link"
