@@ -313,7 +313,7 @@ test("no edit, apply, undo or update ever loses an applied suggestion or its rec
         const made = await items();
         const applied = [...after.values()].filter(({ kind, state }) => kind === "outcome" && state === "applied");
         expect(made.map(({ id }: { id: string }) => id).toSorted()).toEqual(
-          applied.map(({ recordId }) => recordId).toSorted(),
+          applied.map(({ recordId }) => recordId ?? "").toSorted(),
         );
         for (const { recordId, payload } of applied) {
           const record = made.find(({ id }: { id: string }) => id === recordId);

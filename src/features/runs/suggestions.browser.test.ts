@@ -36,7 +36,12 @@ function item(id: string, plannedAt: string, title: string, payload: object = {}
       key: `entry:${id}`,
       requires: [`outcome:${id}`],
       payload: {
-        ...{ type: "3010", title: `LinkedIn: ${title}`, start: plannedAt, end, timeZone, notes: brief },
+        type: "3010",
+        title: `LinkedIn: ${title}`,
+        start: plannedAt,
+        end,
+        timeZone,
+        notes: brief,
         outcomeKey: `outcome:${id}`,
       },
     },
@@ -271,7 +276,7 @@ test("An edited document offers to update or remove what was applied, and leaves
   expect(after.map(({ title, start }) => [title, start])).toEqual([
     ["LinkedIn: Why fleets should book in February", "2027-02-02T07:00:00.000Z"],
     ["LinkedIn: Brake service in 30 seconds", at],
-    [`LinkedIn: ${c[0]?.payload["title"]}`, "2027-02-09T07:00:00.000Z"],
+    ["LinkedIn: What a missed inspection costs, and who pays for it in the end", "2027-02-09T07:00:00.000Z"],
   ]);
   await context.close();
 });

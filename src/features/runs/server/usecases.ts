@@ -12,7 +12,7 @@ import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
-export { applyProposals, changeProposals, keepValid, undoProposals } from "./proposals.ts";
+export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
 export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";

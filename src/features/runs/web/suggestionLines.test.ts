@@ -26,7 +26,11 @@ const entry = (id: string, start: string, payload: object = {}, part: Partial<Pr
     key: `entry:${id}`,
     kind: "calendarEntry",
     payload: {
-      ...{ type: "1080", title: `Entry ${id}`, start, timeZone: berlin, allDay: false },
+      type: "1080",
+      title: `Entry ${id}`,
+      start,
+      timeZone: berlin,
+      allDay: false,
       end: new Date(Date.parse(start) + 3_600_000).toISOString(),
       ...payload,
     },
@@ -202,9 +206,20 @@ test("filters by words, kind and channel", () => {
 
 describe("overlaps", () => {
   const preview = (part: Partial<EntryPreview>): EntryPreview => ({
-    ...{ id: crypto.randomUUID(), type: "1000", title: "Choir", allDay: false, timeZone: berlin, rrule: null },
-    ...{ start: "2027-02-05T13:30:00Z", end: "2027-02-05T15:00:00Z", location: null, link: null },
-    ...{ priority: "normal", projectId: null, outcomeId: null, dateUpdated: "2027-01-01T00:00:00Z" },
+    id: crypto.randomUUID(),
+    type: "1000",
+    title: "Choir",
+    allDay: false,
+    timeZone: berlin,
+    rrule: null,
+    start: "2027-02-05T13:30:00Z",
+    end: "2027-02-05T15:00:00Z",
+    location: null,
+    link: null,
+    priority: "normal",
+    projectId: null,
+    outcomeId: null,
+    dateUpdated: "2027-01-01T00:00:00Z",
     ...part,
   });
   const range = { from: "2027-01-01T00:00:00Z", to: "2027-12-31T00:00:00Z" };
