@@ -177,7 +177,8 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   "POST /api/workflows/runs/{runId}/proposals": ({ runId, proposalKey }) => ({
     path: `/api/workflows/runs/${runId}/proposals`,
     body: { changes: [{ key: proposalKey, changes: null }] },
-    status: 200,
+    // It is applied.
+    status: 409,
     other: "notFound",
   }),
   "POST /api/workflows/runs/{runId}/update": ({ runId, proposalKey }) => ({
