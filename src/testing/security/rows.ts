@@ -174,11 +174,11 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
-  "POST /api/workflows/runs/{runId}/proposals": ({ runId, proposalKey }) => ({
+  "POST /api/workflows/runs/{runId}/proposals": ({ runId }) => ({
     path: `/api/workflows/runs/${runId}/proposals`,
-    body: { changes: [{ key: proposalKey, changes: null }] },
-    // It is applied.
-    status: 409,
+    // Of those that are there, some are applied by now; that of another person is tried beside the feature.
+    body: { changes: [{ key: "none of this run", changes: null }] },
+    status: 404,
     other: "notFound",
   }),
   "POST /api/workflows/runs/{runId}/update": ({ runId, proposalKey }) => ({
