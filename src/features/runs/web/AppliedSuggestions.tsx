@@ -29,13 +29,18 @@ export function areasOf(lines: readonly SuggestionLine[]): ("calendar" | "conten
 
 const areaPaths = { calendar: paths.calendar, content: paths.content, leads: paths.leads, outreach: paths.leads };
 
+/** Leads that were there before and are named beside what was added; the others are in the list below. */
+const mostOlder = 5;
+
 /** What was added, with the way there and the way back. */
 export function AppliedBlock({ state, zone }: AppliedProps) {
   const { t } = useTranslation(["projects", "common"]);
   const applied = state.lines.filter(({ isApplied }) => isApplied);
   if (applied.length === 0) return null;
+  const added = applied.filter(({ isOlder }) => !isOlder);
+  const older = applied.filter(({ isOlder, kind }) => isOlder && kind === "lead").slice(0, mostOlder);
   const counts = (["entry", "content", "lead", "insight"] as const).flatMap((kind) => {
-    const count = applied.filter((line) => line.kind === kind).length;
+    const count = added.filter((line) => line.kind === kind).length;
     return count === 0 ? [] : [{ kind, count }];
   });
   return (
@@ -43,7 +48,7 @@ export function AppliedBlock({ state, zone }: AppliedProps) {
       <Icon of={CircleCheck} />
       <div>
         <p role="status">
-          <b>{t("proposals.added", { count: applied.length })}</b>
+          <b>{t("proposals.added", { count: added.length })}</b>
           {state.appliedAt ? ` ${formatTime(state.appliedAt, zone)}` : ""}
         </p>
         <Button
@@ -60,6 +65,14 @@ export function AppliedBlock({ state, zone }: AppliedProps) {
         <ul>
           {counts.map(({ kind, count }) => (
             <li key={kind}>{t(`proposals.addedKind.${kind}`, { count })}</li>
+          ))}
+          {older.map(({ key, title, recordId }) => (
+            <li key={key}>
+              {title}:{" "}
+              <Link to={paths.leads} search={{ lead: recordId ?? "" }} className="link">
+                {t("proposals.isOlder")}
+              </Link>
+            </li>
           ))}
         </ul>
         <div className="suggestions-areas">

@@ -121,11 +121,11 @@ function DoneLine({ state, onShow, onHide }: ProposalsProps & { onShow: () => vo
   return (
     <div className="suggestions-done">
       <span role="status" className="sr-only">
-        {t("proposals.added", { count: applied.length })}
+        {t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length })}
       </span>
       <Icon of={CircleCheck} />
       <button type="button" aria-haspopup="dialog" onClick={onShow}>
-        {t("proposals.added", { count: applied.length })}
+        {t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length })}
       </button>
       <IconButton label={t("common:action.undo")} disabled={state.work !== null} onClick={() => void state.undo()}>
         <Icon of={Undo2} />
