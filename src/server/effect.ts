@@ -26,6 +26,21 @@ export interface OlderRecord {
   isOlder: true;
 }
 
+/** How the record of an applied proposal follows what its edited document proposes. */
+export interface Revision {
+  /** Fields of the payload that an update may write, of a record that was made with it. */
+  fields(payload: Record<string, unknown>): readonly string[];
+  /** @returns those fields as the record has them, or null when it was deleted; `isFinal` when it has gone out */
+  read(userId: string, recordId: string, db: Db): Promise<{ fields: Record<string, unknown>; isFinal: boolean } | null>;
+  /** @param fields some of them, as the schema parses them */
+  write(
+    userId: string,
+    recordId: string,
+    fields: Record<string, unknown>,
+    context: Pick<RemoveContext, "db" | "now">,
+  ): Promise<void>;
+}
+
 /** How one area turns a proposal of a run into a record of its own, and takes it away again. */
 export interface Effect<Payload> {
   kind: Proposal["kind"];
@@ -40,6 +55,8 @@ export interface Effect<Payload> {
    * @returns false for a record that has gone on since and stays
    */
   remove(userId: string, recordId: string, context: RemoveContext): Promise<boolean>;
+  /** Absent in areas whose records go on by themselves. */
+  revision?: Revision;
   /**
    * Erases what was deleted of a run's records, so that it cannot be brought back.
    * @returns whether nothing of the run is left

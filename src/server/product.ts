@@ -8,7 +8,7 @@ import { openAuth } from "#src/features/account/server/auth.ts";
 import { accountRoutes } from "#src/features/account/server/routes.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
-import { calendarEntryEffect } from "#src/features/calendar/server/usecases.ts";
+import { calendarEntryEffect, entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { grantWelcome } from "#src/features/coins/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { startSettings } from "#src/features/settings/server/usecases.ts";
@@ -96,7 +96,7 @@ export const effects: Effects = {
   calendarEntry: calendarEntryEffect,
   insight: insightEffect,
   lead: leadEffect,
-  outcome: outcomeEffect,
+  outcome: outcomeEffect(entryOfOutcome.move),
   project: projectEffect,
 };
 

@@ -162,8 +162,9 @@ async function makeProject(runs: MadeRun[], current: number): Promise<string> {
     ]);
     made.proposals.forEach((state, position) =>
       values.push([
-        `insert into run_proposal (run_id, key, position, user_id, kind, requires, payload, state, record_id)
-         values ($1, $2, $3, $4, 'lead', '{}', '{}', $5, $6)`,
+        `insert into run_proposal (run_id, key, position, user_id, kind, requires, payload, state, record_id,
+           applied_payload)
+         values ($1, $2, $3, $4, 'lead', '{}', '{}', $5, $6, case when $5 = 'applied' then '{}'::jsonb end)`,
         [runId, `p${position}`, position, mara.userId, state, state === "applied" ? newId() : null],
       ]),
     );

@@ -98,7 +98,7 @@ export const entryPreview = entry.omit({
 });
 export type EntryPreview = z.infer<typeof entryPreview>;
 
-const changes = z
+export const entryChanges = z
   .strictObject({
     id,
     type: entryType.optional(),
@@ -115,7 +115,7 @@ const changes = z
     reminders: z.array(z.int().min(0).max(40_320)).max(5).optional(),
   })
   .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
-export type EntryChanges = z.infer<typeof changes>;
+export type EntryChanges = z.infer<typeof entryChanges>;
 
 const route = (method: "GET" | "POST" | "PATCH" | "DELETE", path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ["calendar"], successStatus });
@@ -151,7 +151,7 @@ export const calendarContract = {
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)
     .input(z.strictObject({ enData: newEntry, activeLanguage: appLanguage.default("en") }))
     .output(z.object({ entry })),
-  updateEntry: route("PATCH", "/calendar/entry", "Change an entry").input(changes).output(z.object({ entry })),
+  updateEntry: route("PATCH", "/calendar/entry", "Change an entry").input(entryChanges).output(z.object({ entry })),
   deleteEntry: route("DELETE", "/calendar/entry", "Delete an entry")
     .input(z.strictObject({ enData: z.strictObject({ entryId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),

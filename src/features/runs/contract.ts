@@ -103,8 +103,51 @@ const groupSum = z.object({ count: z.int(), coins });
 export const runSummary = z.object({ open: groupSum, succeeded: groupSum, noResult: groupSum });
 export type RunSummary = z.infer<typeof runSummary>;
 
+/** Longest length of an entry that a person may set; minutes. */
+export const longestMinutes = 7 * 24 * 60;
+
+/**
+ * What a person changes on a proposal before it is applied, in words that all areas share; its area says which of them
+ * it takes (`editableFields` in rules.ts). Fields that are absent stay as proposed.
+ */
+export const proposalEdit = z
+  .strictObject({
+    /** Start of an entry, planned date of a content item. */
+    at: instant.optional(),
+    /** Length of an entry. */
+    minutes: z.int().min(0).max(longestMinutes).optional(),
+    title: text(300, 1).optional(),
+    /** Notes, brief or message. */
+    text: text(70_000).optional(),
+    platform: text(40, 1).optional(),
+    contentType: z.int().optional(),
+  })
+  .refine(({ platform, contentType }) => (platform === undefined) === (contentType === undefined), {
+    error: "needs platform and contentType together",
+    path: ["contentType"],
+  });
+export type ProposalEdit = z.infer<typeof proposalEdit>;
+
+/** What a person changed on the proposal of a key; null brings back what was proposed. */
+const proposalChange = z.strictObject({ key: text(200, 1), changes: proposalEdit.nullable() });
+export type ProposalChange = z.infer<typeof proposalChange>;
+
+/** What an applied proposal would be today: its document was edited after it was applied. */
+const sinceApplied = z.object({
+  /** Absent when the edited document proposes nothing of the kind any more. */
+  payload: z.record(z.string(), z.json()).optional(),
+  /**
+   * What became of the record in its own area: as it was applied, changed by the person, deleted, or one that has gone
+   * out (published, sent) and stays as it is.
+   */
+  record: z.enum(["same", "changed", "deleted", "final"]),
+  /** Fields that the person has changed too: an update leaves them alone unless it is told to replace them. */
+  kept: z.array(z.string()),
+});
+export type SinceApplied = z.infer<typeof sinceApplied>;
+
 export const proposalState = z.enum(["proposed", "applied", "undone"]);
-/** A stored proposal of a run, and what became of it. */
+/** A stored proposal of a run, and what became of it. Its payload is as the person changed it. */
 export const proposal = offered.extend({
   requires: z.array(z.string()),
   payload: z.record(z.string(), z.json()),
@@ -113,8 +156,18 @@ export const proposal = offered.extend({
   recordId: recordId.nullable(),
   /** The person had this record before: nothing was created, and an undo leaves it. */
   isOlder: z.boolean().optional(),
+  /** What the person changed on it. */
+  changes: proposalEdit.optional(),
+  /** Applied ones of a document that was edited since. */
+  newer: sinceApplied.optional(),
 });
 export type ProposalRow = z.infer<typeof proposal>;
+
+const keys = z.array(text(200, 1)).min(1).max(1000);
+
+/** A proposal that its area refused, with the refusal; everything else was applied. */
+export const failedProposal = z.object({ key: z.string(), code: z.string(), message: z.string() });
+export type FailedProposal = z.infer<typeof failedProposal>;
 
 export const quote = z.object({
   quoteId: recordId,
@@ -184,9 +237,32 @@ export const runsContract = {
   cancelRun: route("POST", "/workflows/runs/{runId}/cancel", "Cancel; all coins come back")
     .input(z.strictObject({ runId: id }))
     .output(z.object({ run })),
-  applyProposals: route("POST", "/workflows/runs/{runId}/apply", "Create the records of the named proposals")
-    .input(z.strictObject({ runId: id, keys: z.array(text(200, 1)).min(1).max(1000) }))
-    .output(z.object({ proposals: z.array(proposal), applied: z.int() })),
+  changeProposals: route("POST", "/workflows/runs/{runId}/proposals", "Change proposals before they are applied")
+    .input(z.strictObject({ runId: id, changes: z.array(proposalChange).min(1).max(1000) }))
+    .output(z.object({ proposals: z.array(proposal) })),
+  applyProposals: route(
+    "POST",
+    "/workflows/runs/{runId}/apply",
+    "Create the records of the named proposals, changed or as proposed; what cannot be created is told and left out",
+  )
+    .input(z.strictObject({ runId: id, keys, changes: z.array(proposalChange).max(1000).optional() }))
+    .output(z.object({ proposals: z.array(proposal), applied: z.int(), failed: z.array(failedProposal) })),
+  updateProposals: route(
+    "POST",
+    "/workflows/runs/{runId}/update",
+    "Write what an edited document proposes now into the records that were applied before",
+  )
+    .input(
+      z.strictObject({
+        runId: id,
+        keys,
+        replace: z
+          .boolean()
+          .default(false)
+          .describe("also replaces what the person changed since, and creates anew what was deleted"),
+      }),
+    )
+    .output(z.object({ proposals: z.array(proposal), updated: z.int() })),
   returnResult: route(
     "POST",
     "/workflows/runs/{runId}/return",

@@ -73,13 +73,19 @@ test("applies a message for an existing lead without other suggestions", async (
   expect(await insights()).toMatchObject([{ leadId: own.id }]);
 });
 
-test("rejects all suggestions when one concerns another user's lead", async () => {
+test("applies the other suggestions when one concerns another user's lead, and says which one failed", async () => {
   const other = await product.signUp();
   const foreign = (await other.send("POST", "/api/leads", { enData: { leads: [{ name: "Foreign" }] } })).body.leads[0];
   await offer([lead("a"), insight("i", { leadId: foreign.id })]);
-  expect((await apply(["a", "i"])).status).toBe(404);
-  expect([await leads(), await insights()]).toEqual([[], []]);
-  expect((await apply(["a"])).body.applied).toBe(1);
+  expect((await apply(["i"])).status).toBe(404);
+  const { status, body } = await apply(["i", "a"]);
+  expect([status, body.applied, body.failed]).toEqual([
+    200,
+    1,
+    [{ key: "i", code: "notFound", message: "Lead not found" }],
+  ]);
+  expect(body.proposals.map(({ state }: { state: string }) => state)).toEqual(["applied", "proposed"]);
+  expect([(await leads()).length, await insights()]).toEqual([1, []]);
 });
 
 test("reverts a suggestion with its dependents, and applies them again", async () => {

@@ -24,6 +24,7 @@ import {
 } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
+  changedProposalSchema,
   heartbeatSchema,
   olderRecordSchema,
   proposalCountSchema,
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   "0017_returned_runs": statements(returnedRunSchema),
   "0018_revision_edits": statements(revisionEditsSchema),
   "0019_gaps": statements([...projectGapsSchema, ...proposalCountSchema]),
+  "0020_changed_proposals": statements(changedProposalSchema),
 };

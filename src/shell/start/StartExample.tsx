@@ -97,10 +97,10 @@ function Suggestions({ example, href }: { example: Example; href: string }) {
         <p>{t("projects:proposals.note")}</p>
       </div>
       <div className="start-side-body">
-        <section className="proposals" aria-label={t("projects:proposals.kind.calendarEntry")}>
+        <section className="proposals" aria-label={t("projects:proposals.kind.entry")}>
           <h3 className="proposals-head">
             <Tick />
-            {t("projects:proposals.kind.calendarEntry")}
+            {t("projects:proposals.kind.entry")}
             <span className="num">{t("common:word.of", { part: rows.length, whole: rows.length })}</span>
           </h3>
           <ul>

@@ -3,7 +3,7 @@ import { projectState, type StateGroup, stateGroupOf } from "#src/features/proje
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** Groups of specification section 4, and what came to nothing; `common:state.<name>` has the words. */
-export type StateName = StateGroup | "failed" | "cancelled";
+export type StateName = StateGroup | "applied" | "failed" | "cancelled";
 
 /** What tells how a project stands. */
 export interface StateOfProject {
@@ -15,10 +15,11 @@ export interface StateOfProject {
 /** How a project is shown: 500 is an ordinary "Other" only when it was put away, not when its run came to nothing. */
 export function stateNameOf({ state, archived = false, latestRunStatus }: StateOfProject): StateName {
   const isOver = state === projectState.closed && !archived;
-  return isOver && (latestRunStatus === "failed" || latestRunStatus === "cancelled")
-    ? latestRunStatus
-    : stateGroupOf(state);
+  return isOver && (latestRunStatus === "failed" || latestRunStatus === "cancelled") ? latestRunStatus : nameOf(state);
 }
+
+/** Applied is the one state of its group that is told apart: orange as the others, with a tick. */
+const nameOf = (state: number): StateName => (state === projectState.applied ? "applied" : stateGroupOf(state));
 
 const shapes: Record<StateName, React.ReactNode> = {
   new: <circle cx="5" cy="5" r="3.9" fill="none" stroke="var(--dot-new)" strokeWidth="1.6" />,
@@ -29,6 +30,12 @@ const shapes: Record<StateName, React.ReactNode> = {
     </>
   ),
   ready: <circle cx="5" cy="5" r="4.7" fill="var(--dot-ready)" />,
+  applied: (
+    <>
+      <circle cx="5" cy="5" r="4.7" fill="var(--dot-ready)" />
+      <path d="M2.9 5.2l1.5 1.5 2.8-3.1" fill="none" stroke="var(--paper-side)" strokeWidth="1.3" />
+    </>
+  ),
   done: (
     <>
       <circle cx="5" cy="5" r="4.7" fill="var(--dot-done)" />
@@ -62,7 +69,7 @@ export interface StateDotProps {
 /** State as shape and colour: ring, half, disc, disc with tick, square, ring with a cross or a stroke. */
 export function StateDot({ state, named = false, silent = false }: StateDotProps) {
   const { t } = useTranslation();
-  const name = typeof state === "number" ? stateGroupOf(state) : state;
+  const name = typeof state === "number" ? nameOf(state) : state;
   const dot = (
     <svg className="dot" viewBox="0 0 10 10" aria-hidden="true">
       {shapes[name]}

@@ -174,6 +174,19 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "POST /api/workflows/runs/{runId}/proposals": ({ runId }) => ({
+    path: `/api/workflows/runs/${runId}/proposals`,
+    // Of those that are there, some are applied by now; that of another person is tried beside the feature.
+    body: { changes: [{ key: "none of this run", changes: null }] },
+    status: 404,
+    other: "notFound",
+  }),
+  "POST /api/workflows/runs/{runId}/update": ({ runId, proposalKey }) => ({
+    path: `/api/workflows/runs/${runId}/update`,
+    body: { keys: [proposalKey] },
+    status: 200,
+    other: "notFound",
+  }),
   "POST /api/workflows/runs/{runId}/undo": ({ runId }) => ({
     path: `/api/workflows/runs/${runId}/undo`,
     body: {},

@@ -323,7 +323,7 @@ export const toldFacts: Fact[] = [
       const applied = leads.map((lead) => ({ ...lead, state: "applied", recordId: crypto.randomUUID() }));
       await page.route("**/api/workflows/runs/*/proposals", (route) => route.fulfill({ json: { proposals: leads } }));
       await page.route("**/api/workflows/runs/*/apply", (route) =>
-        route.fulfill({ json: { proposals: applied, applied: 2 } }),
+        route.fulfill({ json: { proposals: applied, applied: 2, failed: [] } }),
       );
       await page.goto(`/pioneer/workflow/projects/${await finishedProject(world)}`);
       await page.getByRole("button", { name: "Apply 2 of 2" }).first().click();

@@ -8,7 +8,14 @@ import { clipped } from "#src/features/workflows/domain/wording.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import { newEntry, type Entry, type EntryChanges, type EntryPreview, type NewEntry } from "../contract.ts";
+import {
+  entryChanges,
+  newEntry,
+  type Entry,
+  type EntryChanges,
+  type EntryPreview,
+  type NewEntry,
+} from "../contract.ts";
 import { articleEntry, contentMinutes, longestNotes, socialPostEntry } from "../rules.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
 
@@ -163,6 +170,21 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
 
 const proposedEntry = newEntry.safeExtend({ outcomeKey: z.string().optional() });
 
+/** Fields in which an entry follows an edited document. */
+const revised: (keyof EntryChanges)[] = [
+  "type",
+  "title",
+  "start",
+  "end",
+  "allDay",
+  "timeZone",
+  "location",
+  "link",
+  "notes",
+  "priority",
+  "reminders",
+];
+
 /** A proposed entry becomes one of the run's project, and the own entry of the outcome that it belongs to. */
 export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {
   kind: "calendarEntry",
@@ -180,5 +202,17 @@ export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {
   async remove(userId, entryId, { db, now }) {
     await entriesOf(userId, db).delete(entryId, now());
     return true;
+  },
+  revision: {
+    fields: () => revised,
+    async read(userId, entryId, db) {
+      const entry = await entriesOf(userId, db).find(entryId);
+      return entry && { fields: entry, isFinal: false };
+    },
+    // The content item of an entry is updated with it, as a suggestion of its own.
+    async write(userId, entryId, fields, { db, now }) {
+      const change = entryChanges.parse({ ...fields, id: entryId });
+      await entriesOf(userId, db).update(entryId, change, now());
+    },
   },
 };

@@ -8,7 +8,14 @@ import { leadsOf, noteContacts } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { invalidProposal, type Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import { newInsight, type Insight, type InsightChanges, type InsightStatus, type NewInsight } from "../contract.ts";
+import {
+  insightChanges,
+  newInsight,
+  type Insight,
+  type InsightChanges,
+  type InsightStatus,
+  type NewInsight,
+} from "../contract.ts";
 import { insightsOf } from "./repository.ts";
 
 const insightCursor = z.tuple([instant, id]);
@@ -129,6 +136,21 @@ const proposedInsight = newInsight
   .extend({ leadId: id.optional(), leadKey: z.string().optional() })
   .refine(({ leadId, leadKey }) => leadId !== undefined || leadKey !== undefined, "must name a lead");
 
+/** Fields in which a message follows an edited document. */
+const revised: (keyof InsightChanges)[] = [
+  "facts",
+  "painHypotheses",
+  "fitScore",
+  "fitReasons",
+  "channel",
+  "subject",
+  "message",
+  "followUps",
+  "callScript",
+  "bestTime",
+  "language",
+];
+
 /** A proposed insight becomes one about its lead. */
 export const insightEffect: Effect<z.infer<typeof proposedInsight>> = {
   kind: "insight",
@@ -144,5 +166,17 @@ export const insightEffect: Effect<z.infer<typeof proposedInsight>> = {
   async remove(userId, insightId, { db, now }) {
     await insightsOf(userId, db).delete(insightId, now());
     return true;
+  },
+  revision: {
+    fields: () => revised,
+    async read(userId, insightId, db) {
+      const [insight] = await insightsOf(userId, db).named([insightId]);
+      return insight ? { fields: insight, isFinal: insight.status !== "draft" && insight.status !== "approved" } : null;
+    },
+    async write(userId, insightId, fields, { db, now }) {
+      // What was approved was approved in other words.
+      const change = { ...insightChanges.parse(fields), status: "draft" } as const;
+      await insightsOf(userId, db).update(insightId, change, now());
+    },
   },
 };

@@ -5,7 +5,7 @@ import type { Deps } from "#src/server/deps.ts";
 import type { Effect } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
 import { twinKeys } from "#src/features/workflows/domain/leadMatching.ts";
-import { newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
+import { leadChanges, newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
 import { placeSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
 
@@ -138,6 +138,20 @@ async function olderLead(wanted: NewLead, userId: string, runId: string, db: Db)
   return key === undefined ? undefined : byKey.get(key);
 }
 
+/** Fields in which a lead follows an edited document; stage, owner and what the person plans with it are the person's. */
+const revised: (keyof NewLead)[] = [
+  "name",
+  "kind",
+  "category",
+  "contact",
+  "email",
+  "phone",
+  "website",
+  "address",
+  "score",
+  "notes",
+];
+
 /** A proposed lead becomes one that names the run it comes from, unless the person has it already. */
 export const leadEffect: Effect<NewLead> = {
   kind: "lead",
@@ -152,6 +166,17 @@ export const leadEffect: Effect<NewLead> = {
   async remove(userId, leadId, { db, now }) {
     await leadsOf(userId, db).delete([leadId], now());
     return true;
+  },
+  revision: {
+    fields: () => revised,
+    async read(userId, leadId, db) {
+      const lead = await leadsOf(userId, db).find(leadId);
+      return lead && { fields: lead, isFinal: false };
+    },
+    async write(userId, leadId, fields, { db, now }) {
+      const [lead] = await leadsOf(userId, db).lock([leadId]);
+      if (lead) await leadsOf(userId, db).write([changed(lead, leadChanges.parse(fields))], now());
+    },
   },
   erase: (userId, runId, db) => leadsOf(userId, db).eraseOfRun(runId),
 };

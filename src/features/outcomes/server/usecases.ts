@@ -12,6 +12,7 @@ import {
   type NewOutcome,
   type Outcome,
   type OutcomeUpdates,
+  outcomeUpdates,
   proposedOutcome,
   type ProposedOutcome,
 } from "../contract.ts";
@@ -215,8 +216,9 @@ export async function linkResult(
 /**
  * A proposed outcome becomes a scheduled one of the run's project, or its text goes into the one that the run was
  * started for.
+ * @param move takes the entry of an item along when an update moves the item
  */
-export const outcomeEffect: Effect<ProposedOutcome> = {
+export const outcomeEffect = (move: EntryOfOutcome["move"]): Effect<ProposedOutcome> => ({
   kind: "outcome",
   schema: proposedOutcome,
   async create({ outcomeId, ...outcome }, { userId, projectId, runId, db, now, newId }) {
@@ -246,4 +248,20 @@ export const outcomeEffect: Effect<ProposedOutcome> = {
     if (isTaken) await withdrawTooLong(userId, outcomeId, now(), db);
     return isTaken || !(await outcomes.find(outcomeId));
   },
-};
+  revision: {
+    // An item that the person had before gets its text from the document and nothing else.
+    fields: ({ outcomeId }) =>
+      outcomeId === undefined ? ["title", "brief", "platform", "contentType", "plannedAt", "timeZone"] : ["brief"],
+    async read(userId, outcomeId, db) {
+      const outcome = await outcomesOf(userId, db).find(outcomeId);
+      return outcome && { fields: outcome, isFinal: outcome.status === "published" };
+    },
+    async write(userId, outcomeId, fields, { db, now }) {
+      const updates = outcomeUpdates.parse(fields);
+      const outcome = await outcomesOf(userId, db).update(outcomeId, { ...updates, now: now() });
+      if (!outcome) return;
+      if (updates.plannedAt !== undefined) await move(userId, outcome, now(), db);
+      await withdrawTooLong(userId, outcomeId, now(), db);
+    },
+  },
+});

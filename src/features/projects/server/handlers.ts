@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
-import { cancelOpenRun } from "#src/features/runs/server/usecases.ts";
+import { cancelOpenRun, renewAfterEdit } from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
 import { editRevision, sectionEditorOf } from "./editing.ts";
 import {
@@ -53,9 +53,12 @@ export const projectsHandlers = api.router({
   restoreRevision: api.restoreRevision.handler(async ({ context, input }) => ({
     revision: await restoreRevision(context.session.userId, input, context.deps),
   })),
-  editRevision: api.editRevision.handler(({ context, input }) =>
-    editRevision(context.session.userId, input, context.deps, async () => undefined),
-  ),
+  editRevision: api.editRevision.handler(({ context, input }) => {
+    const { userId } = context.session;
+    return editRevision(userId, input, context.deps, ({ id, workflow }, proposals, trx) =>
+      renewAfterEdit({ userId, projectId: id, workflow }, proposals, trx, context.deps.effects),
+    );
+  }),
   getSectionEditor: api.getSectionEditor.handler(async ({ context, input }) => ({
     editor: await sectionEditorOf(context.session.userId, input, context.deps),
   })),

@@ -5,6 +5,7 @@ import { outlineOf } from "./outline.ts";
 import {
   applyProposals,
   cancelRun,
+  changeProposals,
   latestRuns,
   listRuns,
   proposalsOf,
@@ -13,6 +14,7 @@ import {
   startRun,
   tellRun,
   undoProposals,
+  updateProposals,
 } from "./usecases.ts";
 
 const api = implement(runsContract).$context<ApiContext>();
@@ -30,7 +32,7 @@ export const runsHandlers = api.router({
   })),
   getRun: api.getRun.handler(({ context, input }) => tellRun(context.session.userId, input.runId, context.deps)),
   listProposals: api.listProposals.handler(async ({ context, input }) => ({
-    proposals: await proposalsOf(context.session.userId, input.runId, context.deps.db),
+    proposals: await proposalsOf(context.session.userId, input.runId, context.deps),
   })),
   cancelRun: api.cancelRun.handler(async ({ context, input }) => ({
     run: await cancelRun(context.session.userId, input.runId, context.deps),
@@ -38,8 +40,14 @@ export const runsHandlers = api.router({
   returnResult: api.returnResult.handler(async ({ context, input }) => ({
     run: await returnResult(context.session.userId, input.runId, context.deps),
   })),
+  changeProposals: api.changeProposals.handler(async ({ context, input }) => ({
+    proposals: await changeProposals(context.session.userId, input, context.deps),
+  })),
   applyProposals: api.applyProposals.handler(({ context, input }) =>
     applyProposals(context.session.userId, input, context.deps),
+  ),
+  updateProposals: api.updateProposals.handler(({ context, input }) =>
+    updateProposals(context.session.userId, input, context.deps),
   ),
   undoProposals: api.undoProposals.handler(({ context, input }) =>
     undoProposals(context.session.userId, input, context.deps),

@@ -1,15 +1,20 @@
-import { conflict, notFound } from "#src/kit/errors.ts";
+import { sql } from "kysely";
+import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/server/deps.ts";
 import { invalidProposal, type Effect, type Effects } from "#src/server/effect.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ProposalRow } from "../contract.ts";
+import type { FailedProposal, ProposalChange, ProposalRow } from "../contract.ts";
+import { itemsOfEntries } from "../rules.ts";
 import { projectState } from "#src/features/projects/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
+import { saveEdits } from "./proposalEdits.ts";
+import type { AppliedRecord, StoredProposal } from "./proposalRows.ts";
+import { toldProposals } from "./comparing.ts";
 import { runsOf, type RunRow } from "./repository.ts";
 
-type ApplyDeps = Pick<Deps, "db" | "now" | "newId" | "effects">;
+export type ApplyDeps = Pick<Deps, "db" | "now" | "newId" | "effects">;
 
 const { applied, ready } = projectState;
 
@@ -22,7 +27,7 @@ interface Parsed {
 }
 
 /** @returns null for what its area would not take */
-function parseProposal({ kind, payload }: Pick<Proposal, "kind" | "payload">, effects: Effects): Parsed | null {
+export function parseProposal({ kind, payload }: Pick<Proposal, "kind" | "payload">, effects: Effects): Parsed | null {
   const effect = effects[kind];
   const parsed = effect.schema.safeParse(payload);
   if (!parsed.success) return null;
@@ -55,9 +60,9 @@ export function keepValid(proposals: Proposal[], effects: Effects): Proposal[] {
 }
 
 /** The named proposals and everything they require, requirements first. */
-export function withRequirements(proposals: ProposalRow[], keys: string[]): ProposalRow[] {
+export function withRequirements(proposals: StoredProposal[], keys: string[]): StoredProposal[] {
   const byKey = new Map(proposals.map((proposal) => [proposal.key, proposal]));
-  const ordered = new Map<string, ProposalRow>();
+  const ordered = new Map<string, StoredProposal>();
   const visit = (key: string, path: Set<string>): void => {
     const proposal = byKey.get(key);
     if (!proposal) throw notFound("Proposal not found");
@@ -86,52 +91,136 @@ export async function lockSucceeded(userId: string, runId: string, trx: Db): Pro
   return run;
 }
 
+/** As `lockSucceeded`, for a result that was not returned. @throws ProductError 409 `run.returned` too */
+export async function lockOffering(userId: string, runId: string, trx: Db): Promise<RunRow> {
+  const run = await lockSucceeded(userId, runId, trx);
+  if (run.returned_at) throw conflict("run.returned", "The result was returned");
+  return run;
+}
+
 /**
- * Creates the records of the named proposals in one transaction. What is applied already stays as it is.
- * @returns all proposals of the run, and how many records were created now
+ * Suggestions in the order in which they are created, each as its proposals: a content item together with its entry.
+ * @param proposals requirements first
+ */
+function unitsOf(proposals: StoredProposal[], all: StoredProposal[]): StoredProposal[][] {
+  const itemOf = itemsOfEntries(all);
+  return [...Map.groupBy(proposals, ({ key }) => itemOf.get(key) ?? key).values()];
+}
+
+/** Does the work as a whole or not at all, inside an open transaction. @returns the refusal of an area, or null */
+async function attempt(trx: Db, work: () => Promise<void>): Promise<ProductError | null> {
+  await sql`savepoint suggestion`.execute(trx);
+  let refusal: ProductError | null = null;
+  try {
+    await work();
+  } catch (error) {
+    // What the database refuses, or a fault of ours, ends the whole transaction.
+    if (!(error instanceof ProductError) || error.status >= 500) throw error;
+    await sql`rollback to savepoint suggestion`.execute(trx);
+    refusal = error;
+  }
+  await sql`release savepoint suggestion`.execute(trx);
+  return refusal;
+}
+
+/** The record that a proposal becomes. @throws ProductError of its area, 422 `proposal.invalid` */
+export async function createRecord(
+  proposal: StoredProposal,
+  recordOf: ReadonlyMap<string, string>,
+  { run, trx, now, deps }: { run: RunRow; trx: Db; now: Date; deps: ApplyDeps },
+): Promise<AppliedRecord> {
+  const parsed = parseProposal(proposal, deps.effects);
+  if (!parsed) throw invalidProposal();
+  const { effect, payload, dependsOn } = parsed;
+  const made = await effect.create(payload, {
+    db: trx,
+    now: () => now,
+    newId: deps.newId,
+    userId: run.user_id,
+    runId: run.id,
+    projectId: run.project_id,
+    dependency: dependsOn === null ? null : (recordOf.get(dependsOn) ?? null),
+  });
+  return {
+    ...(typeof made === "string" ? { id: made, isOlder: false } : { id: made.id, isOlder: made.isOlder }),
+    payload: proposal.payload,
+  };
+}
+
+/** The records of applied proposals, by key. */
+export const recordsOf = (proposals: readonly StoredProposal[]): Map<string, string> =>
+  new Map(proposals.flatMap(({ key, recordId }) => (recordId ? [[key, recordId] as const] : [])));
+
+/**
+ * Creates the records of the named proposals in one transaction, changed as the person wants. What is applied already
+ * stays as it is. A suggestion that its area refuses is left out with what requires it, and the others are applied; a
+ * content item and its entry are one suggestion.
+ * @returns all proposals of the run, how many records were created now, and what was refused
+ * @throws ProductError the refusal when nothing could be applied
  */
 export async function applyProposals(
   userId: string,
-  wanted: { runId: string; keys: string[] },
+  wanted: { runId: string; keys: string[]; changes?: ProposalChange[] | undefined },
   deps: ApplyDeps,
-): Promise<{ proposals: ProposalRow[]; applied: number }> {
+): Promise<{ proposals: ProposalRow[]; applied: number; failed: FailedProposal[] }> {
   return deps.db.transaction().execute(async (trx) => {
-    const run = await lockSucceeded(userId, wanted.runId, trx);
-    if (run.returned_at) throw conflict("run.returned", "The result was returned");
+    const run = await lockOffering(userId, wanted.runId, trx);
     const runs = runsOf(userId, trx);
+    if (wanted.changes) await saveEdits(userId, run.id, wanted.changes, deps.effects, trx);
     const all = await runs.proposals(run.id);
     const now = deps.now();
-    const recordOf = new Map(
-      all.flatMap((proposal) => (proposal.recordId ? [[proposal.key, proposal.recordId] as const] : [])),
-    );
+    const recordOf = recordsOf(all);
+    const refusals = new Map<string, ProductError>();
     let count = 0;
     let found = 0;
-    for (const proposal of withRequirements(all, wanted.keys)) {
-      if (proposal.state === "applied") continue;
-      const parsed = parseProposal(proposal, deps.effects);
-      if (!parsed) throw invalidProposal();
-      const { effect, payload, dependsOn } = parsed;
-      const made = await effect.create(payload, {
-        db: trx,
-        now: () => now,
-        newId: deps.newId,
-        userId,
-        runId: run.id,
-        projectId: run.project_id,
-        dependency: dependsOn === null ? null : (recordOf.get(dependsOn) ?? null),
-      });
-      const record = typeof made === "string" ? { id: made, isOlder: false } : made;
+    const create = async (proposal: StoredProposal): Promise<AppliedRecord> => {
+      const record = await createRecord(proposal, recordOf, { run, trx, now, deps });
       recordOf.set(proposal.key, record.id);
-      await runs.markProposal(run.id, proposal.key, record);
-      if (record.isOlder) found += 1;
-      else count += 1;
+      await runs.markApplied(run.id, proposal.key, record);
+      return record;
+    };
+    for (const unit of unitsOf(withRequirements(all, wanted.keys), all)) {
+      const open: StoredProposal[] = [];
+      for (const proposal of unit) {
+        if (proposal.state === "applied") continue;
+        open.push(proposal);
+      }
+      const missing = open.flatMap(({ requires }) => requires).find((key) => refusals.has(key));
+      const made: AppliedRecord[] = [];
+      const refusal =
+        refusals.get(missing ?? "") ??
+        (await attempt(trx, async () => {
+          for (const proposal of open) made.push(await create(proposal));
+        }));
+      if (refusal) {
+        for (const { key } of open) refusals.set(key, refusal);
+        continue;
+      }
+      found += made.filter(({ isOlder }) => isOlder).length;
+      count += made.filter(({ isOlder }) => !isOlder).length;
     }
+    const [first] = refusals.values();
+    if (first && count + found === 0) throw first;
     if (count + found > 0) {
       const project = await projectsOf(userId, trx).lock(run.project_id);
       if (project && project.state >= ready && project.state < applied)
         await projectsOf(userId, trx).update(project.id, { state: applied, now });
     }
-    return { proposals: await runs.proposals(run.id), applied: count };
+    const failed = [...refusals].map(([key, { code, message }]) => ({ key, code, message }));
+    return { proposals: await toldProposals(userId, run.id, deps.effects, trx), applied: count, failed };
+  });
+}
+
+/** Remembers what a person changed on open proposals, see `saveEdits`. @returns all proposals of the run */
+export async function changeProposals(
+  userId: string,
+  { runId, changes }: { runId: string; changes: ProposalChange[] },
+  deps: ApplyDeps,
+): Promise<ProposalRow[]> {
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockOffering(userId, runId, trx);
+    await saveEdits(userId, run.id, changes, deps.effects, trx);
+    return toldProposals(userId, run.id, deps.effects, trx);
   });
 }
 
@@ -167,7 +256,7 @@ export async function undoProposals(
       const context = { db: trx, now: () => now, payload: proposal.payload };
       const isGone = proposal.isOlder === true || (await effect.remove(userId, proposal.recordId, context));
       if (!isGone) continue;
-      await runs.markProposal(run.id, proposal.key, null);
+      await runs.markUndone(run.id, proposal);
       count += 1;
     }
     const after = await runs.proposals(run.id);
@@ -175,6 +264,6 @@ export async function undoProposals(
       const project = await projectsOf(userId, trx).lock(run.project_id);
       if (project?.state === applied) await projectsOf(userId, trx).update(project.id, { state: ready, now });
     }
-    return { proposals: after, undone: count };
+    return { proposals: await toldProposals(userId, run.id, deps.effects, trx), undone: count };
   });
 }

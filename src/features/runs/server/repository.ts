@@ -2,9 +2,10 @@ import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
-import type { ListedRun, ProposalRow, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
+import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
-import type { Proposal, Provenance, Source } from "#src/features/documents/document.ts";
+import type { Provenance, Source } from "#src/features/documents/document.ts";
+import { proposalRowsOf } from "./proposalRows.ts";
 import type { RunTables } from "./table.ts";
 
 export type RunRow = Selectable<RunTables["run"]>;
@@ -31,16 +32,6 @@ export const toRun = (row: RunRow): Run => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
   usage: row.usage,
   revision: row.revision,
-});
-
-const toProposal = (row: Selectable<RunTables["run_proposal"]>): ProposalRow => ({
-  key: row.key,
-  kind: row.kind,
-  requires: row.requires,
-  payload: row.payload as ProposalRow["payload"],
-  state: row.state,
-  recordId: row.record_id,
-  ...(row.is_older ? { isOlder: true } : {}),
 });
 
 /** Conditions as literals, so that the indexes of the list are recognised (schema.ts). */
@@ -285,51 +276,7 @@ export const runsOf = (userId: string, db: Db) => {
       return row ?? null;
     },
 
-    async proposals(runId: string): Promise<ProposalRow[]> {
-      const rows = await db
-        .selectFrom("run_proposal")
-        .selectAll()
-        .where("user_id", "=", userId)
-        .where("run_id", "=", runId)
-        .orderBy("position")
-        .execute();
-      return rows.map(toProposal);
-    },
-
-    async addProposals(runId: string, proposals: Proposal[]): Promise<void> {
-      if (proposals.length === 0) return;
-      await db
-        .insertInto("run_proposal")
-        .values(
-          proposals.map((proposal, position) => ({
-            run_id: runId,
-            key: proposal.key,
-            position,
-            user_id: userId,
-            kind: proposal.kind,
-            requires: proposal.requires ?? [],
-            payload: JSON.stringify(proposal.payload),
-            record_id: null,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(["run_id", "key"]).doNothing())
-        .execute();
-    },
-
-    /** @param record what the proposal became, null when that was undone */
-    async markProposal(runId: string, key: string, record: { id: string; isOlder: boolean } | null): Promise<void> {
-      await db
-        .updateTable("run_proposal")
-        .set({
-          state: record === null ? "undone" : "applied",
-          record_id: record?.id ?? null,
-          is_older: record?.isOlder ?? false,
-        })
-        .where("user_id", "=", userId)
-        .where("run_id", "=", runId)
-        .where("key", "=", key)
-        .execute();
-    },
+    ...proposalRowsOf(userId, db),
   };
 };
 

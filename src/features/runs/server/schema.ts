@@ -111,3 +111,15 @@ export const proposalCountSchema: string[] = [
   `drop index run_proposal_open`,
   `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed'`,
 ];
+
+/** What a person changed on proposals, and what an edited document proposes in place of applied ones. */
+export const changedProposalSchema: string[] = [
+  `alter table run_proposal add column changes jsonb`,
+  // What its record was made with.
+  `alter table run_proposal add column applied_payload jsonb`,
+  `alter table run_proposal add column newer jsonb`,
+  `alter table run_proposal add column is_gone boolean not null default false`,
+  `update run_proposal set applied_payload = payload where state = 'applied'`,
+  `alter table run_proposal add check (state = 'applied' or (newer is null and not is_gone))`,
+  `alter table run_proposal add check ((state = 'applied') = (applied_payload is not null))`,
+];

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { RunEvent, RunStatus } from "../contract.ts";
+import type { ProposalEdit, RunEvent, RunStatus } from "../contract.ts";
 import type { EngineInfo, Usage } from "#src/features/workflows/engine.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
+
+/** A proposal that was computed anew from an edited document. */
+export type NewerProposal = Required<Pick<Proposal, "payload" | "requires">>;
 
 export interface RunTables {
   run: {
@@ -54,6 +57,14 @@ export interface RunTables {
     record_id: string | null;
     /** The record was there before, and the proposal created none. */
     is_older: Generated<boolean>;
+    /** What the person changed on it before it was applied. */
+    changes: JSONColumnType<ProposalEdit> | null;
+    /** What its record was made with, or last updated to; null unless applied. */
+    applied_payload: JSONColumnType<Record<string, unknown>> | null;
+    /** What the edited document proposes in its place; `payload` stays what it was applied with. */
+    newer: JSONColumnType<NewerProposal> | null;
+    /** The edited document proposes it no more. */
+    is_gone: Generated<boolean>;
   };
   /** What a run has bought and read so far, see memory.ts. */
   run_step: { run_id: string; key: string; result: JSONColumnType<object> };

@@ -16,16 +16,19 @@ import type {
   ToldRun,
   UsedEngine,
 } from "../contract.ts";
+import { toldProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";
 import { runsAhead } from "./queuePlace.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
-export { applyProposals, undoProposals } from "./proposals.ts";
+export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
+export { renewAfterEdit } from "./renewing.ts";
 export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
+export { updateProposals } from "./updating.ts";
 
 const runCursor = z.tuple([instant, id]);
 
@@ -88,9 +91,13 @@ export async function tellRun(
 export const isStarted = async (userId: string, key: string, db: Db): Promise<boolean> =>
   (await runsOf(userId, db).byKey(key)) !== null;
 
-export async function proposalsOf(userId: string, runId: string, db: Db): Promise<ProposalRow[]> {
+export async function proposalsOf(
+  userId: string,
+  runId: string,
+  { db, effects }: Pick<Deps, "db" | "effects">,
+): Promise<ProposalRow[]> {
   await runOf(userId, runId, db);
-  return runsOf(userId, db).proposals(runId);
+  return toldProposals(userId, runId, effects, db);
 }
 
 type CancelDeps = EndingDeps & Pick<Deps, "jobs"> & { feed: Feed };

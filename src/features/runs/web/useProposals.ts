@@ -1,24 +1,42 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import type { ProposalRow } from "../contract.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { FailedProposal, ProposalEdit, ProposalRow } from "../contract.ts";
 import { ApiError, api } from "#src/shell/api.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { toastMessage } from "#src/shell/toastFailure.ts";
+import { readBusyTimes } from "./busyTimes.ts";
+import { withTick } from "./proposalTicks.ts";
+import { type BusyTime, conflictsOf, linesOf, type SuggestionLine } from "./suggestionLines.ts";
+
+export type ProposalWork = "apply" | "undo" | "begin" | "change" | "update";
 
 export interface ProposalsState {
   /** What is applied together. */
   proposals: ProposalRow[];
+  /** The same as the list shows it: one line per suggestion, in the order of the document. */
+  lines: SuggestionLine[];
   /** Projects that go on with the document; each is begun by itself. */
   nextSteps: ProposalRow[];
+  /** Title of the calendar entry that a line would overlap, by its key. */
+  conflicts: ReadonlyMap<string, string>;
   isLoading: boolean;
   loadFailed: boolean;
-  /** Keys that an apply takes. Everything is ticked at first. */
+  /** Keys of proposals that an apply takes. Everything without a conflict is ticked at first. */
   ticked: ReadonlySet<string>;
   tick: (next: Set<string>) => void;
-  work: "apply" | "undo" | "begin" | null;
-  /** Why the last apply or undo did nothing. */
+  work: ProposalWork | null;
+  /** Why the last thing asked for did nothing. */
   problem: string | undefined;
+  /** What the last apply could not add, by key, with what people read of it. */
+  failed: ReadonlyMap<string, string>;
+  /** ISO instant of the last apply on this page. */
+  appliedAt: string | undefined;
   apply: () => Promise<void>;
-  undo: () => Promise<void>;
+  /** @param keys all that is applied without them */
+  undo: (keys?: readonly string[]) => Promise<void>;
+  /** Remembers what the person changed on an open line; null brings back what was proposed. @returns whether it was */
+  change: (line: SuggestionLine, changes: ProposalEdit | null) => Promise<boolean>;
+  /** Takes what the edited document proposes over into records. @param replace what the person changed since, too */
+  update: (keys: readonly string[], replace?: boolean) => Promise<void>;
   /** Begins a next step. @returns its project, undefined when it could not be begun */
   begin: (key: string) => Promise<string | undefined>;
   reload: () => void;
@@ -26,24 +44,48 @@ export interface ProposalsState {
 
 const isNextStep = ({ kind }: ProposalRow): boolean => kind === "project";
 
-const openKeys = (proposals: readonly ProposalRow[]): Set<string> =>
-  new Set(proposals.filter((row) => row.state !== "applied" && !isNextStep(row)).map(({ key }) => key));
+/** Everything open but what overlaps something in the calendar, and what needs that. */
+function openKeys(rows: readonly ProposalRow[], busy: readonly BusyTime[]): Set<string> {
+  const open = new Set(rows.filter((row) => row.state !== "applied" && !isNextStep(row)).map(({ key }) => key));
+  const lines = linesOf(rows);
+  const conflicts = conflictsOf(lines, busy);
+  const left = lines.flatMap(({ key, keys }) => (conflicts.has(key) ? keys : []));
+  return withTick(rows, open, left, false);
+}
+
+interface Asked {
+  rows: ProposalRow[];
+  failed?: FailedProposal[];
+}
 
 /**
  * Proposals of a finished run.
  * @param onChange told when records of other areas came or went
+ * @param onApplied told when suggestions were added, with how many
  */
-export function useProposals(runId: string | null, onChange: () => void): ProposalsState {
+export function useProposals(
+  runId: string | null,
+  onChange: () => void,
+  onApplied?: (count: number) => void,
+): ProposalsState {
   const { t } = useTranslation("common");
   const [rows, setRows] = useState<ProposalRow[]>([]);
+  const [busy, setBusy] = useState<BusyTime[]>([]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [loading, setLoading] = useState<"loading" | "ready" | "failed">(runId ? "loading" : "ready");
-  const [work, setWork] = useState<ProposalsState["work"]>(null);
+  const [work, setWork] = useState<ProposalWork | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [appliedAt, setAppliedAt] = useState<string>();
   const [asked, setAsked] = useState(0);
+  // What was sent waits for its turn: a change that is on its way is there before the suggestion is applied.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     setRows([]);
+    setBusy([]);
     setProblem(undefined);
+    setFailed(new Map());
+    setAppliedAt(undefined);
     if (runId === null) {
       setLoading("ready");
       return;
@@ -51,10 +93,13 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     const control = new AbortController();
     setLoading("loading");
     api.runs.listProposals({ runId }, { signal: control.signal }).then(
-      ({ proposals }) => {
+      async ({ proposals }) => {
+        // A calendar that does not answer holds nothing up: nothing is known to overlap then.
+        const times = await readBusyTimes(proposals, control.signal).catch(() => []);
         if (control.signal.aborted) return;
         setRows(proposals);
-        setTicked(openKeys(proposals));
+        setBusy(times);
+        setTicked(openKeys(proposals, times));
         setLoading("ready");
       },
       (cause: unknown) => {
@@ -64,62 +109,93 @@ export function useProposals(runId: string | null, onChange: () => void): Propos
     return () => control.abort();
   }, [runId, asked]);
 
-  const does = async (
-    kind: "apply" | "undo" | "begin",
-    call: (id: string) => Promise<ProposalRow[]>,
-  ): Promise<ProposalRow[] | undefined> => {
-    if (runId === null || work !== null) return undefined;
-    setWork(kind);
-    setProblem(undefined);
-    try {
-      const all = mergeRows(rows, await call(runId));
-      setRows(all);
-      // What was left out stays out; what an undo brought back is ticked again.
-      if (kind !== "begin") setTicked(kind === "undo" ? openKeys(all) : new Set());
-      onChange();
-      return all;
-    } catch (cause) {
-      const key = cause instanceof ApiError ? `messages:${cause.code}.description` : "";
-      setProblem(
-        hasText(key)
-          ? t(key, { requestId: cause instanceof ApiError ? cause.requestId : "" })
-          : t("messages:unknown.description"),
-      );
-      return undefined;
-    } finally {
-      setWork(null);
-    }
+  const wordsOf = (code: string, requestId = ""): string => {
+    const key = `messages:${code}.description`;
+    return hasText(key) ? t(key, { requestId }) : t("messages:unknown.description");
+  };
+  const does = (kind: ProposalWork, call: (id: string) => Promise<Asked>): Promise<ProposalRow[] | undefined> => {
+    const id = runId;
+    if (id === null) return Promise.resolve(undefined);
+    const next = turn.current.then(async () => {
+      setWork(kind);
+      setProblem(undefined);
+      try {
+        const answer = await call(id);
+        const all = answer.rows;
+        setRows(all);
+        if (kind !== "change")
+          setFailed(new Map((answer.failed ?? []).map(({ key, code }) => [key, wordsOf(code)] as const)));
+        if (kind !== "change") onChange();
+        return all;
+      } catch (cause) {
+        setProblem(cause instanceof ApiError ? wordsOf(cause.code, cause.requestId) : wordsOf(""));
+        return undefined;
+      } finally {
+        setWork(null);
+      }
+    });
+    turn.current = next;
+    return next;
   };
   const apply = (kind: "apply" | "begin", keys: string[]): Promise<ProposalRow[] | undefined> =>
-    does(kind, async (id) => (await api.runs.applyProposals({ runId: id, keys })).proposals);
+    does(kind, async (id) => {
+      const { proposals: answered, failed: refused } = await api.runs.applyProposals({ runId: id, keys });
+      return { rows: answered, failed: refused };
+    });
   const proposals = useMemo(() => rows.filter((row) => !isNextStep(row)), [rows]);
-  const applied = proposals.flatMap(({ key, state }) => (state === "applied" ? [key] : []));
+  const lines = useMemo(() => linesOf(rows), [rows]);
+  const isBusy = work !== null && work !== "change";
   return {
     proposals,
+    lines,
     nextSteps: useMemo(() => rows.filter(isNextStep), [rows]),
+    conflicts: useMemo(() => conflictsOf(lines, busy), [lines, busy]),
     isLoading: loading === "loading",
     loadFailed: loading === "failed",
     ticked,
     tick: setTicked,
     work,
     problem,
+    failed,
+    appliedAt,
     apply: async () => {
+      if (isBusy) return;
       const keys = new Set(ticked);
       const after = await apply("apply", [...keys]);
-      const leads = after?.filter(
+      if (!after) return;
+      // What was left out stays out, and so does what could not be added.
+      setTicked(new Set());
+      setAppliedAt(new Date().toISOString());
+      onApplied?.(linesOf(after).filter((line) => line.isApplied && keys.has(line.key)).length);
+      const leads = after.filter(
         ({ key, kind, state, isOlder }) => kind === "lead" && state === "applied" && !isOlder && keys.has(key),
       );
-      if (leads !== undefined && leads.length > 1) await toastMessage("leadsListProvider.manyLeadsAdded");
+      if (leads.length > 1) await toastMessage("leadsListProvider.manyLeadsAdded");
     },
-    undo: async () =>
-      void (await does("undo", async (id) => (await api.runs.undoProposals({ runId: id, keys: applied })).proposals)),
+    undo: async (wanted) => {
+      if (isBusy) return;
+      const keys = wanted ?? proposals.flatMap(({ key, state }) => (state === "applied" ? [key] : []));
+      const after = await does("undo", async (id) => ({
+        rows: (await api.runs.undoProposals({ runId: id, keys: [...keys] })).proposals,
+      }));
+      // What an undo brought back is ticked again.
+      if (after) setTicked(openKeys(after, busy));
+    },
+    change: async ({ key, keys }, changes) => {
+      const after = await does("change", async (id) => ({
+        rows: (await api.runs.changeProposals({ runId: id, changes: [{ key, changes }] })).proposals,
+      }));
+      // Who changes a suggestion wants it.
+      if (after && changes) setTicked((before) => withTick(after, before, keys, true));
+      return after !== undefined;
+    },
+    update: async (keys, replace = false) => {
+      if (isBusy) return;
+      await does("update", async (id) => ({
+        rows: (await api.runs.updateProposals({ runId: id, keys: [...keys], replace })).proposals,
+      }));
+    },
     begin: async (key) => (await apply("begin", [key]))?.find((row) => row.key === key)?.recordId ?? undefined,
     reload: useCallback(() => setAsked((count) => count + 1), []),
   };
-}
-
-/** The server may answer with all rows or with those it changed. */
-function mergeRows(before: readonly ProposalRow[], answered: readonly ProposalRow[]): ProposalRow[] {
-  const byKey = new Map(answered.map((row) => [row.key, row]));
-  return before.map((row) => byKey.get(row.key) ?? row);
 }

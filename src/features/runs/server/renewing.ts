@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Proposal } from "#src/features/documents/document.ts";
+import type { Effects } from "#src/server/effect.ts";
+import type { Db } from "#src/server/tables.ts";
+import { intoContentItem } from "./contentItem.ts";
+import { plain } from "./proposalEdits.ts";
+import { keepValid } from "./proposals.ts";
+import { runsOf, systemRuns } from "./repository.ts";
+
+/**
+ * Takes over what an edited document proposes, in the transaction that stores its revision. The caller has locked the
+ * person and the project (`keepAccount`).
+ *
+ * Open proposals become the new ones and keep what the person changed on them; those that are proposed no more go.
+ * Applied ones stay with their records as they are: what would be different is kept beside them, for the person to
+ * take over or leave.
+ * @param proposals valid ones, as `keepValid` leaves them; a key names the same suggestion before and after an edit
+ */
+export async function renewProposals(runId: string, proposals: readonly Proposal[], trx: Db): Promise<void> {
+  const run = await systemRuns(trx).find(runId);
+  if (!run) return;
+  const runs = runsOf(run.user_id, trx);
+  await runs.lock(runId);
+  const rows = await runs.proposals(runId);
+  const before = new Map(rows.map((proposal, at) => [proposal.key, { ...proposal, at }]));
+  const seen = new Set<string>();
+  for (const [position, proposal] of proposals.entries()) {
+    const { key, kind, payload, requires = [] } = proposal;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const known = before.get(key);
+    const isSame =
+      known !== undefined &&
+      known.kind === kind &&
+      isDeepStrictEqual(plain(payload), plain(known.proposed)) &&
+      isDeepStrictEqual(requires, known.requires);
+    // Most edits change one of many: the others are not written again.
+    if (isSame && known.at === position && known.newer === null && !known.isGone) continue;
+    if (!known) await runs.addProposals(runId, [proposal], position);
+    else if (known.state !== "applied") await runs.replace(runId, proposal, position, known.kind === kind);
+    else if (known.kind !== kind) await runs.offer(runId, key, "gone", position);
+    else await runs.offer(runId, key, isSame ? null : { payload, requires }, position);
+  }
+  const gone = [...before.values()].filter(({ key }) => !seen.has(key));
+  for (const { key, state } of gone) if (state === "applied") await runs.offer(runId, key, "gone");
+  await runs.removeOpen(
+    runId,
+    gone.map(({ key }) => key),
+  );
+}
+
+/** Takes over what the edited document of a project proposes, for its newest result; nothing of a returned one. */
+export async function renewAfterEdit(
+  project: { userId: string; projectId: string; workflow: string },
+  proposals: Proposal[],
+  trx: Db,
+  effects: Effects,
+): Promise<void> {
+  const run = await runsOf(project.userId, trx).lastResult(project.projectId);
+  if (!run || run.returned_at !== null) return;
+  await renewProposals(run.id, keepValid(await intoContentItem(proposals, project, trx), effects), trx);
+}

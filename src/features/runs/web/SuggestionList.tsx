@@ -1,0 +1,190 @@
+import { ChevronDown, ChevronRight, ListFilter } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { localDateOf } from "#src/features/workflows/domain/dates.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Button, IconButton } from "#src/shell/ui/Button.tsx";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { withTick } from "./proposalTicks.ts";
+import { SuggestionFilters } from "./SuggestionFilters.tsx";
+import { SuggestionForm } from "./SuggestionForm.tsx";
+import { SuggestionRow } from "./SuggestionRow.tsx";
+import {
+  filterLines,
+  groupLines,
+  isFiltered,
+  type LineGroup,
+  noFilter,
+  openGroup,
+  type SuggestionLine,
+} from "./suggestionLines.ts";
+import { useLineWords } from "./useLineWords.ts";
+import type { ProposalsState } from "./useProposals.ts";
+
+export interface SuggestionListProps {
+  state: ProposalsState;
+  zone: string;
+  /** Shows only what could not be added. */
+  isFailedOnly: boolean;
+  onAll: () => void;
+  onShowInText: ((key: string) => void) | undefined;
+}
+
+/** Suggestions that can be applied, by week: ticks, filters, and each one open in place. */
+export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText }: SuggestionListProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const [filter, setFilter] = useState(noFilter);
+  const [isFiltering, setFiltering] = useState(false);
+  const open = useMemo(() => state.lines.filter((line) => !line.isApplied), [state.lines]);
+  const shown = useMemo(() => {
+    const found = filterLines(open, filter);
+    return isFailedOnly ? found.filter(({ keys }) => keys.some((key) => state.failed.has(key))) : found;
+  }, [open, filter, isFailedOnly, state.failed]);
+  const groups = useMemo(() => groupLines(shown, zone), [shown, zone]);
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const first = useMemo(() => openGroup(groups, localDateOf(new Date().toISOString(), zone)), [groups, zone]);
+  const [openKey, setOpenKey] = useState<string>();
+  const isNarrowed = isFiltered(filter) || isFailedOnly;
+  const count = open.filter(({ key }) => state.ticked.has(key)).length;
+  const isLocked = state.work !== null && state.work !== "change";
+
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const tickKeys = useCallback((keys: readonly string[], isOn: boolean): void => {
+    const { proposals, ticked, tick } = latest.current;
+    tick(withTick(proposals, ticked, keys, isOn));
+  }, []);
+  const tickLine = useCallback((line: SuggestionLine, isOn: boolean) => tickKeys(line.keys, isOn), [tickKeys]);
+  const toggle = useCallback((key: string) => setOpenKey((before) => (before === key ? undefined : key)), []);
+  if (open.length === 0) return null;
+  const tickAll = (isOn: boolean): void =>
+    tickKeys(
+      shown.flatMap(({ keys }) => keys),
+      isOn,
+    );
+  return (
+    <>
+      <div className="suggestions-head num">
+        <span>
+          <b>{t("common:word.of", { part: count, whole: open.length })}</b> {t("proposals.selected")}
+        </span>
+        <Button variant="quiet" size="small" disabled={isLocked} onClick={() => tickAll(true)}>
+          {t("proposals.tickAll")}
+        </Button>
+        <Button variant="quiet" size="small" disabled={isLocked} onClick={() => tickAll(false)}>
+          {t("proposals.tickNone")}
+        </Button>
+        <IconButton
+          label={t("proposals.filter")}
+          aria-expanded={isFiltering}
+          onClick={() => {
+            setFiltering(!isFiltering);
+            setFilter(noFilter);
+          }}
+        >
+          <Icon of={ListFilter} />
+        </IconButton>
+      </div>
+      {isFiltering ? <SuggestionFilters lines={open} filter={filter} onChange={setFilter} /> : null}
+      {isNarrowed ? (
+        <p className="suggestions-narrowed num" role="status">
+          {open.length > shown.length ? `${t("proposals.hidden", { count: open.length - shown.length })} ` : null}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setFilter(noFilter);
+              onAll();
+            }}
+          >
+            {t("proposals.showAll")}
+          </button>
+        </p>
+      ) : null}
+      {groups.map((group) => {
+        const isOpen = isNarrowed || (folds.get(group.id) ?? group.id === first);
+        return (
+          <section key={group.id} className="suggestions-group">
+            <GroupHead
+              group={group}
+              zone={zone}
+              ticked={state.ticked}
+              isOpen={isOpen}
+              isDisabled={isLocked}
+              onFold={() => setFolds(new Map(folds).set(group.id, !isOpen))}
+              onTick={(isOn) =>
+                tickKeys(
+                  group.lines.flatMap(({ keys }) => keys),
+                  isOn,
+                )
+              }
+            />
+            {isOpen ? (
+              <ul>
+                {group.lines.map((line) => (
+                  <SuggestionRow
+                    key={line.key}
+                    line={line}
+                    zone={zone}
+                    isTicked={state.ticked.has(line.key)}
+                    isDisabled={isLocked}
+                    isOpen={openKey === line.key}
+                    conflict={state.conflicts.get(line.key)}
+                    refusal={line.keys.map((key) => state.failed.get(key)).find(Boolean)}
+                    onTick={tickLine}
+                    onToggle={toggle}
+                  >
+                    {openKey === line.key ? (
+                      <SuggestionForm
+                        line={line}
+                        zone={zone}
+                        onChange={(changes) => state.change(line, changes)}
+                        onShowInText={onShowInText}
+                      />
+                    ) : null}
+                  </SuggestionRow>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+interface GroupHeadProps {
+  group: LineGroup;
+  zone: string;
+  ticked: ReadonlySet<string>;
+  isOpen: boolean;
+  isDisabled: boolean;
+  onFold: () => void;
+  onTick: (isOn: boolean) => void;
+}
+
+/** A week with its tick; the name folds it. */
+function GroupHead({ group, zone, ticked, isOpen, isDisabled, onFold, onTick }: GroupHeadProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const { name, span } = useLineWords(zone).group(group);
+  const whole = group.lines.length;
+  const part = group.lines.filter(({ key }) => ticked.has(key)).length;
+  return (
+    <h3 className={isOpen ? "suggestions-week suggestions-week-open" : "suggestions-week"}>
+      <Checkbox
+        checked={part === whole ? true : part === 0 ? false : "mixed"}
+        disabled={isDisabled}
+        onChange={onTick}
+        label={t("proposals.all", { kind: [name, span].filter(Boolean).join(", ") })}
+      />
+      <button type="button" aria-expanded={isOpen} onClick={onFold}>
+        <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
+        <b>{name}</b>
+        <span className="num">{span}</span>
+      </button>
+      <span className="num">{part === whole ? whole : t("common:word.of", { part, whole })}</span>
+    </h3>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { Check, ChevronDown, ChevronUp, Pencil, TriangleAlert } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { paths } from "#src/shell/paths.ts";
+import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import type { SuggestionLine } from "./suggestionLines.ts";
+import { useLineWords } from "./useLineWords.ts";
+
+export interface SuggestionRowProps {
+  line: SuggestionLine;
+  zone: string;
+  isTicked: boolean;
+  isDisabled: boolean;
+  isOpen: boolean;
+  conflict: string | undefined;
+  /** Why it could not be added. */
+  refusal: string | undefined;
+  onTick: (line: SuggestionLine, isOn: boolean) => void;
+  onToggle: (key: string) => void;
+  /** What the open row shows. */
+  children?: ReactNode;
+}
+
+/** One suggestion: its tick, its day, and what it is; the title opens it in place. */
+export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowProps) {
+  const { line, zone, isTicked, isDisabled, isOpen, conflict, refusal, onTick, onToggle, children } = props;
+  const { t } = useTranslation("projects");
+  const words = useLineWords(zone);
+  const id = `suggestion-${line.key}`;
+  const day = words.day(line);
+  const isFound = line.isApplied && line.isOlder && line.kind === "lead";
+  const notes = words.notes(line, conflict);
+  const state = isOpen ? " suggestion-open" : line.isApplied || isTicked ? "" : " suggestion-off";
+  return (
+    <li className={`suggestion${day === "" ? " suggestion-undated" : ""}${state}`}>
+      {line.isApplied ? (
+        <span className="suggestion-done">
+          <Icon of={Check} size={14} />
+        </span>
+      ) : (
+        <Checkbox checked={isTicked} disabled={isDisabled} labelledBy={id} onChange={(isOn) => onTick(line, isOn)} />
+      )}
+      {day === "" ? null : (
+        <time className="num" dateTime={line.at}>
+          {day}
+        </time>
+      )}
+      <button type="button" className="suggestion-title" aria-expanded={isOpen} onClick={() => onToggle(line.key)}>
+        <b id={id}>{line.title}</b>
+        <small>
+          {line.family ? (
+            <i
+              className="suggestion-family"
+              style={{ background: `var(--cal-${line.family}-edge)` }}
+              aria-hidden="true"
+            />
+          ) : null}
+          <span>{isOpen ? words.whole(line) : notes}</span>
+          {line.changes ? (
+            <span className="suggestion-own">
+              <Icon of={Pencil} size={12} />
+              <span className="sr-only">{t("proposals.changedByYou")}</span>
+            </span>
+          ) : null}
+        </small>
+        {refusal ? <small className="suggestion-refusal">{refusal}</small> : null}
+      </button>
+      <span className={conflict && !isOpen ? "suggestion-sign suggestion-warn" : "suggestion-sign"} aria-hidden="true">
+        <Icon of={isOpen ? ChevronUp : conflict ? TriangleAlert : ChevronDown} size={14} />
+      </span>
+      {isFound ? (
+        <Link to={paths.leads} search={{ lead: line.recordId ?? "" }} className="link suggestion-found">
+          {t("proposals.isOlder")}
+        </Link>
+      ) : null}
+      {isOpen ? <div className="suggestion-body">{children}</div> : null}
+    </li>
+  );
+});

@@ -1,0 +1,249 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { EntryPreview } from "#src/features/calendar/contract.ts";
+import type { ProposalRow } from "../contract.ts";
+import { withEdits } from "../rules.ts";
+import { busyTimes } from "./busyTimes.ts";
+import { conflictsOf, filterLines, groupLines, linesOf, noFilter, openGroup } from "./suggestionLines.ts";
+
+const berlin = "Europe/Berlin";
+
+const row = (part: Partial<ProposalRow> & Pick<ProposalRow, "key" | "kind" | "payload">): ProposalRow => ({
+  requires: [],
+  state: "proposed",
+  recordId: null,
+  ...part,
+});
+const outcome = (id: string, plannedAt: string, part: Partial<ProposalRow> = {}): ProposalRow =>
+  row({
+    key: `outcome:${id}`,
+    kind: "outcome",
+    payload: { title: `Post ${id}`, brief: "Brief", plannedAt, timeZone: berlin, platform: "LinkedIn", contentType: 1 },
+    ...part,
+  });
+const entry = (id: string, start: string, payload: object = {}, part: Partial<ProposalRow> = {}): ProposalRow =>
+  row({
+    key: `entry:${id}`,
+    kind: "calendarEntry",
+    payload: {
+      type: "1080",
+      title: `Entry ${id}`,
+      start,
+      timeZone: berlin,
+      allDay: false,
+      end: new Date(Date.parse(start) + 3_600_000).toISOString(),
+      ...payload,
+    },
+    ...part,
+  });
+const item = (id: string, at: string): ProposalRow[] => [
+  outcome(id, at),
+  entry(id, at, { type: "3010", outcomeKey: `outcome:${id}` }, { requires: [`outcome:${id}`] }),
+];
+
+describe("one line per suggestion", () => {
+  test("a content item and its entry are one, what stands alone is its own", () => {
+    const lines = linesOf([
+      ...item("a", "2027-02-02T08:00:00Z"),
+      outcome("b", "2027-02-03T08:00:00Z"),
+      entry("film", "2027-02-05T13:00:00Z"),
+      row({ key: "l", kind: "lead", payload: { name: "Radwerk", notes: "Leipzig" } }),
+      row({ key: "i", kind: "insight", payload: { subject: "Hello", message: "Text", leadKey: "l" }, requires: ["l"] }),
+      row({ key: "p", kind: "project", payload: { name: "Next" } }),
+    ]);
+    expect(lines.map(({ kind, keys, title, minutes }) => [kind, keys, title, minutes])).toEqual([
+      ["content", ["outcome:a", "entry:a"], "Post a", 60],
+      ["content", ["outcome:b"], "Post b", null],
+      ["entry", ["entry:film"], "Entry film", 60],
+      ["lead", ["l"], "Radwerk", null],
+      ["insight", ["i"], "Hello", null],
+    ]);
+    expect(lines[0]?.editable).toContain("minutes");
+    expect(lines[1]?.editable).not.toContain("minutes");
+  });
+
+  test("a second entry of the same item is a line of its own", () => {
+    const second = entry("a2", "2027-02-01T08:00:00Z", { outcomeKey: "outcome:a" });
+    expect(linesOf([...item("a", "2027-02-02T08:00:00Z"), second]).map(({ key }) => key)).toEqual([
+      "outcome:a",
+      "entry:a2",
+    ]);
+  });
+
+  test("is applied when all of it is, and cannot be changed from the first part on", () => {
+    const [one, two] = item("a", "2027-02-02T08:00:00Z");
+    const [half] = linesOf([{ ...one, state: "applied" } as ProposalRow, two as ProposalRow]);
+    expect([half?.isApplied, half?.editable]).toEqual([false, []]);
+  });
+
+  test("any rows give every key to exactly one line", () => {
+    const ids = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom("a", "b", "c", "d")), ids, (items, entries) => {
+        const rows = [
+          ...items.map((id) => outcome(id, "2027-02-02T08:00:00Z")),
+          ...entries.map((id, at) => entry(`${id}${at}`, "2027-02-02T08:00:00Z", { outcomeKey: `outcome:${id}` })),
+        ];
+        const keys = linesOf(rows).flatMap((line) => line.keys);
+        expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
+      }),
+    );
+  });
+
+  test("a change never parts an item from its entry", () => {
+    const edit = fc.record(
+      { at: fc.constantFrom("2027-03-28T01:30:00Z", "2026-12-31T23:30:00Z"), minutes: fc.nat(300), title: fc.string() },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(edit, (changes) => {
+        const [one, two] = item("a", "2027-02-02T08:00:00Z") as [ProposalRow, ProposalRow];
+        const [line, ...others] = linesOf(withEdits([{ ...one, changes }, two]));
+        expect(others).toEqual([]);
+        expect(line?.minutes).toBe(changes.minutes ?? 60);
+        expect(Date.parse(line?.at ?? "")).toBe(Date.parse(changes.at ?? "2027-02-02T08:00:00Z"));
+      }),
+    );
+  });
+});
+
+describe("weeks", () => {
+  const weeksOf = (instants: string[], zone: string) =>
+    groupLines(linesOf(instants.map((at, index) => entry(`${index}`, at))), zone).map(({ id, week, lines }) => [
+      id,
+      week?.number,
+      lines.length,
+    ]);
+
+  test("begin on Monday on the person's clocks", () => {
+    // Sunday 23:30 in UTC is Monday in Berlin, and still Sunday in New York.
+    expect(weeksOf(["2027-01-31T23:30:00Z"], berlin)).toEqual([["2027-02-01", 5, 1]]);
+    expect(weeksOf(["2027-01-31T23:30:00Z"], "America/New_York")).toEqual([["2027-01-25", 4, 1]]);
+  });
+
+  test("keep the days of the week in which clocks change", () => {
+    // 28 March 2027, the Sunday on which Berlin's clocks go forward, and the Monday after.
+    const changed = ["2027-03-27T23:00:00Z", "2027-03-28T21:59:00Z", "2027-03-28T22:00:00Z"];
+    expect(weeksOf(changed, berlin)).toEqual([
+      ["2027-03-22", 12, 2],
+      ["2027-03-29", 13, 1],
+    ]);
+  });
+
+  test("are numbered as ISO 8601 says at the ends of years", () => {
+    expect(weeksOf(["2026-12-31T12:00:00Z", "2027-01-03T12:00:00Z", "2027-01-04T12:00:00Z"], berlin)).toEqual([
+      ["2026-12-28", 53, 2],
+      ["2027-01-04", 1, 1],
+    ]);
+  });
+
+  test("put a whole day where it was planned, in whatever zone it is read", () => {
+    const lines = linesOf([entry("a", "2027-01-31T23:00:00Z", { allDay: true })]);
+    expect(groupLines(lines, "America/New_York")[0]?.id).toBe("2027-02-01");
+  });
+
+  test("come by date, each by time, before what has no dates", () => {
+    const groups = groupLines(
+      linesOf([
+        row({ key: "i", kind: "insight", payload: { subject: "Hello" } }),
+        row({ key: "l", kind: "lead", payload: { name: "Radwerk" } }),
+        entry("late", "2027-02-03T10:00:00Z"),
+        entry("early", "2027-02-03T08:00:00Z"),
+        entry("before", "2027-01-20T08:00:00Z"),
+        entry("broken", "2027-02-03T08:00:00Z", { start: "soon" }),
+      ]),
+      berlin,
+    );
+    expect(groups.map(({ id, lines }) => [id, lines.map(({ key }) => key)])).toEqual([
+      ["2027-01-18", ["entry:before"]],
+      ["2027-02-01", ["entry:early", "entry:late"]],
+      ["entry", ["entry:broken"]],
+      ["lead", ["l"]],
+      ["insight", ["i"]],
+    ]);
+  });
+
+  test("open at the current one, else the next, else the first", () => {
+    const groups = groupLines(
+      linesOf([entry("a", "2027-01-20T08:00:00Z"), entry("b", "2027-02-03T08:00:00Z")]),
+      berlin,
+    );
+    expect(openGroup(groups, "2027-01-24")).toBe("2027-01-18");
+    expect(openGroup(groups, "2027-01-25")).toBe("2027-02-01");
+    expect(openGroup(groups, "2028-01-01")).toBe("2027-01-18");
+    expect(openGroup([], "2028-01-01")).toBeUndefined();
+  });
+
+  test("hold every line exactly once, in any zone", () => {
+    const instant = fc
+      .date({ min: new Date("2024-01-01"), max: new Date("2032-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString());
+    const zone = fc.constantFrom(berlin, "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia", "UTC");
+    fc.assert(
+      fc.property(fc.array(instant, { maxLength: 20 }), zone, (instants, where) => {
+        const lines = linesOf(instants.map((at, index) => entry(`${index}`, at)));
+        const groups = groupLines(lines, where);
+        expect(
+          groups
+            .flatMap((group) => group.lines)
+            .map(({ key }) => key)
+            .toSorted(),
+        ).toEqual(lines.map(({ key }) => key).toSorted());
+        expect(groups.map(({ id }) => id)).toEqual(groups.map(({ id }) => id).toSorted());
+      }),
+    );
+  });
+});
+
+test("filters by words, kind and channel", () => {
+  const lines = linesOf([...item("a", "2027-02-02T08:00:00Z"), entry("film", "2027-02-05T13:00:00Z")]);
+  const keys = (filter: object) => filterLines(lines, { ...noFilter, ...filter }).map(({ key }) => key);
+  expect(keys({})).toEqual(["outcome:a", "entry:film"]);
+  expect(keys({ text: " brief" })).toEqual(["outcome:a"]);
+  expect(keys({ kind: "entry" })).toEqual(["entry:film"]);
+  expect(keys({ platform: "LinkedIn", kind: "entry" })).toEqual([]);
+});
+
+describe("overlaps", () => {
+  const preview = (part: Partial<EntryPreview>): EntryPreview => ({
+    id: crypto.randomUUID(),
+    type: "1000",
+    title: "Choir",
+    allDay: false,
+    timeZone: berlin,
+    rrule: null,
+    start: "2027-02-05T13:30:00Z",
+    end: "2027-02-05T15:00:00Z",
+    location: null,
+    link: null,
+    priority: "normal",
+    projectId: null,
+    outcomeId: null,
+    dateUpdated: "2027-01-01T00:00:00Z",
+    ...part,
+  });
+  const range = { from: "2027-01-01T00:00:00Z", to: "2027-12-31T00:00:00Z" };
+  const found = async (lines: ProposalRow[], entries: EntryPreview[]) => [
+    ...conflictsOf(linesOf(lines), await busyTimes(entries, range)),
+  ];
+  const film = entry("film", "2027-02-05T13:00:00Z", { type: "3070" });
+
+  test("name what is there at the time, and only what takes time", async () => {
+    expect(await found([film], [preview({})])).toEqual([["entry:film", "Choir"]]);
+    expect(await found([film], [preview({ type: "2010" })])).toEqual([]);
+    expect(await found([film], [preview({ start: "2027-02-05T14:00:00Z" })])).toEqual([]);
+    expect(await found(item("a", "2027-02-05T13:45:00Z"), [preview({})])).toEqual([]);
+    expect(await found([{ ...film, state: "applied" }], [preview({})])).toEqual([]);
+  });
+
+  test("hold for what recurs, on the clocks of its zone", async () => {
+    // Fridays at 14:30 in Berlin, from winter into summer time.
+    const weekly = preview({ start: "2027-01-08T13:30:00Z", end: "2027-01-08T14:30:00Z", rrule: "FREQ=WEEKLY" });
+    const july = entry("july", "2027-07-02T12:30:00Z", { type: "1080" });
+    const hourLater = entry("later", "2027-07-02T13:30:00Z", { type: "1080" });
+    expect(await found([film, july, hourLater], [weekly])).toEqual([
+      ["entry:film", "Choir"],
+      ["entry:july", "Choir"],
+    ]);
+  });
+});

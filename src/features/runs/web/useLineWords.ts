@@ -1,0 +1,60 @@
+import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { formatTime, formatWeekday } from "#src/shell/ui/format.ts";
+import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLines.ts";
+
+const nbsp = "\u00a0";
+
+/** `1 to 7 Feb`, `29 Mar to 4 Apr`, `1. bis 7. Feb.`: the days of a week. */
+function spanWords(first: string, last: string, language: "en" | "de", to: string): string {
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const month = (day: string) =>
+    new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-US", { month: "short", timeZone: "UTC" }).format(at(day));
+  const number = (day: string) => `${at(day).getUTCDate()}${language === "de" ? "." : ""}`;
+  const head = first.slice(0, 7) === last.slice(0, 7) ? number(first) : `${number(first)}${nbsp}${month(first)}`;
+  return `${head} ${to} ${number(last)}${nbsp}${month(last)}`;
+}
+
+/** What the list says about its lines. @param zone IANA zone of the person */
+export function useLineWords(zone: string) {
+  const { t } = useTranslation(["projects", "workflows", "common"]);
+  const language = useLanguage();
+  const channelOf = ({ platform, contentType }: SuggestionLine): string => {
+    const key = `workflows:contentTypes.${contentType}`;
+    return [platform, contentType !== null && hasText(key) ? t(key) : ""].filter(Boolean).join(" ");
+  };
+  return {
+    /** `Mon 1`, `Mo 1.` */
+    day(line: SuggestionLine): string {
+      const day = dayOfLine(line, zone);
+      if (day === "") return "";
+      return `${formatWeekday(day, language)}${nbsp}${Number(day.slice(8))}${language === "de" ? "." : ""}`;
+    },
+    channel: channelOf,
+    /** `09:00, 60 min` of an entry, `12:30, Instagram reel` of a content item, `Company` of a lead. */
+    notes(line: SuggestionLine, conflict: string | undefined): string {
+      const time = line.at === "" || line.isAllDay ? "" : formatTime(line.at, zone);
+      const what =
+        line.kind === "content"
+          ? channelOf(line)
+          : line.kind === "entry"
+            ? line.isAllDay
+              ? t("proposals.allDay")
+              : line.minutes
+                ? t("proposals.minutes", { count: line.minutes })
+                : ""
+            : line.kind === "lead"
+              ? t(`proposals.leadKind.${line.subkind}`, { defaultValue: line.subkind })
+              : t(`proposals.messageKind.${line.subkind}`, { defaultValue: line.subkind });
+      const words = conflict === undefined ? what : t("proposals.overlaps", { title: conflict });
+      return [time, words].filter(Boolean).join(", ");
+    },
+    group({ week, kind }: LineGroup): { name: string; span: string } {
+      if (week === null) return { name: t(`proposals.kind.${kind ?? "entry"}`), span: "" };
+      const { number, first, last } = week;
+      return { name: t("proposals.week", { number }), span: spanWords(first, last, language, t("common:word.to")) };
+    },
+    /** What a content item or an entry is, under the title of its open row. */
+    whole: (line: SuggestionLine): string =>
+      t(`proposals.whole.${line.kind === "content" && line.hasEntry ? "contentWithEntry" : line.kind}`),
+  };
+}
