@@ -234,15 +234,13 @@ export interface DocxOptions {
 const hints = new Set(["info", "warn"]);
 
 /** A table without the columns that only its owner reads. */
-function finalTable(block: TableBlock): TableBlock {
-  const { internal = [], numeric = [], columns, rows } = block;
-  const isShown = (_: unknown, column: number): boolean => !internal.includes(column);
+function finalTable({ internal = [], numeric = [], columns, rows, ...block }: TableBlock): TableBlock {
   const kept = columns.map((_, column) => column).filter((column) => !internal.includes(column));
   return {
     ...block,
-    columns: columns.filter(isShown),
-    rows: rows.map((row) => row.filter(isShown)),
-    numeric: numeric.filter((column) => !internal.includes(column)).map((column) => kept.indexOf(column)),
+    columns: kept.map((column) => columns[column] ?? ""),
+    rows: rows.map((row) => kept.map((column) => row[column] ?? "")),
+    numeric: kept.flatMap((column, at) => (numeric.includes(column) ? [at] : [])),
   };
 }
 
