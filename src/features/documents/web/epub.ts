@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import type { Section } from "../document.ts";
 import { blockHtml, escaped } from "../htmlExport.ts";
-import { type ExportDocument, type ExportFacts, type ExportWords, originOf, sectionsOf, sourceType } from "../rendering.ts";
+import { type ExportDocument, type ExportFacts, type ExportWords, handEditedText, originOf, sectionsOf, sourceType } from "../rendering.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* A book as EPUB 3 (https://www.w3.org/TR/epub-33/): one file for each chapter, nothing that loads from elsewhere. */
@@ -46,13 +46,13 @@ const page = (title: string, language: string, body: string, more = ""): string 
 export function toEpub(
   document: ExportDocument,
   words: ExportWords,
-  facts: Pick<ExportFacts, "createdAt">,
+  facts: Pick<ExportFacts, "createdAt" | "handEdited">,
   id: string,
 ): Blob {
   const { title, language } = document;
   const chapters = chaptersOf(sectionsOf(document, true), document.language);
   const name = (at: number): string => `chapter-${at + 1}.xhtml`;
-  const origin = originOf(document, words);
+  const origin = [originOf(document, words), ...handEditedText(words, facts)].join(" · ");
   const items = chapters.map(
     (_, at) => `<item id="c${at + 1}" href="${name(at)}" media-type="application/xhtml+xml"/>`,
   );
