@@ -27,7 +27,7 @@ const pagesIn = async (file: Blob): Promise<number> =>
 
 /** The example results one after the other, until they fill the pages. */
 async function longDocument(pdf: (document: ExportDocument) => Promise<Blob>): Promise<[ExportDocument, number]> {
-  let whole: ExportDocument | null = null;
+  let whole: ExportDocument | undefined;
   let pages = 0;
   for (const key of Object.keys(workflowLoaders)) {
     const next = await exampleResult(`${key}Workflow`, "en");
@@ -40,10 +40,11 @@ async function longDocument(pdf: (document: ExportDocument) => Promise<Blob>): P
       ),
     }));
     const claims = next.claims.map((claim) => ({ ...claim, id: named(claim.id) }));
-    const before: ExportDocument | null = whole;
-    whole = before
-      ? { ...before, sections: [...before.sections, ...sections], claims: [...before.claims, ...claims] }
-      : { ...next, sections, claims };
+    whole = {
+      ...next,
+      sections: [...(whole?.sections ?? []), ...sections],
+      claims: [...(whole?.claims ?? []), ...claims],
+    };
     pages = await pagesIn(await pdf(whole));
     if (pages >= wantedPages) return [whole, pages];
   }
@@ -63,7 +64,10 @@ export async function measureExports(): Promise<Figure[]> {
   return [
     told("exports, document", `${pages} pages`),
     atMost("exports, PDF", asPdf.ms / 1000, 2, "s", 2),
-    told("exports, PDF, first and per page", `${(asPdf.first / 1000).toFixed(2)} s, ${(asPdf.ms / pages).toFixed(0)} ms`),
+    told(
+      "exports, PDF, first and per page",
+      `${(asPdf.first / 1000).toFixed(2)} s, ${(asPdf.ms / pages).toFixed(0)} ms`,
+    ),
     atMost("exports, Word", asWord.ms / 1000, 1, "s", 2),
     told("exports, Word, first", `${(asWord.first / 1000).toFixed(2)} s`),
     told("exports, sizes", `PDF ${(asPdf.size / 1024).toFixed(0)} KB, Word ${(asWord.size / 1024).toFixed(0)} KB`),

@@ -46,7 +46,10 @@ const finalBlocks = ({ blocks }: Section): Block[] =>
     .map((block) => (block.type === "table" ? finalTable(block) : block));
 
 /** The text itself. */
-export const bodyParts = (document: Pick<ExportDocument, "sections">, { isFinal = false }: ExportOptions): ExportPart[] =>
+export const bodyParts = (
+  document: Pick<ExportDocument, "sections">,
+  { isFinal = false }: ExportOptions,
+): ExportPart[] =>
   isFinal
     ? sectionsOf(document, true).map((section) => ({
         title: section.deliverable === "plain" ? null : section.title,
@@ -76,7 +79,12 @@ export function appendixParts(
     ...listed(words.issues, facts.issueTexts),
     ...listed(
       words.claims,
-      unplaced.map((claim) => `${claim.text} · ${claimNote(claim, document, words).map(({ text }) => text).join("")}`),
+      unplaced.map(
+        (claim) =>
+          `${claim.text} · ${claimNote(claim, document, words)
+            .map(({ text }) => text)
+            .join("")}`,
+      ),
     ),
   ];
 }
@@ -114,9 +122,7 @@ export function claimNote(
         return link === null ? [{ text: name }] : [{ text: `${name}, ` }, { text: link, link }];
       }),
   ];
-  return parts
-    .filter((part) => part.length > 0)
-    .flatMap((part, at) => (at > 0 ? [{ text: " · " }, ...part] : part));
+  return parts.filter((part) => part.length > 0).flatMap((part, at) => (at > 0 ? [{ text: " · " }, ...part] : part));
 }
 
 /** Lines at the end of a file that say where it comes from. */

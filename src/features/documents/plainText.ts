@@ -25,7 +25,12 @@ function tableText({ columns, rows }: Extract<Block, { type: "table" }>): string
     columns.length <= mostColumns && rows.every((row) => row.every((cell) => cell.length <= longestCell));
   if (isNarrow) {
     return [columns, ...rows]
-      .map((row) => columns.map((_, at) => cellText(row[at] ?? "")).join("\t").trimEnd())
+      .map((row) =>
+        columns
+          .map((_, at) => cellText(row[at] ?? ""))
+          .join("\t")
+          .trimEnd(),
+      )
       .join("\n");
   }
   return rows
@@ -75,7 +80,7 @@ function blockText(block: Block, language: string): string {
   }
 }
 
-const underlined = (title: string, line: string): string => `${title}\n${line.repeat(Math.min(60, [...title].length))}`;
+const underlined = (title: string, line: string): string => `${title}\n${line.repeat(Math.min(60, title.length))}`;
 
 /** The document as plain text; facts have the number of their note at the end behind their sentence. */
 export function toPlainText(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { csvCell, tablesOf, toCsv } from "./csv.ts";
 import type { Block } from "./document.ts";
 import { toHtml } from "./htmlExport.ts";
-import { claimMarks, fileNameOf, toJson, toMarkdown, webLink, type ExportDocument, type ExportFacts, type ExportWords } from "./rendering.ts";
+import {
+  claimMarks,
+  fileNameOf,
+  toJson,
+  toMarkdown,
+  webLink,
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+} from "./rendering.ts";
 
 const words: ExportWords = {
   draft: "Draft, no AI used",

@@ -284,7 +284,9 @@ export async function toDocx(
           ),
           ...(isFinal
             ? []
-            : provenanceLines(document, words, facts).map((text) => paragraph(plain(text, small), { spacing: { after: 0 } }))),
+            : provenanceLines(document, words, facts).map((text) =>
+                paragraph(plain(text, small), { spacing: { after: 0 } }),
+              )),
         ],
       },
     ],

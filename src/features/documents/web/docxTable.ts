@@ -42,7 +42,7 @@ const usual = 560;
 const boldShare = 1.12;
 
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, char) => sum + (letters.find(([kind]) => kind.test(char))?.[1] ?? usual), 0);
+  Array.from(text).reduce((sum, char) => sum + (letters.find(([kind]) => kind.test(char))?.[1] ?? usual), 0);
 
 /** Widths of a text in the type of a table, in twentieths of a point; Word breaks at blanks and behind hyphens. */
 function widthsOf(text: string, isBold: boolean): TextWidths {

@@ -1,7 +1,15 @@
 import { strToU8, zipSync } from "fflate";
 import type { Section } from "../document.ts";
 import { blockHtml, escaped } from "../htmlExport.ts";
-import { type ExportDocument, type ExportFacts, type ExportWords, handEditedText, originOf, sectionsOf, sourceType } from "../rendering.ts";
+import {
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+  handEditedText,
+  originOf,
+  sectionsOf,
+  sourceType,
+} from "../rendering.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* A book as EPUB 3 (https://www.w3.org/TR/epub-33/): one file for each chapter, nothing that loads from elsewhere. */

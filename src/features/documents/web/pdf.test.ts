@@ -61,9 +61,11 @@ async function pagesOf(document: ExportDocument, more: object = {}) {
 
 test("A note stands at the foot of the page of its sentence, with links both ways", async () => {
   const claims = Array.from({ length: 60 }, (_, at) => claim(at + 1));
-  const blocks = claims.map(
-    ({ id, text }): Block => ({ type: "p", text: `${text} ${"And more words follow. ".repeat(8)}`, claimIds: [id] }),
-  );
+  const blocks = claims.map(({ id, text }): Block => ({
+    type: "p",
+    text: `${text} ${"And more words follow. ".repeat(8)}`,
+    claimIds: [id],
+  }));
   const { pages, inner } = await pagesOf(documentOf(blocks, { claims }));
   expect(pages.length).toBeGreaterThan(3);
   for (const { text, quote } of claims) {
@@ -117,14 +119,26 @@ test("Letters without a typeface are refused by name", async () => {
 });
 
 test("Any Latin text can be written", async () => {
-  const text = fc.string({ unit: fc.constantFrom(..."aZ é\n\t\u0000 -/.€\u00ad\u202e\ud800👍()\\<>&".split("")), maxLength: 300 });
+  const text = fc.string({
+    unit: fc.constantFrom(..."aZ é\n\t\u0000 -/.€\u00ad\u202e\ud800👍()\\<>&".split("")),
+    maxLength: 300,
+  });
   await fc.assert(
     fc.asyncProperty(text, text, async (one, two) => {
       const blocks: Block[] = [
         { type: "p", text: one },
         { type: "table", columns: [one, "b", "c", "d"], rows: [[two, one, two, one]], numeric: [9] },
         { type: "kpi", items: [{ label: one, value: two, note: one }] },
-        { type: "chart", kind: "line", label: one, unit: two, points: [{ label: two, value: 1 }, { label: one, value: -1 }] },
+        {
+          type: "chart",
+          kind: "line",
+          label: one,
+          unit: two,
+          points: [
+            { label: two, value: 1 },
+            { label: one, value: -1 },
+          ],
+        },
         { type: "list", ordered: true, items: [one, two] },
       ];
       const { pages } = await pagesOf(documentOf(blocks, { title: one, summary: two, language: one }));

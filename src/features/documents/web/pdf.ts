@@ -11,7 +11,17 @@ import {
   provenanceLines,
 } from "../exportParts.ts";
 import { escaped } from "../htmlExport.ts";
-import { chartValue, type ExportDocument, type ExportFacts, type ExportWords, handEditedText, originOf, sourceRights, sourceType, webLink } from "../rendering.ts";
+import {
+  chartValue,
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+  handEditedText,
+  originOf,
+  sourceRights,
+  sourceType,
+  webLink,
+} from "../rendering.ts";
 import { blockItems, type BlockWriter, body, bodyLeading, type NoteBook, textItems } from "./pdfBlocks.ts";
 import { type Face, loadFonts, printable, type ReadFont, unknownSign } from "./pdfFonts.ts";
 import { ink, type Item, Paper, type PaperSize, tones } from "./pdfPaper.ts";
@@ -93,7 +103,9 @@ const textOf = (document: ExportDocument, words: ExportWords, facts: ExportFacts
     ...document.sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(blockTexts)]),
     ...document.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
-        block.type === "chart" ? [block.unit, ...block.points.map(({ value }) => chartValue(value, document.language))] : [],
+        block.type === "chart"
+          ? [block.unit, ...block.points.map(({ value }) => chartValue(value, document.language))]
+          : [],
       ),
     ),
     ...document.claims.flatMap(({ text, quote, computation = "" }) => [text, quote, computation]),
@@ -140,13 +152,7 @@ class Writing implements NoteBook {
   private readonly options: PdfOptions;
   private readonly paper: Paper;
 
-  constructor(
-    document: ExportDocument,
-    words: ExportWords,
-    facts: ExportFacts,
-    options: PdfOptions,
-    paper: Paper,
-  ) {
+  constructor(document: ExportDocument, words: ExportWords, facts: ExportFacts, options: PdfOptions, paper: Paper) {
     this.document = document;
     this.words = words;
     this.facts = facts;
@@ -169,7 +175,12 @@ class Writing implements NoteBook {
     const number = this.numbers.size + 1;
     this.numbers.set(claim.id, number);
     const runs: Run[] = [
-      { text: `${number}`, look: { ...noteLook, face: "sansBold", color: tones.link }, goTo: `mark-${number}`, anchor: `note-${number}` },
+      {
+        text: `${number}`,
+        look: { ...noteLook, face: "sansBold", color: tones.link },
+        goTo: `mark-${number}`,
+        anchor: `note-${number}`,
+      },
       { text: " ", look: noteLook },
       ...claimNote(claim, this.document, this.words).map(({ text, link }): Run => ({
         text,
@@ -197,7 +208,10 @@ class Writing implements NoteBook {
     this.feet();
   }
 
-  private lines(runs: readonly Run[], look: { leading: number; before?: number; after?: number; type?: string }): Item[] {
+  private lines(
+    runs: readonly Run[],
+    look: { leading: number; before?: number; after?: number; type?: string },
+  ): Item[] {
     return textItems(layLines(runs, this.paper.width, this.paper.measure), this.paper, look);
   }
 
@@ -261,7 +275,11 @@ class Writing implements NoteBook {
     const rights = sourceRights(source, this.words, this.document.language);
     return this.lines(
       [
-        { text: source.title, look: link === null ? body : { ...body, color: tones.link }, ...(link === null ? {} : { link }) },
+        {
+          text: source.title,
+          look: link === null ? body : { ...body, color: tones.link },
+          ...(link === null ? {} : { link }),
+        },
         { text: `. ${rights}`, look: metaLook },
       ],
       { leading: bodyLeading, before: 4 },
@@ -277,7 +295,11 @@ class Writing implements NoteBook {
   /** The foot of each page: what it is, where it comes from, and its number. */
   private feet(): void {
     const { document, words, paper } = this;
-    const [origin] = layLines([{ text: ` · ${originOf(document, words)}`, look: footLook }], paper.width, paper.measure);
+    const [origin] = layLines(
+      [{ text: ` · ${originOf(document, words)}`, look: footLook }],
+      paper.width,
+      paper.measure,
+    );
     paper.end((page, pages, y) => {
       const [number] = layLines([{ text: words.pageOf(page, pages), look: footLook }], paper.width, paper.measure);
       const room = paper.width - (origin?.width ?? 0) - (number?.width ?? 0) - 20;

@@ -74,7 +74,9 @@ export interface TextPlace {
 export function textItems(lines: readonly Line[], paper: Paper, place: TextPlace): Item[] {
   const { leading, before = 0, after = 0, x = 0 } = place;
   const groups: Line[][] =
-    lines.length <= 3 ? [[...lines]] : [lines.slice(0, 2), ...lines.slice(2, -2).map((line) => [line]), lines.slice(-2)];
+    lines.length <= 3
+      ? [[...lines]]
+      : [lines.slice(0, 2), ...lines.slice(2, -2).map((line) => [line]), lines.slice(-2)];
   let struct: Struct | null = null;
   return groups.map((group, at) => {
     const isLast = at === groups.length - 1;
@@ -102,7 +104,11 @@ function once(make: () => Struct): () => Struct {
   return () => (made ??= make());
 }
 
-function listItems(texts: readonly Run[][], writer: BlockWriter, beside: (at: number, y: number, label: Struct) => void): Item[] {
+function listItems(
+  texts: readonly Run[][],
+  writer: BlockWriter,
+  beside: (at: number, y: number, label: Struct) => void,
+): Item[] {
   const { paper } = writer;
   const list = once(() => paper.struct("L"));
   return texts.flatMap((runs, at) => {
@@ -132,8 +138,12 @@ export function blockItems(block: Block, writer: BlockWriter): Item[] {
     case "list": {
       const texts = block.items.map((item) => written(item, body));
       return listItems(texts, writer, (at, y, item) => {
-        const [label] = lay([{ text: block.ordered ? `${at + 1}.` : "•", look: { ...body, color: ink.faint } }], indent);
-        if (label) paper.line(label, paper.left + (block.ordered ? 0 : 4), y + bodyLeading * 0.74, paper.struct("Lbl", item));
+        const [label] = lay(
+          [{ text: block.ordered ? `${at + 1}.` : "•", look: { ...body, color: ink.faint } }],
+          indent,
+        );
+        if (label)
+          paper.line(label, paper.left + (block.ordered ? 0 : 4), y + bodyLeading * 0.74, paper.struct("Lbl", item));
       });
     }
     case "checklist": {
@@ -204,7 +214,11 @@ export function headingItems(text: string, { paper, onHeading }: BlockWriter): I
 
 function tick(paper: Paper, y: number, isDone: boolean): void {
   const { file, left } = paper;
-  file.lineWidth(0.9).strokeColor(ink.text).roundedRect(left + 0.5, y, 8.4, 8.4, 1.2).stroke();
+  file
+    .lineWidth(0.9)
+    .strokeColor(ink.text)
+    .roundedRect(left + 0.5, y, 8.4, 8.4, 1.2)
+    .stroke();
   if (isDone)
     file
       .lineWidth(1.1)
@@ -238,7 +252,8 @@ function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: 
     type: "Aside",
     behind: (y, height) => {
       const [top, tall] = [y - 5, height + 9];
-      if (isGap) file.lineWidth(0.9).strokeColor(line).dash(3, { space: 2 }).rect(left, top, width, tall).stroke().undash();
+      if (isGap)
+        file.lineWidth(0.9).strokeColor(line).dash(3, { space: 2 }).rect(left, top, width, tall).stroke().undash();
       else {
         file.rect(left, top, width, tall).fill(ground);
         file.rect(left, top, 2.6, tall).fill(line);

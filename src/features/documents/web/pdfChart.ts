@@ -44,10 +44,13 @@ function textItem(paper: Paper, text: string, look: Look, after: number): Item {
 }
 
 function barItems(chart: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
-  const names = chart.points.map((point) => layLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure));
-  const figures = chart.points.map((point) => layLines([{ text: figure(point.value), look: bold }], paper.width * 0.3, paper.measure));
-  const widest = (all: typeof names): number =>
-    all.flat().reduce((most, { width }) => Math.max(most, width), 0);
+  const names = chart.points.map((point) =>
+    layLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure),
+  );
+  const figures = chart.points.map((point) =>
+    layLines([{ text: figure(point.value), look: bold }], paper.width * 0.3, paper.measure),
+  );
+  const widest = (all: typeof names): number => all.flat().reduce((most, { width }) => Math.max(most, width), 0);
   const left = widest(names) + 10;
   const room = paper.width - left - widest(figures) - 10;
   const values = chart.points.map(({ value }) => value);
@@ -105,9 +108,12 @@ function lineItem({ points, label: name }: ChartBlock, paper: Paper): Item {
 /** Figures of a line; of a long one the beginning, the lowest, the highest and the end. */
 function pointItems({ points }: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
   const values = points.map(({ value }) => value);
-  const marks = new Set([0, values.indexOf(Math.min(...values)), values.indexOf(Math.max(...values)), values.length - 1]);
+  const marks = new Set([
+    0,
+    values.indexOf(Math.min(...values)),
+    values.indexOf(Math.max(...values)),
+    values.length - 1,
+  ]);
   const shown = points.filter((_, at) => points.length <= mostNames || marks.has(at));
-  return [
-    textItem(paper, shown.map((point) => `${point.label}: ${figure(point.value)}`).join("  ·  "), label, 4),
-  ];
+  return [textItem(paper, shown.map((point) => `${point.label}: ${figure(point.value)}`).join("  ·  "), label, 4)];
 }

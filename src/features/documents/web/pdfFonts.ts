@@ -19,7 +19,12 @@ const ranges: Record<string, readonly (readonly [number, number])[]> = {
     [0x370, 0x3ff],
     [0x1f00, 0x1fff],
   ],
-  cyrillic: [[0x400, 0x45f], [0x490, 0x491], [0x4b0, 0x4b1], [0x2116, 0x2116]],
+  cyrillic: [
+    [0x400, 0x45f],
+    [0x490, 0x491],
+    [0x4b0, 0x4b1],
+    [0x2116, 0x2116],
+  ],
   "cyrillic-ext": [[0x460, 0x52f]],
   vietnamese: [
     [0x102, 0x103],
@@ -93,12 +98,7 @@ export const printable = (text: string): string =>
  * @param text everything that will be written, already printable
  * @throws ScriptError when letters have no typeface
  */
-export async function loadFonts(
-  text: string,
-  faces: readonly Face[],
-  read: ReadFont,
-  open: OpenFont,
-): Promise<FontOf> {
+export async function loadFonts(text: string, faces: readonly Face[], read: ReadFont, open: OpenFont): Promise<FontOf> {
   const codes = [...new Set(text)].map((char) => char.codePointAt(0) ?? 0).filter((code) => code >= 0x20);
   const loading = new Map<FontFile, Promise<(code: number) => boolean>>();
   const load = (file: FontFile): Promise<(code: number) => boolean> => {
@@ -113,7 +113,11 @@ export async function loadFonts(
       const [basic = "", ...others] = filesOf[face];
       for (const code of codes) {
         if (first[at]?.(code)) continue;
-        const file = await findFile(others.filter((one) => mayHold(one, code)), code, load);
+        const file = await findFile(
+          others.filter((one) => mayHold(one, code)),
+          code,
+          load,
+        );
         const char = String.fromCodePoint(code);
         if (file !== null) found.set(face + char, file);
         else if (/\p{L}|\p{N}/u.test(char)) throw new ScriptError(char);

@@ -97,7 +97,7 @@ export class Paper {
 
   /** Places items one below the other, on as many pages as they need. */
   flow(items: readonly Item[]): void {
-    for (let at = 0; at < items.length; ) {
+    for (let at = 0; at < items.length;) {
       const chain: Item[] = [];
       for (let item = items[at]; item; item = items[at]) {
         chain.push(item);
@@ -176,7 +176,12 @@ export class Paper {
   }
 
   rule(x: number, y: number, width: number, color: string, weight = 0.6): void {
-    this.file.lineWidth(weight).strokeColor(color).moveTo(x, y).lineTo(x + width, y).stroke();
+    this.file
+      .lineWidth(weight)
+      .strokeColor(color)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke();
   }
 
   /** Draws a line of text. @param y its base line */

@@ -44,12 +44,7 @@ class TableWriter {
   private readonly written: (text: string, look: Look) => Run[];
   private readonly shown: TableShares;
 
-  constructor(
-    block: TableBlock,
-    paper: Paper,
-    written: (text: string, look: Look) => Run[],
-    shown: TableShares,
-  ) {
+  constructor(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[], shown: TableShares) {
     this.block = block;
     this.paper = paper;
     this.written = written;
@@ -114,7 +109,13 @@ class TableWriter {
       const text = texts[column] ?? "";
       const runs = isHead ? plain(text, look) : this.written(text, look);
       const lines = layLines(runs, width - 2 * padding.side, paper.measure);
-      const cell: Cell = { lines, x, width, isRight: block.numeric?.includes(column) ?? false, type: isHead ? "TH" : "TD" };
+      const cell: Cell = {
+        lines,
+        x,
+        width,
+        isRight: block.numeric?.includes(column) ?? false,
+        type: isHead ? "TH" : "TD",
+      };
       x += width;
       return cell;
     });

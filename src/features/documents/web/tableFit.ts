@@ -25,11 +25,7 @@ const widestShare = 0.42;
  * @param columns of each column, the widths of its cells with the head
  * @param padding of a cell, left and right together
  */
-function fitTable(
-  columns: readonly (readonly TextWidths[])[],
-  width: number,
-  padding: number,
-): TableFit | null {
+function fitTable(columns: readonly (readonly TextWidths[])[], width: number, padding: number): TableFit | null {
   const most = (values: readonly number[]): number => values.reduce((high, value) => Math.max(high, value), 0);
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
   for (const scale of scales) {
@@ -37,7 +33,10 @@ function fitTable(
     const spare = width - sum(least);
     if (spare < 0) continue;
     const wanted = columns.map((cells, at) =>
-      Math.max(0, Math.min(most(cells.map((cell) => cell.most)) * scale + padding, width * widestShare) - (least[at] ?? 0)),
+      Math.max(
+        0,
+        Math.min(most(cells.map((cell) => cell.most)) * scale + padding, width * widestShare) - (least[at] ?? 0),
+      ),
     );
     const all = sum(wanted);
     return {

@@ -16,9 +16,17 @@ export function unpackWoff(bytes: Uint8Array): Uint8Array {
   const count = view.getUint16(12);
   const tables = Array.from({ length: count }, (_, at) => {
     const entry = woff.head + at * woff.entry;
-    const [start, packed, length] = [4, 8, 12].map((offset) => view.getUint32(entry + offset)) as [number, number, number];
+    const [start, packed, length] = [4, 8, 12].map((offset) => view.getUint32(entry + offset)) as [
+      number,
+      number,
+      number,
+    ];
     const raw = bytes.subarray(start, start + packed);
-    return { tag: view.getUint32(entry), checksum: view.getUint32(entry + 16), data: packed < length ? unzlibSync(raw) : raw };
+    return {
+      tag: view.getUint32(entry),
+      checksum: view.getUint32(entry + 16),
+      data: packed < length ? unzlibSync(raw) : raw,
+    };
   });
   const begin = sfnt.head + count * sfnt.entry;
   const out = new Uint8Array(tables.reduce((sum, { data }) => sum + padded(data.length), begin));
