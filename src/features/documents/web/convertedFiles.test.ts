@@ -129,17 +129,12 @@ test.each(keys)(
   },
 );
 
-// A skipped test counts as failed: where LibreOffice is not installed, these do not exist, and the name above says so.
-if (office !== undefined) {
-  describe("Word files in LibreOffice", () => {
-    test.each(keys)("%s keeps its text, links and notes", async (key) => {
-      const whole = await exampleResult(`${key}Workflow`, "de");
-      const found = await readPdf(new Uint8Array(await readFile(join(folder, `${key}.pdf`))));
-      expect(lacking(found.text, whole, await exportWordsIn("de"))).toEqual([]);
-      expect([...found.links].toSorted()).toEqual(addressesOf(whole).toSorted());
-    });
-    test("open without a complaint", () => {
-      expect(complaints).not.toMatch(/error/i);
-    });
-  });
-}
+// A skipped test counts as failed: without LibreOffice there are none of these, and the names above say so.
+const opened = office === undefined ? [] : keys;
+test.each(opened)("%s as Word opens in LibreOffice with its text, links and notes", async (key) => {
+  const whole = await exampleResult(`${key}Workflow`, "de");
+  const found = await readPdf(new Uint8Array(await readFile(join(folder, `${key}.pdf`))));
+  expect(complaints).not.toMatch(/error/i);
+  expect(lacking(found.text, whole, await exportWordsIn("de"))).toEqual([]);
+  expect([...found.links].toSorted()).toEqual(addressesOf(whole).toSorted());
+});
