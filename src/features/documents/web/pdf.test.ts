@@ -120,7 +120,7 @@ test("Letters without a typeface are refused by name", async () => {
 
 test("Any Latin text can be written", async () => {
   const text = fc.string({
-    unit: fc.constantFrom(..."aZ é\n\t\u0000 -/.€\u00ad\u202e\ud800👍()\\<>&".split("")),
+    unit: fc.constantFrom(...Array.from("aZ é\n\t\u0000 -/.€\u00ad\u202e\ud800👍()\\<>&")),
     maxLength: 300,
   });
   await fc.assert(
@@ -144,7 +144,7 @@ test("Any Latin text can be written", async () => {
       const { pages } = await pagesOf(documentOf(blocks, { title: one, summary: two, language: one }));
       expect(pages.length).toBeGreaterThan(0);
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
 });
 
