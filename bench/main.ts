@@ -23,6 +23,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   streams: async () => (await import("./streams.ts")).measureStreams(),
   neighbours: async () => (await import("./neighbours.ts")).measureNeighbours(),
   coins: async () => (await import("./coins.ts")).measureCoins(),
+  exports: async () => (await import("./exports.ts")).measureExports(),
 };
 
 const wanted = process.argv.slice(2);

@@ -190,6 +190,10 @@ const pureFiles = new Set([
   "engine.ts",
   "rendering.ts",
   "csv.ts",
+  "exportParts.ts",
+  "exportWords.ts",
+  "htmlExport.ts",
+  "plainText.ts",
 ]);
 /** Folders of what both sides know, one level deep; the catalogue has one for each workflow. */
 const pureFolders = /^(?:kit|domain|catalogue(?:\/[a-z]\w*)?)\/[a-z]\w*\.ts$/;

@@ -62,7 +62,8 @@ import {
   sentence,
 } from "#src/features/workflows/domain/wording.ts";
 import { csvCell } from "#src/features/documents/csv.ts";
-import { escaped, fileNameOf, localeOf, webLink } from "#src/features/documents/rendering.ts";
+import { escaped } from "#src/features/documents/htmlExport.ts";
+import { fileNameOf, localeOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
 import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";
 import { seenLength } from "#src/kit/schemas.ts";

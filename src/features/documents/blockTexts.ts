@@ -82,3 +82,22 @@ export function withTexts(block: Block, change: (text: string) => string): Block
       return block;
   }
 }
+
+/** Cuts a text at the passages that were written by hand; the longest one counts where several begin. */
+export function cutByOwn(text: string, handEdited: readonly string[]): { text: string; isOwn: boolean }[] {
+  const pieces: { text: string; isOwn: boolean }[] = [];
+  const wanted = handEdited.filter((own) => own.trim() !== "").toSorted((a, b) => b.length - a.length);
+  let at = 0;
+  while (at < text.length) {
+    let start = text.length;
+    let found = "";
+    for (const own of wanted) {
+      const place = text.indexOf(own, at);
+      if (place >= 0 && place < start) [start, found] = [place, own];
+    }
+    if (start > at) pieces.push({ text: text.slice(at, start), isOwn: false });
+    if (found !== "") pieces.push({ text: found, isOwn: true });
+    at = start + found.length;
+  }
+  return pieces;
+}

@@ -30,7 +30,7 @@ export function toCsv(
   table: ExportTable,
   document: ExportDocument,
   words: ExportWords,
-  { revision }: Pick<ExportFacts, "revision">,
+  { revision, handEdited = [] }: Pick<ExportFacts, "revision" | "handEdited">,
 ): string {
   const { engine, provider, model, promptVersion } = document.generator;
   // Licences such as the ODbL want their words with every copy of the data.
@@ -43,6 +43,7 @@ export function toCsv(
     ["model", model],
     ["prompt_version", promptVersion],
     ["revision", String(revision)],
+    ...(handEdited.length === 0 ? [] : ([["hand_edited", String(handEdited.length)]] as const)),
     ...(rights === "" ? [] : ([["attribution", rights]] as const)),
   ] as const;
   const lines = [

@@ -6,7 +6,8 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { blockTexts } from "./blockTexts.ts";
-import { toHtml, toMarkdown, type ExportFacts, type ExportWords } from "./rendering.ts";
+import { toHtml } from "./htmlExport.ts";
+import { toMarkdown, type ExportFacts, type ExportWords } from "./rendering.ts";
 import { readDocument } from "./web/readDocument.ts";
 
 /* Documents as they were stored before workflows were written on the kit: they open unchanged and can be read. */

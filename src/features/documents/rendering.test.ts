@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvCell, tablesOf, toCsv } from "./csv.ts";
 import type { Block } from "./document.ts";
+import { toHtml } from "./htmlExport.ts";
 import {
   claimMarks,
   fileNameOf,
-  toHtml,
   toJson,
   toMarkdown,
   webLink,
@@ -32,6 +32,8 @@ const words: ExportWords = {
   origin: "Origin",
   note: "Note",
   checks: { quoteFound: "Quote found" },
+  handEdited: (count) => `Edited by hand: ${count} passages`,
+  pageOf: (page, pages) => `Page ${page} of ${pages}`,
 };
 const facts: ExportFacts = {
   workflow: "Content planner",

@@ -23,6 +23,10 @@ export interface ExportWords {
   origin: string;
   note: string;
   checks: Record<string, string>;
+  /** `Edited by hand: 3 passages`. */
+  handEdited: (count: number) => string;
+  /** `Page 2 of 7`. */
+  pageOf: (page: number, pages: number) => string;
 }
 
 /** What an export says about itself. */
@@ -35,7 +39,15 @@ export interface ExportFacts {
   createdText: string;
   /** Sentences of the document's issues, in its order. */
   issueTexts: string[];
+  /** Passages of the text that a person wrote or changed by hand, as they stand in it. */
+  handEdited?: readonly string[];
 }
+
+/** `Edited by hand: 3 passages`, or nothing. */
+export const handEditedText = (
+  words: Pick<ExportWords, "handEdited">,
+  { handEdited = [] }: Pick<ExportFacts, "handEdited">,
+): string[] => (handEdited.length === 0 ? [] : [words.handEdited(handEdited.length)]);
 
 export type ExportDocument = Pick<
   WorkflowDocument,
@@ -148,7 +160,7 @@ export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">
 }
 
 /** The sections with the number of each claim behind its sentence, as the list of claims has them. */
-function numbered(document: Pick<ExportDocument, "claims" | "sections">): Section[] {
+export function numberedSections(document: Pick<ExportDocument, "claims" | "sections">): Section[] {
   const marks = claimMarks(document);
   return document.sections.map((section) => ({
     ...section,
@@ -166,7 +178,7 @@ function numbered(document: Pick<ExportDocument, "claims" | "sections">): Sectio
 }
 
 /** What each claim rests on, one line each. */
-function claimLines(document: ExportDocument, words: ExportWords): string[] {
+export function claimLines(document: ExportDocument, words: ExportWords): string[] {
   const marks = claimMarks(document);
   return document.claims.map((claim) => {
     const titles = document.sources.filter(({ id }) => claim.sourceIds.includes(id)).map(({ title }) => title);
@@ -268,6 +280,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     `provider: ${yaml(generator.provider)}`,
     `model: ${yaml(generator.model)}`,
     `prompt_version: ${yaml(generator.promptVersion)}`,
+    ...((facts.handEdited ?? []).length === 0 ? [] : [`hand_edited: ${(facts.handEdited ?? []).length}`]),
     "---",
   ].join("\n");
   const toldRights = (source: Source): string => {
@@ -284,7 +297,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       `> **${plain(originOf(document, words))}**`,
       `# ${oneLine(document.title)}`,
       plain(document.summary),
-      ...numbered(document).flatMap((section) => [
+      ...numberedSections(document).flatMap((section) => [
         `## ${oneLine(section.title)}`,
         ...section.blocks.map((block) => blockMarkdown(block, document.language)),
       ]),
@@ -293,135 +306,11 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       ...listMarkdown(words.issues, facts.issueTexts),
       ...listMarkdown(words.claims, claimLines(document, words)),
       ...(sources.length > 0 ? [`## ${words.sources}`, sources.join("\n")] : []),
-      `${words.workflow}: ${plain(facts.workflow)} · ${words.revision} ${facts.revision} · ${plain(facts.createdText)}`,
+      `${words.workflow}: ${plain(facts.workflow)} · ${words.revision} ${facts.revision} · ${[facts.createdText, ...handEditedText(words, facts)].map(plain).join(" · ")}`,
     ]
       .filter((part) => part.trim() !== "")
       .join("\n\n") + "\n"
   );
-}
-
-/* HTML */
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
-export function blockHtml(block: Block, language: string): string {
-  switch (block.type) {
-    case "p":
-      return `<p>${escaped(block.text)}</p>`;
-    case "h":
-      return `<h3>${escaped(block.text)}</h3>`;
-    case "list": {
-      const tag = block.ordered ? "ol" : "ul";
-      return `<${tag}>${block.items.map((item) => `<li>${escaped(item)}</li>`).join("")}</${tag}>`;
-    }
-    case "table": {
-      const side = (at: number): string => (block.numeric?.includes(at) ? ' class="r"' : "");
-      const head = block.columns.map((column, at) => `<th scope="col"${side(at)}>${escaped(column)}</th>`).join("");
-      const rows = block.rows.map(
-        (row) => `<tr>${block.columns.map((_, at) => `<td${side(at)}>${escaped(row[at] ?? "")}</td>`).join("")}</tr>`,
-      );
-      return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
-    }
-    case "kpi":
-      return `<dl>${block.items.map((item) => `<dt>${escaped(item.label)}</dt><dd><b>${escaped(item.value)}</b> ${escaped(item.note)}</dd>`).join("")}</dl>`;
-    case "chart":
-      return `<table><caption>${escaped(block.unit === "" ? block.label : `${block.label} (${block.unit})`)}</caption><tbody>${block.points
-        .map(
-          (point) =>
-            `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${chartValue(point.value, language)}</td></tr>`,
-        )
-        .join("")}</tbody></table>`;
-    case "quote":
-      return `<blockquote>${escaped(block.text)}${block.by ? `<footer>${escaped(block.by)}</footer>` : ""}</blockquote>`;
-    case "code":
-      return `<pre><code>${escaped(block.text)}</code></pre>`;
-    case "checklist":
-      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escaped(item.text)}</li>`).join("")}</ul>`;
-    case "callout":
-      return `<aside class="${block.tone}">${escaped(block.text)}</aside>`;
-  }
-}
-
-const listHtml = (title: string, items: string[]): string =>
-  items.length === 0
-    ? ""
-    : `<h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
-
-const style = `body{font:1.0625rem/1.6 Georgia,serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#161d19;background:#fefefc}
-h1{font-size:2rem;line-height:1.2;margin:.5em 0}h2{font-size:1.35rem;margin:1.6em 0 .4em}.sub{font-size:1.15rem;border-bottom:1px solid #161d19;padding-bottom:1em}
-.origin{font:600 .875rem/1.5 system-ui,sans-serif;border:1.5px dashed #7a5200;background:#f6ebcf;color:#7a5200;padding:.5em .8em}
-table{border-collapse:collapse;width:100%;font:.875rem/1.4 system-ui,sans-serif}th,td{text-align:left;vertical-align:top;padding:.4em .8em .4em 0;border-bottom:1px solid #dcdfd6}
-.r{text-align:right}.check{list-style:none;padding:0}aside{border-left:3px solid #1d5aa0;padding:.3em .8em;margin:1em 0}aside.warn,aside.gap{border-color:#7a5200}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.8125rem/1.5 ui-monospace,monospace;background:#f7f8f4;padding:.8em}footer,small{font:.8125rem/1.5 system-ui,sans-serif;color:#5c665f}blockquote{margin:1em;font-style:italic}`;
-
-/** One HTML file that loads nothing: styles inside, no scripts to run, no images. */
-export function toHtml(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
-  const { generator } = document;
-  const origin = originOf(document, words);
-  const selfDescription = {
-    "@context": "https://schema.org",
-    "@type": "CreativeWork",
-    name: document.title,
-    inLanguage: document.language,
-    dateCreated: facts.createdAt,
-    version: String(facts.revision),
-    digitalSourceType: sourceType(document.aiMark),
-    creditText: origin,
-    creator: { "@type": "SoftwareApplication", name: "Pioneer", applicationSubCategory: facts.workflow },
-    citation: document.sources.map((source) => ({
-      "@type": "CreativeWork",
-      name: source.title,
-      url: source.url,
-      dateAccessed: source.retrievedAt,
-    })),
-  };
-  const sources = document.sources.map((source) => {
-    const link = webLink(source.url);
-    const name = link
-      ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
-      : escaped(source.title);
-    return `<li>${name} <small>${escaped(sourceRights(source, words, document.language))}</small></li>`;
-  });
-  const meta: [string, string][] = [
-    ["ai-generated", String(document.aiMark)],
-    ["digital-source-type", sourceType(document.aiMark)],
-    ["generator", "Pioneer"],
-    ["engine", generator.engine],
-    ["provider", generator.provider],
-    ["model", generator.model],
-    ["prompt-version", generator.promptVersion],
-  ];
-  return `<!doctype html>
-<html lang="${escaped(document.language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content)}">`).join("\n")}
-<title>${escaped(document.title)}</title>
-<script type="application/ld+json">${JSON.stringify(selfDescription).replace(/</g, "\\u003c")}</script>
-<style>${style}</style>
-</head>
-<body>
-<p class="origin">${escaped(origin)}</p>
-<h1>${escaped(document.title)}</h1>
-<p class="sub">${escaped(document.summary)}</p>
-${numbered(document)
-  .map(
-    (section) =>
-      `<h2>${escaped(section.title)}</h2>\n${section.blocks.map((block) => blockHtml(block, document.language)).join("\n")}`,
-  )
-  .join("\n")}
-${listHtml(words.assumptions, document.assumptions)}
-${listHtml(words.openQuestions, furtherQuestions(document))}
-${listHtml(words.issues, facts.issueTexts)}
-${listHtml(words.claims, claimLines(document, words))}
-${sources.length > 0 ? `<h2>${escaped(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
-<footer><p>${escaped([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, origin].join(" · "))}</p></footer>
-</body>
-</html>
-`;
 }
 
 /** The stored document as it is, with its mark and where it comes from first. */
@@ -433,6 +322,7 @@ export function toJson(document: ExportDocument, words: ExportWords, facts: Expo
     generator: document.generator,
     revision: facts.revision,
     createdAt: facts.createdAt,
+    ...((facts.handEdited ?? []).length === 0 ? {} : { handEdited: facts.handEdited }),
   };
   return `${JSON.stringify({ ...head, ...document }, null, 2)}\n`;
 }

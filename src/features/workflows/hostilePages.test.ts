@@ -30,7 +30,8 @@ import {
 } from "#src/testing/simulatedRun.ts";
 import { copiedColumns, withTexts } from "#src/testing/suiteTools.ts";
 import type { WorkflowDocument } from "../documents/document.ts";
-import { type ExportFacts, type ExportWords, toHtml, toMarkdown } from "../documents/rendering.ts";
+import { toHtml } from "../documents/htmlExport.ts";
+import { type ExportFacts, type ExportWords, toMarkdown } from "../documents/rendering.ts";
 import { BlockView } from "../documents/web/Blocks.tsx";
 import { keepValid } from "../runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";

@@ -21,6 +21,7 @@ const mediaTypes: Record<string, string> = {
   png: "image/png",
   webp: "image/webp",
   ico: "image/x-icon",
+  woff: "font/woff",
   woff2: "font/woff2",
   txt: "text/plain; charset=utf-8",
 };
@@ -75,7 +76,7 @@ async function filesIn(folder: string): Promise<Map<string, Asset>> {
       path: full,
       type,
       cache: path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      compresses: !/woff2|png|webp|x-icon/.test(type),
+      compresses: !/woff|png|webp|x-icon/.test(type),
       ...(names.has(`${full}.br`) ? { brotli: `${full}.br` } : {}),
     });
   }

@@ -119,6 +119,11 @@ export function MenuChoice({ value, onChange, label, choices }: MenuChoiceProps)
   );
 }
 
+/** Names the items below it. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <RadixMenu.Label className="menu-label">{children}</RadixMenu.Label>;
+}
+
 export function MenuRule() {
   return <RadixMenu.Separator className="menu-rule" />;
 }

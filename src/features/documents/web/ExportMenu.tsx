@@ -1,17 +1,33 @@
-import { BookOpen, Braces, CodeXml, Copy, Download, FileText, FileType, Printer, Sheet, Table2 } from "lucide-react";
+import {
+  BookOpen,
+  Braces,
+  CodeXml,
+  Copy,
+  Download,
+  FileDown,
+  FileText,
+  FileType,
+  Printer,
+  Sheet,
+  Table2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { tablesOf, toCsv } from "../csv.ts";
-import { fileNameOf, toHtml, toJson, toMarkdown, type ExportFacts, type ExportWords } from "../rendering.ts";
-import { copyText } from "#src/shell/copyText.ts";
+import { exportWords } from "../exportWords.ts";
+import { toPlainText } from "../plainText.ts";
+import { toClipboardHtml, toHtml } from "../htmlExport.ts";
+import { fileNameOf, toJson, toMarkdown, type ExportFacts } from "../rendering.ts";
+import { copyRich, copyText } from "#src/shell/copyText.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { Menu, MenuHeading, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
+import { paperSize } from "./paperSize.ts";
+import { isScriptError } from "./scriptError.ts";
 import type { ReadDocument } from "./readDocument.ts";
-import { claimChecks } from "./readDraft.ts";
 
 export interface ExportMenuProps {
   projectId: string;
@@ -19,35 +35,17 @@ export interface ExportMenuProps {
   /** Name of the workflow as people know it, and its short key. */
   workflow: { name: string; key: string };
   issueTexts: string[];
+  /** Passages of the document that the person wrote or changed by hand. */
+  handEdited?: readonly string[];
 }
 
-function useExportWords(): ExportWords {
-  const { t } = useTranslation(["projects", "common"]);
-  return {
-    draft: t("common:draft.label"),
-    ai: t("export.ai"),
-    workflow: t("export.workflow"),
-    created: t("export.created"),
-    revision: t("export.revision"),
-    engine: t("notes.engine"),
-    promptVersion: t("notes.promptVersion"),
-    sources: t("notes.sources"),
-    assumptions: t("notes.assumptions"),
-    openQuestions: t("notes.openQuestions"),
-    issues: t("notes.issues"),
-    claims: t("evidence.title"),
-    read: t("evidence.read"),
-    sum: t("evidence.sum"),
-    origin: t("export.origin"),
-    note: t("export.note"),
-    checks: Object.fromEntries(claimChecks.map((check) => [check, t(`evidence.check.${check}`)])),
-  };
-}
+/** Lets the browser answer keys and clicks between two parts of a long work. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The revision in view as a file. Each carries the label, the mark and where it comes from. */
-export function ExportMenu({ projectId, revision, workflow, issueTexts }: ExportMenuProps) {
+export function ExportMenu({ projectId, revision, workflow, issueTexts, handEdited = [] }: ExportMenuProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const words = useExportWords();
+  const words = exportWords(t);
   const { document } = revision;
   const facts: ExportFacts = {
     workflow: workflow.name,
@@ -55,6 +53,7 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
     createdAt: revision.dateCreated,
     createdText: formatDateTime(revision.dateCreated),
     issueTexts,
+    handEdited,
   };
   const save = async (
     ending: string,
@@ -65,16 +64,21 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
     try {
       saveFile(name, await make());
       toast({ title: t("export.saved", { name }) });
-    } catch {
+    } catch (error) {
+      if (isScriptError(error)) toast({ tone: "danger", title: t("export.script"), text: t("export.scriptText") });
       // The part of the client that writes such files may be missing after an update, or memory may be short.
-      toast({ tone: "danger", title: t("export.failed", { name }), text: t("export.failedText") });
+      else toast({ tone: "danger", title: t("export.failed", { name }), text: t("export.failedText") });
     }
   };
   const tables = tablesOf(document);
   const isHandedOn = document.sections.some(({ deliverable }) => deliverable !== undefined);
   // Kinds of files come as parts of their own: most people never need them.
+  const pdf = (isFinal: boolean) => async (): Promise<Blob> => {
+    const [{ toPdf }, { readFont }] = await Promise.all([import("./pdf.ts"), import("./pdfFontFiles.ts")]);
+    return toPdf(document, words, facts, { isFinal, size: paperSize(), readFont, pause });
+  };
   const word = (isFinal: boolean) => async (): Promise<Blob> =>
-    (await import("./docx.ts")).toDocx(document, words, facts, { isFinal });
+    (await import("./docx.ts")).toDocx(document, words, facts, { isFinal, size: paperSize() });
   const workbook = async (): Promise<Blob> => (await import("./xlsx.ts")).toXlsx(tables, document, words, facts);
   const book = async (): Promise<Blob> =>
     (await import("./epub.ts")).toEpub(document, words, facts, `urn:uuid:${projectId}`);
@@ -83,6 +87,12 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
       {label}
     </MenuItem>
   );
+  const markdown = (): string => toMarkdown(document, words, facts);
+  const copyAsText = (): void =>
+    void copyRich(
+      { text: toPlainText(document, words, facts), html: toClipboardHtml(document, words, facts) },
+      t("export.copied"),
+    );
   return (
     <Menu
       align="end"
@@ -92,7 +102,8 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
         </Button>
       }
     >
-      {item(Printer, t("export.pdf"), () => window.print())}
+      {item(FileDown, "PDF", () => void save("pdf", pdf(false)))}
+      {isHandedOn ? item(FileDown, t("export.pdfFinal"), () => void save("pdf", pdf(true))) : null}
       {item(FileType, t("export.word"), () => void save("docx", word(false)))}
       {isHandedOn ? item(FileType, t("export.wordFinal"), () => void save("docx", word(true))) : null}
       {workflow.key === "bookWriting" && isHandedOn ? item(BookOpen, "EPUB", () => void save("epub", book)) : null}
@@ -107,21 +118,19 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts }: Export
           file.name,
         ),
       )}
-      {item(Copy, t("export.copy"), () => void copyText(toMarkdown(document, words, facts), t("export.copied")))}
+      {item(Copy, t("export.text"), copyAsText)}
+      {item(Printer, t("export.print"), () => window.print())}
       <MenuRule />
+      <MenuHeading>{t("export.data")}</MenuHeading>
       {tables.length > 0 ? item(Sheet, t("export.excel"), () => void save("xlsx", workbook)) : null}
-      {item(
-        FileText,
-        "Markdown",
-        () => void save("md", () => textFile(toMarkdown(document, words, facts), "text/markdown")),
-      )}
+      {item(FileText, "Markdown", () => void save("md", () => textFile(markdown(), "text/markdown")))}
+      {item(Copy, t("export.copy"), () => void copyText(markdown(), t("export.copied")))}
       {item(CodeXml, "HTML", () => void save("html", () => textFile(toHtml(document, words, facts), "text/html")))}
       {item(
         Braces,
         "JSON",
         () => void save("json", () => textFile(toJson(document, words, facts), "application/json")),
       )}
-      {tables.length > 0 ? <MenuRule /> : null}
       {tables.map((table) =>
         item(
           Table2,

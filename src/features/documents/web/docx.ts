@@ -12,48 +12,54 @@ import {
   PageNumber,
   Paragraph,
   type ParagraphChild,
-  Table,
-  TableCell,
-  TableLayoutType,
-  TableRow,
+  type Table,
   TextRun,
-  WidthType,
+  UnderlineType,
 } from "docx";
-import { cutByClaims } from "../blockTexts.ts";
-import type { Block, Claim, Section } from "../document.ts";
+import type { Block, Claim, Source } from "../document.ts";
+import {
+  appendixParts,
+  bodyParts,
+  claimNote,
+  type ExportOptions,
+  type ExportPart,
+  listedSources,
+  markedPieces,
+  type NotePiece,
+  provenanceLines,
+} from "../exportParts.ts";
 import {
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
-  furtherQuestions,
+  handEditedText,
   localeOf,
   originOf,
-  sectionsOf,
   sourceRights,
   sourceType,
   webLink,
 } from "../rendering.ts";
-import { tableLayout } from "./tableLayout.ts";
+import { docxTable, isText, sans, tableSize } from "./docxTable.ts";
+import type { PaperSize } from "./pdfPaper.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* A document as a Word file: real headings, footnotes for facts, tables whose head repeats on each page. */
 
-const [serif, sans, mono] = ["Georgia", "Calibri", "Consolas"];
+const [serif, mono] = ["Georgia", "Consolas"];
 /** Half points. */
-const [bodySize, tableSize, smallSize] = [22, 18, 16];
+const [bodySize, smallSize] = [22, 16];
 /** Twentieths of a point. */
 const paragraphGap = 140;
-const [hairline, warnLine] = ["C9CEC6", "7A5200"];
-const isText = (text: string): boolean => text.trim() !== "";
+const colors = { info: "1D5AA0", warn: "7A5200", gap: "7A5200", own: "1D5AA0" } as const;
 
 /** Numbers the footnotes of a document in the order of its text; each fact has one, at its first place. */
 class Footnotes {
   readonly content: Record<string, { children: Paragraph[] }> = {};
   private readonly numbers = new Map<string, number>();
-  private readonly textOf: (claim: Claim) => string;
+  private readonly noteOf: (claim: Claim) => NotePiece[];
 
-  constructor(textOf: (claim: Claim) => string) {
-    this.textOf = textOf;
+  constructor(noteOf: (claim: Claim) => NotePiece[]) {
+    this.noteOf = noteOf;
   }
 
   has(claim: Claim): boolean {
@@ -65,18 +71,30 @@ class Footnotes {
     if (this.has(claim)) return null;
     const number = this.numbers.size + 1;
     this.numbers.set(claim.id, number);
-    const children = [new TextRun({ text: xmlText(` ${this.textOf(claim)}`), size: smallSize, font: sans })];
+    const look = { size: smallSize, font: sans };
+    const children = [
+      new TextRun({ text: " ", ...look }),
+      ...this.noteOf(claim).map(({ text, link }) => {
+        const run = new TextRun({ text: xmlText(text), ...look, ...(link ? { style: "Hyperlink" } : {}) });
+        return link ? new ExternalHyperlink({ link: xmlText(link), children: [run] }) : run;
+      }),
+    ];
     this.content[number] = { children: [new Paragraph({ children })] };
     return new FootnoteReferenceRun(number);
   }
 }
 
-/** Runs of a text with its line breaks, and a footnote behind each fact. */
-function runs(text: string, claims: readonly Claim[], notes: Footnotes, look: object = {}): ParagraphChild[] {
-  return cutByClaims(xmlText(text), claims).flatMap((piece): ParagraphChild[] => {
+/** Runs of a text with its line breaks, a footnote behind each fact, and dots under what was written by hand. */
+function runs(
+  text: string,
+  { claims, notes, handEdited }: Pick<Writer, "claims" | "notes" | "handEdited">,
+  look: object = {},
+): ParagraphChild[] {
+  return markedPieces(xmlText(text), claims, handEdited).flatMap((piece): ParagraphChild[] => {
+    const own = piece.isOwn ? { underline: { type: UnderlineType.DOTTED, color: colors.own } } : {};
     const lines = piece.text
       .split("\n")
-      .map((line, at) => new TextRun({ text: line, ...look, ...(at > 0 ? { break: 1 } : {}) }));
+      .map((line, at) => new TextRun({ text: line, ...look, ...own, ...(at > 0 ? { break: 1 } : {}) }));
     const mark = piece.claim ? notes.mark(piece.claim) : null;
     return mark ? [...lines, mark] : lines;
   });
@@ -96,14 +114,19 @@ interface Writer {
   notes: Footnotes;
   /** Makes numbered lists start again at one. */
   nextList: () => number;
+  /** Passages that were written by hand. */
+  handEdited: readonly string[];
   /** Of the document. */
   language: string;
+  /** Twentieths of a point between the margins. */
+  width: number;
 }
 
-function blockParts(block: Block, { claims: all, notes, nextList, language }: Writer): (Paragraph | Table)[] {
+function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
+  const { nextList, language, width } = writer;
   const ids = new Set("claimIds" in block ? block.claimIds : []);
-  const claims = all.filter(({ id }) => ids.has(id));
-  const written = (text: string, look?: object): ParagraphChild[] => runs(text, claims, notes, look);
+  const claims = writer.claims.filter(({ id }) => ids.has(id));
+  const written = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims }, look);
   switch (block.type) {
     case "p":
       return [paragraph(written(block.text))];
@@ -115,7 +138,7 @@ function blockParts(block: Block, { claims: all, notes, nextList, language }: Wr
       return lines(block.items, (item, spacing) => paragraph(written(item), { numbering: level, spacing }));
     }
     case "table":
-      return [tableOf(block, written), paragraph([])];
+      return [docxTable(block, width, written), paragraph([])];
     case "kpi":
       return block.items.map(({ label, value, note }) =>
         paragraph([
@@ -127,7 +150,7 @@ function blockParts(block: Block, { claims: all, notes, nextList, language }: Wr
     case "chart": {
       const head = [block.label, block.unit];
       const rows = block.points.map(({ label, value }) => [label, value.toLocaleString(localeOf(language))]);
-      return [tableOf({ type: "table", columns: head, rows, numeric: [1] }, written), paragraph([])];
+      return [docxTable({ type: "table", columns: head, rows, numeric: [1] }, width, written), paragraph([])];
     }
     case "quote":
       return [
@@ -144,154 +167,66 @@ function blockParts(block: Block, { claims: all, notes, nextList, language }: Wr
       return [
         paragraph(written(block.text), {
           indent: { left: 200 },
-          border: { left: { style: BorderStyle.SINGLE, size: 18, space: 8, color: warnLine } },
+          border: {
+            left: {
+              style: block.tone === "gap" ? BorderStyle.DASHED : BorderStyle.SINGLE,
+              size: 18,
+              space: 8,
+              color: colors[block.tone],
+            },
+          },
         }),
       ];
   }
 }
 
-type TableBlock = Extract<Block, { type: "table" }>;
-
-/** Twentieths of a point between the margins of an A4 page. */
-const textWidth = 9026;
-/** Letters of a table's type between the margins, and those from which a cell breaks into lines. */
-const [room, widest] = [98, 36];
-/** Letters of the longest word; no-break spaces hold figures and their units together. */
-const longestWord = (text: string): number => Math.max(0, ...text.split(/[ \n]/).map(({ length }) => length));
-
-/** Widths by what the columns hold: room for the longest word first, then by the length of the cells. */
-function columnWidths({ columns, rows }: TableBlock, beside: readonly number[]): number[] {
-  const sizes = beside.map((column) => {
-    const cells = rows.map((row) => row[column] ?? "");
-    // The head is bold.
-    const word = cells.reduce(
-      (most, cell) => Math.max(most, longestWord(cell)),
-      1.3 * longestWord(columns[column] ?? ""),
-    );
-    const least = Math.min(widest, word + 3);
-    const wanted = cells.reduce((most, cell) => Math.max(most, Math.min(widest, cell.length + 3)), least);
-    return { least, more: wanted - least };
-  });
-  const sum = (of: readonly number[]): number => of.reduce((all, count) => all + count, 0);
-  const spare = room - sum(sizes.map(({ least }) => least));
-  const more = Math.max(1, sum(sizes.map(({ more: wanted }) => wanted)));
-  const letters = sizes.map(({ least, more: wanted }) => least + (spare > 0 ? (spare * wanted) / more : 0));
-  return letters.map((count) => Math.floor((textWidth * count) / sum(letters)));
+export interface DocxOptions extends ExportOptions {
+  size?: PaperSize;
 }
 
-const line = { style: BorderStyle.SINGLE, size: 4, color: hairline };
-const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
-
-/** Sentences of wide tables stand below their rows, as on the page. */
-function tableOf(block: TableBlock, written: (text: string, look?: object) => ParagraphChild[]): Table {
-  const { beside, below } = tableLayout(block);
-  const widths = columnWidths(block, beside);
-  const look = { font: sans, size: tableSize };
-  const cell = (children: ParagraphChild[], place: { column: number; width: number; span?: number; isLast: boolean }) =>
-    new TableCell({
-      width: { size: place.width, type: WidthType.DXA },
-      columnSpan: place.span ?? 1,
-      margins: { top: 40, bottom: 40, left: 60, right: 60 },
-      borders: { top: none, left: none, right: none, bottom: place.isLast ? line : none },
-      children: [
-        new Paragraph({
-          children,
-          keepNext: !place.isLast,
-          alignment: block.numeric?.includes(place.column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
-        }),
-      ],
-    });
-  const cells = (texts: readonly string[], isLast: boolean, more: object = {}): TableCell[] =>
-    beside.map((column, at) =>
-      cell(written(texts[column] ?? "", { ...look, ...more }), { column, width: widths[at] ?? 0, isLast }),
-    );
-  const rows = block.rows.flatMap((row) => {
-    const further = below.filter((column) => isText(row[column] ?? ""));
-    const isCut = further.length > 0;
-    return [
-      new TableRow({ cantSplit: true, children: cells(row, !isCut, isCut ? { bold: true } : {}) }),
-      ...further.map((column, at) => {
-        const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
-        const place = { column: -1, width: textWidth, span: beside.length, isLast: at === further.length - 1 };
-        return new TableRow({ children: [cell([...name, ...written(row[column] ?? "", look)], place)] });
-      }),
-    ];
-  });
-  return new Table({
-    width: { size: textWidth, type: WidthType.DXA },
-    columnWidths: widths,
-    layout: TableLayoutType.FIXED,
-    borders: { top: line, bottom: line, insideHorizontal: none, left: none, right: none, insideVertical: none },
-    rows: [new TableRow({ tableHeader: true, children: cells(block.columns, true, { bold: true }) }), ...rows],
-  });
-}
-
-export interface DocxOptions {
-  /** What is handed on alone: without internal parts, notes, assumptions and open questions. */
-  isFinal?: boolean;
-}
-
-const hints = new Set(["info", "warn"]);
-
-/** A table without the columns that only its owner reads. */
-function finalTable(block: TableBlock): TableBlock {
-  const { internal = [], numeric = [], columns, rows } = block;
-  const isShown = (_: unknown, column: number): boolean => !internal.includes(column);
-  const kept = columns.map((_, column) => column).filter((column) => !internal.includes(column));
-  return {
-    ...block,
-    columns: columns.filter(isShown),
-    rows: rows.map((row) => row.filter(isShown)),
-    numeric: numeric.filter((column) => !internal.includes(column)).map((column) => kept.indexOf(column)),
-  };
-}
-
-/** Blocks that a reader outside is meant to see: remarks of the product stay out, gaps stay visible. */
-const finalSection = (section: Section): Section => ({
-  ...section,
-  blocks: section.blocks
-    .filter((block) => block.type !== "callout" || !hints.has(block.tone))
-    .map((block) => (block.type === "table" ? finalTable(block) : block)),
-});
+/** Twentieths of a point. */
+const pages: Record<PaperSize, { width: number; height: number }> = {
+  a4: { width: 11_906, height: 16_838 },
+  letter: { width: 12_240, height: 15_840 },
+};
+const margin = 1_440;
 
 /** The document as a Word file. */
 export async function toDocx(
   document: ExportDocument,
   words: ExportWords,
   facts: ExportFacts,
-  { isFinal = false }: DocxOptions = {},
+  { isFinal = false, size = "a4" }: DocxOptions = {},
 ): Promise<Blob> {
   const { generator } = document;
   const origin = xmlText(originOf(document, words));
   const notes = new Footnotes((claim) => claimNote(claim, document, words));
   let lists = 0;
-  const writer: Writer = { claims: document.claims, notes, nextList: () => (lists += 1), language: document.language };
+  const page = pages[size];
+  const writer: Writer = {
+    claims: document.claims,
+    notes,
+    nextList: () => (lists += 1),
+    handEdited: facts.handEdited ?? [],
+    language: document.language,
+    width: page.width - 2 * margin,
+  };
+  const plain = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims: [] }, look);
   const small = { font: sans, size: smallSize };
-  const headed = (title: string, parts: (Paragraph | Table)[]): (Paragraph | Table)[] =>
-    parts.length === 0
-      ? []
-      : [paragraph(runs(title, [], notes), { heading: HeadingLevel.HEADING_1, keepNext: true }), ...parts];
-  const listed = (title: string, items: readonly string[]): (Paragraph | Table)[] =>
-    headed(title, items.length === 0 ? [] : blockParts({ type: "list", ordered: false, items: [...items] }, writer));
-  const shown = isFinal ? sectionsOf(document, true).map(finalSection) : document.sections;
-  const body = shown.flatMap(({ title, blocks, deliverable }) => {
-    const parts = blocks.flatMap((block) => blockParts(block, writer));
-    return isFinal && deliverable === "plain" ? parts : headed(title, parts);
-  });
-  const unplaced = document.claims.filter((claim) => !notes.has(claim));
-  const cited = new Set(document.claims.filter((claim) => notes.has(claim)).flatMap(({ sourceIds }) => sourceIds));
-  const sources = document.sources.filter(({ id }) => !isFinal || cited.has(id));
-  const appendix = isFinal
-    ? []
-    : [
-        ...listed(words.assumptions, document.assumptions),
-        ...listed(words.openQuestions, furtherQuestions(document)),
-        ...listed(words.issues, facts.issueTexts),
-        ...listed(
-          words.claims,
-          unplaced.map((claim) => `${claim.text} · ${claimNote(claim, document, words)}`),
-        ),
-      ];
+  const headed = (title: string | null, parts: (Paragraph | Table)[]): (Paragraph | Table)[] =>
+    title === null || parts.length === 0
+      ? parts
+      : [paragraph(plain(title), { heading: HeadingLevel.HEADING_1, keepNext: true }), ...parts];
+  const written = ({ title, blocks }: ExportPart): (Paragraph | Table)[] =>
+    headed(
+      title,
+      blocks.flatMap((block) => blockParts(block, writer)),
+    );
+  const body = bodyParts(document, { isFinal }).flatMap(written);
+  const isPlaced = (claim: Claim): boolean => notes.has(claim);
+  const sources = listedSources(document, { isFinal, isPlaced });
+  const appendix = appendixParts(document, words, facts, { isFinal, isPlaced }).flatMap(written);
+  const hand = handEditedText(words, facts);
   const file = new Document({
     title: xmlText(document.title),
     description: xmlText(document.summary),
@@ -301,7 +236,9 @@ export async function toDocx(
       { name: "Digital source type", value: sourceType(document.aiMark) },
       { name: "Engine", value: xmlText([generator.engine, generator.provider, generator.model].join(" ").trim()) },
       { name: "Prompt version", value: xmlText(generator.promptVersion) },
+      { name: "Workflow", value: xmlText(facts.workflow) },
       { name: "Revision", value: String(facts.revision) },
+      ...hand.map((value) => ({ name: "Edited by hand", value: xmlText(value) })),
     ],
     styles: {
       default: {
@@ -320,6 +257,9 @@ export async function toDocx(
     footnotes: notes.content,
     sections: [
       {
+        properties: {
+          page: { size: page, margin: { top: margin, bottom: margin, left: margin, right: margin } },
+        },
         footers: {
           default: new Footer({
             children: [
@@ -334,10 +274,8 @@ export async function toDocx(
           }),
         },
         children: [
-          paragraph(runs(document.title, [], notes), { heading: HeadingLevel.TITLE }),
-          ...(isText(document.summary) && !isFinal
-            ? [paragraph(runs(document.summary, [], notes, { italics: true }))]
-            : []),
+          paragraph(plain(document.title), { heading: HeadingLevel.TITLE }),
+          ...(isText(document.summary) && !isFinal ? [paragraph(plain(document.summary, { italics: true }))] : []),
           ...body,
           ...appendix,
           ...headed(
@@ -346,16 +284,9 @@ export async function toDocx(
           ),
           ...(isFinal
             ? []
-            : [
-                paragraph([
-                  new TextRun({
-                    ...small,
-                    text: xmlText(
-                      `${words.workflow}: ${facts.workflow} · ${words.revision} ${facts.revision} · ${facts.createdText}`,
-                    ),
-                  }),
-                ]),
-              ]),
+            : provenanceLines(document, words, facts).map((text) =>
+                paragraph(plain(text, small), { spacing: { after: 0 } }),
+              )),
         ],
       },
     ],
@@ -371,26 +302,11 @@ const level = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: str
   style: { paragraph: { indent: { left: 500, hanging: 280 } } },
 });
 
-function sourceRuns({ url, title }: ExportDocument["sources"][number], rest: string): ParagraphChild[] {
+function sourceRuns({ url, title }: Source, rest: string): ParagraphChild[] {
   const link = webLink(url);
   const name = new TextRun({ text: xmlText(title), ...(link ? { style: "Hyperlink" } : {}) });
   return [
     link ? new ExternalHyperlink({ link: xmlText(link), children: [name] }) : name,
     new TextRun({ text: xmlText(`. ${rest}`), font: sans, size: tableSize }),
   ];
-}
-
-/** What a fact rests on: how it was checked, the words or the sum, the sources. */
-function claimNote({ check, quote, computation, sourceIds }: Claim, document: ExportDocument, words: ExportWords) {
-  const sources = document.sources
-    .filter(({ id }) => sourceIds.includes(id))
-    .map(({ title, url }) => [title, webLink(url) ?? ""].filter(Boolean).join(", "));
-  return [
-    words.checks[check] ?? check,
-    quote === "" ? "" : `“${quote}”`,
-    computation ? `${words.sum}: ${computation}` : "",
-    sources.join("; "),
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }

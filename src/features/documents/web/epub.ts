@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from "fflate";
 import type { Section } from "../document.ts";
+import { blockHtml, escaped } from "../htmlExport.ts";
 import {
-  blockHtml,
-  escaped,
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
+  handEditedText,
   originOf,
   sectionsOf,
   sourceType,
@@ -54,13 +54,13 @@ const page = (title: string, language: string, body: string, more = ""): string 
 export function toEpub(
   document: ExportDocument,
   words: ExportWords,
-  facts: Pick<ExportFacts, "createdAt">,
+  facts: Pick<ExportFacts, "createdAt" | "handEdited">,
   id: string,
 ): Blob {
   const { title, language } = document;
   const chapters = chaptersOf(sectionsOf(document, true), document.language);
   const name = (at: number): string => `chapter-${at + 1}.xhtml`;
-  const origin = originOf(document, words);
+  const origin = [originOf(document, words), ...handEditedText(words, facts)].join(" · ");
   const items = chapters.map(
     (_, at) => `<item id="c${at + 1}" href="${name(at)}" media-type="application/xhtml+xml"/>`,
   );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import mammoth from "mammoth";
 import { readSheet } from "read-excel-file/node";
+import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
@@ -31,6 +32,11 @@ test("A document is saved as Word, Excel and a table for Jira", async () => {
     await page.getByText(`${file.suggestedFilename()} is saved`, { exact: true }).waitFor();
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
+  const pdf = await save("PDF");
+  expect(pdf.name).toBe("Invoices.pdf");
+  const file = await getDocumentProxy(new Uint8Array(pdf.bytes));
+  const { items } = await (await file.getPage(1)).getTextContent();
+  expect(items.map((item) => ("str" in item ? item.str : "")).join("")).toContain("Invoices");
   const word = await save("Word");
   expect(word.name).toBe("Invoices.docx");
   expect((await mammoth.extractRawText({ buffer: word.bytes })).value).toContain("Stories at a glance");

@@ -7,11 +7,14 @@ import { describe, expect, test } from "vitest";
 import { exampleResult } from "../../workflows/server/exampleResult.ts";
 import { workflowLoaders } from "../../workflows/catalogue/registry.ts";
 import { cellNumber } from "./cellNumber.ts";
-import { tablesOf } from "../csv.ts";
+import { tablesOf, toCsv } from "../csv.ts";
 import type { Block, Section } from "../document.ts";
 import { toDocx } from "./docx.ts";
 import { chaptersOf, toEpub } from "./epub.ts";
-import type { ExportDocument, ExportFacts, ExportWords } from "../rendering.ts";
+import { toHtml } from "../htmlExport.ts";
+import { toPlainText } from "../plainText.ts";
+import { type ExportDocument, type ExportFacts, type ExportWords, toJson, toMarkdown } from "../rendering.ts";
+import { readDocument } from "./readDocument.ts";
 import { sheetNames, toXlsx } from "./xlsx.ts";
 
 /* Documents as files of other programs, read back by libraries that know these programs' formats. */
@@ -37,6 +40,8 @@ const names = [
 const words = {
   ...Object.fromEntries(names.map((name) => [name, `W:${name}`])),
   checks: { quoteFound: "Found in the source" },
+  handEdited: (count: number) => `By hand: ${count}`,
+  pageOf: (page: number, pages: number) => `${page} of ${pages}`,
 } as unknown as ExportWords;
 const facts: ExportFacts = {
   workflow: "Content planner",
@@ -105,7 +110,8 @@ describe("a Word file", () => {
     expect(html).toContain("<h2>Sub</h2>");
     expect(html).toMatch(/<ol>.*<li>One<\/li><li>Two<\/li>/s);
     expect(html.match(/id="footnote-\d+"/g)).toHaveLength(1);
-    expect(html).toContain("Found in the source · “sixty-two of a hundred” · Log, https://example.org/a?b=1&amp;c=2");
+    expect(html).toContain("Found in the source · “sixty-two of a hundred” · Log, ");
+    expect(html).toContain('<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>');
     expect(html).toContain("<li>Two people write.</li>");
     expect(part("docProps/custom.xml")).toContain("compositeWithTrainedAlgorithmicMedia");
     expect(Object.keys(unzipSync(await bytesOf(await toDocx(document([section(blocks)]), words, facts))))).toContain(
@@ -132,7 +138,8 @@ describe("a Word file", () => {
       numeric: [2],
       internal: [1],
     };
-    const own = document([section([table], { deliverable: "titled" })]);
+    // As the page has it: what the server sent goes through its reading first.
+    const own = readDocument(document([section([table], { deliverable: "titled" })]));
     const whole = await read(await toDocx(own, words, facts));
     const { html, part } = await read(await toDocx(own, words, facts, { isFinal: true }));
     expect(whole.html).toContain("Ask the lawyer");
@@ -158,6 +165,37 @@ describe("a Word file", () => {
       { numRuns: 60 },
     );
   });
+});
+
+test("Every file says how many passages were edited by hand, and marks them where it can", async () => {
+  const own = { ...facts, handEdited: ["Fleet customers book 62 %"] };
+  const whole = document([
+    section(
+      [
+        { type: "p", text: "Fleet customers book 62 % early.", claimIds: ["c1"] },
+        { type: "table", columns: ["a"], rows: [["b"]] },
+      ],
+      { deliverable: "plain" },
+    ),
+  ]);
+  const word = await read(await toDocx(whole, words, own));
+  expect(word.html).toContain("By hand: 1");
+  expect(word.part("docProps/custom.xml")).toContain("By hand: 1");
+  expect(word.part("word/document.xml")).toMatch(/w:u w:val="dotted"[^>]*\/>(?:(?!<w:r>).)*Fleet customers book /);
+  const html = toHtml(whole, words, own);
+  expect(html).toContain('<span class="own">Fleet customers book 62 %</span> [1] early.');
+  expect(html).toContain('<meta name="hand-edited" content="By hand: 1">');
+  expect(toMarkdown(whole, words, own)).toMatch(/hand_edited: 1[^]*By hand: 1/);
+  expect(JSON.parse(toJson(whole, words, own))).toMatchObject({ handEdited: own.handEdited });
+  expect(toPlainText(whole, words, own)).toContain("By hand: 1");
+  const [table] = tablesOf(whole);
+  expect(table && toCsv(table, whole, words, own)).toMatch(/,hand_edited,[^]*,2,1,/);
+  const book = unzipSync(await bytesOf(await toXlsx(tablesOf(whole), whole, words, own)));
+  expect(JSON.stringify(Object.values(book).map((part) => strFromU8(part)))).toContain("By hand: 1");
+  const epub = unzipSync(await bytesOf(toEpub(whole, words, own, "urn:uuid:1")));
+  expect(strFromU8(epub["book/title.xhtml"] ?? new Uint8Array())).toContain("By hand: 1");
+  const plain = [toHtml(whole, words, facts), toMarkdown(whole, words, facts), toPlainText(whole, words, facts)];
+  for (const text of plain) expect(text).not.toContain("By hand");
 });
 
 describe("a workbook", () => {

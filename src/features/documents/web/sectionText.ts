@@ -1,5 +1,6 @@
 import type { Block, Section } from "../document.ts";
-import { blockHtml, chartValue, escaped } from "../rendering.ts";
+import { blockHtml, escaped } from "../htmlExport.ts";
+import { chartValue } from "../rendering.ts";
 
 function blockText(block: Block, language: string): string {
   switch (block.type) {

@@ -6,6 +6,7 @@ import {
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
+  handEditedText,
   originOf,
   sourceRights,
   sourceType,
@@ -93,6 +94,7 @@ export async function toXlsx(
     ["digital_source_type", sourceType(document.aiMark)],
     [words.engine, [engine, provider, model].filter(Boolean).join(", ")],
     [words.promptVersion, promptVersion],
+    ...handEditedText(words, facts).map((text): [string, string] => [words.note, text]),
     ...document.sources.map((source): [string, string] => [
       words.sources,
       [source.title, source.url, sourceRights(source, words, document.language)].join(" · "),

@@ -1,0 +1,161 @@
+import { cutByClaims, cutByOwn } from "./blockTexts.ts";
+import type { Block, Claim, Section, Source } from "./document.ts";
+import {
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+  furtherQuestions,
+  handEditedText,
+  originOf,
+  sectionsOf,
+  webLink,
+} from "./rendering.ts";
+
+/* What Word, PDF and text have in common: which parts a file has, and what a fact rests on. */
+
+export interface ExportOptions {
+  /** What is handed on alone: without internal parts, notes, assumptions and open questions. */
+  isFinal?: boolean;
+}
+
+/** A part of a file; without a title, its text follows the part before it. */
+export interface ExportPart {
+  title: string | null;
+  blocks: Block[];
+}
+
+type TableBlock = Extract<Block, { type: "table" }>;
+
+/** A table without the columns that only its owner reads. */
+function finalTable({ internal = [], numeric = [], columns, rows, ...block }: TableBlock): TableBlock {
+  const kept = columns.map((_, column) => column).filter((column) => !internal.includes(column));
+  return {
+    ...block,
+    columns: kept.map((column) => columns[column] ?? ""),
+    rows: rows.map((row) => kept.map((column) => row[column] ?? "")),
+    numeric: kept.flatMap((column, at) => (numeric.includes(column) ? [at] : [])),
+  };
+}
+
+const hints = new Set(["info", "warn"]);
+
+/** Blocks that a reader outside is meant to see: remarks of the product stay out, gaps stay visible. */
+const finalBlocks = ({ blocks }: Section): Block[] =>
+  blocks
+    .filter((block) => block.type !== "callout" || !hints.has(block.tone))
+    .map((block) => (block.type === "table" ? finalTable(block) : block));
+
+/** The text itself. */
+export const bodyParts = (
+  document: Pick<ExportDocument, "sections">,
+  { isFinal = false }: ExportOptions,
+): ExportPart[] =>
+  isFinal
+    ? sectionsOf(document, true).map((section) => ({
+        title: section.deliverable === "plain" ? null : section.title,
+        blocks: finalBlocks(section),
+      }))
+    : document.sections;
+
+const listed = (title: string, items: string[]): ExportPart[] =>
+  items.length === 0 ? [] : [{ title, blocks: [{ type: "list", ordered: false, items }] }];
+
+/**
+ * What follows the text: assumptions, open questions, remarks, and the facts without a place in it; nothing of it is
+ * handed on.
+ * @param isPlaced whether a fact has a note at its place
+ */
+export function appendixParts(
+  document: ExportDocument,
+  words: ExportWords,
+  facts: ExportFacts,
+  { isFinal = false, isPlaced }: ExportOptions & { isPlaced: (claim: Claim) => boolean },
+): ExportPart[] {
+  if (isFinal) return [];
+  const unplaced = document.claims.filter((claim) => !isPlaced(claim));
+  return [
+    ...listed(words.assumptions, document.assumptions),
+    ...listed(words.openQuestions, furtherQuestions(document)),
+    ...listed(words.issues, facts.issueTexts),
+    ...listed(
+      words.claims,
+      unplaced.map(
+        (claim) =>
+          `${claim.text} · ${claimNote(claim, document, words)
+            .map(({ text }) => text)
+            .join("")}`,
+      ),
+    ),
+  ];
+}
+
+/** The sources that a file lists: all of them, or those of the facts that are handed on. */
+export function listedSources(
+  { claims, sources }: Pick<ExportDocument, "claims" | "sources">,
+  { isFinal = false, isPlaced }: ExportOptions & { isPlaced: (claim: Claim) => boolean },
+): Source[] {
+  const cited = new Set(claims.filter(isPlaced).flatMap(({ sourceIds }) => sourceIds));
+  return sources.filter(({ id }) => !isFinal || cited.has(id));
+}
+
+/** A piece of a note; with a link, it opens that page. */
+export interface NotePiece {
+  text: string;
+  link?: string;
+}
+
+/** What a fact rests on: how it was checked, the words or the sum, the sources. */
+export function claimNote(
+  { check, quote, computation, sourceIds }: Claim,
+  { sources }: Pick<ExportDocument, "sources">,
+  words: Pick<ExportWords, "checks" | "sum">,
+): NotePiece[] {
+  const parts: NotePiece[][] = [
+    [{ text: words.checks[check] ?? check }],
+    quote === "" ? [] : [{ text: `“${quote}”` }],
+    computation ? [{ text: `${words.sum}: ${computation}` }] : [],
+    sources
+      .filter(({ id }) => sourceIds.includes(id))
+      .flatMap(({ title, url }, at) => {
+        const link = webLink(url);
+        const name = `${at > 0 ? "; " : ""}${title}`;
+        return link === null ? [{ text: name }] : [{ text: `${name}, ` }, { text: link, link }];
+      }),
+  ];
+  return parts.filter((part) => part.length > 0).flatMap((part, at) => (at > 0 ? [{ text: " · " }, ...part] : part));
+}
+
+/** Lines at the end of a file that say where it comes from. */
+export function provenanceLines(document: ExportDocument, words: ExportWords, facts: ExportFacts): string[] {
+  return [
+    [originOf(document, words), ...handEditedText(words, facts)].join(" · "),
+    `${words.workflow}: ${facts.workflow} · ${words.revision} ${facts.revision} · ${facts.createdText}`,
+  ];
+}
+
+/** A piece of a text: plain, a fact, or written by hand; a fact that was changed by hand is both. */
+export interface MarkedPiece {
+  text: string;
+  claim?: Claim;
+  isOwn: boolean;
+}
+
+/** Cuts a text at its facts and at what was written by hand. */
+export function markedPieces(text: string, claims: readonly Claim[], handEdited: readonly string[]): MarkedPiece[] {
+  const isOwn = cutByOwn(text, handEdited).flatMap((piece) => Array<boolean>(piece.text.length).fill(piece.isOwn));
+  let start = 0;
+  return cutByClaims(text, claims).flatMap((piece) => {
+    const cut: MarkedPiece[] = [];
+    for (const [at, sign] of piece.text.split("").entries()) {
+      const own = isOwn[start + at] ?? false;
+      const last = cut.at(-1);
+      if (last?.isOwn === own) last.text += sign;
+      else cut.push({ text: sign, isOwn: own });
+    }
+    start += piece.text.length;
+    // The note of a fact stands behind the whole of it.
+    const last = cut.at(-1);
+    if (piece.claim && last) last.claim = piece.claim;
+    return cut;
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  WidthType,
+} from "docx";
+import type { Block } from "../document.ts";
+import { shareTable, type TextWidths } from "./tableFit.ts";
+
+/* Tables of a Word file: columns as wide as their words, a head that is repeated on each page, rows that stay whole. */
+
+type TableBlock = Extract<Block, { type: "table" }>;
+
+/** Every system has it, or one of the same widths. */
+export const sans = "Arial";
+/** Half points. */
+export const tableSize = 18;
+export const isText = (text: string): boolean => text.trim() !== "";
+
+const hairline = "C9CEC6";
+const line = { style: BorderStyle.SINGLE, size: 4, color: hairline };
+const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+
+/** Twentieths of a point left and right of a cell's text. */
+const padding = 60;
+/** Widths of Arial's letters in thousandths of the type size. */
+const letters: readonly (readonly [RegExp, number])[] = [
+  [/[ijl'’|]/u, 225],
+  [/[ \u00a0.,:;!/I[\]ft·]/u, 280],
+  [/[-r()„“”"‚‘°*]/u, 350],
+  [/[cksvxyzJ]/u, 500],
+  [/[mMwW%@—…→]/u, 920],
+  [/\p{Lu}/u, 725],
+];
+const usual = 560;
+/** The head is bold. */
+const boldShare = 1.12;
+
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (letters.find(([kind]) => kind.test(char))?.[1] ?? usual), 0);
+
+/** Widths of a text in the type of a table, in twentieths of a point; Word breaks at blanks and behind hyphens. */
+function widthsOf(text: string, isBold: boolean): TextWidths {
+  const scale = ((tableSize / 2) * 20 * (isBold ? boldShare : 1)) / 1000;
+  const words = text.split(/[ \n]|(?<=\p{L}-)(?=\p{L})/u).map(widthOf);
+  const lines = text.split("\n").map(widthOf);
+  return { least: Math.max(0, ...words) * scale, most: Math.max(0, ...lines) * scale };
+}
+
+/**
+ * A table of a Word file. Sentences of wide tables stand below their rows, as on the page.
+ * @param width twentieths of a point
+ */
+export function docxTable(
+  block: TableBlock,
+  width: number,
+  written: (text: string, look?: object) => ParagraphChild[],
+): Table {
+  const { beside, below, scale, ...shares } = shareTable(block, width, 2 * padding, widthsOf);
+  const [widths, size] = [shares.widths.map(Math.floor), Math.round(tableSize * scale)];
+  const look = { font: sans, size };
+  const cell = (children: ParagraphChild[], place: { column: number; width: number; span?: number; isLast: boolean }) =>
+    new TableCell({
+      width: { size: place.width, type: WidthType.DXA },
+      columnSpan: place.span ?? 1,
+      margins: { top: 40, bottom: 40, left: padding, right: padding },
+      borders: { top: none, left: none, right: none, bottom: place.isLast ? line : none },
+      children: [
+        new Paragraph({
+          children,
+          keepNext: !place.isLast,
+          alignment: block.numeric?.includes(place.column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
+        }),
+      ],
+    });
+  const cells = (texts: readonly string[], isLast: boolean, more: object = {}): TableCell[] =>
+    beside.map((column, at) =>
+      cell(written(texts[column] ?? "", { ...look, ...more }), { column, width: widths[at] ?? 0, isLast }),
+    );
+  const rows = block.rows.flatMap((row) => {
+    const further = below.filter((column) => isText(row[column] ?? ""));
+    const isCut = further.length > 0;
+    return [
+      new TableRow({ cantSplit: true, children: cells(row, !isCut, isCut ? { bold: true } : {}) }),
+      ...further.map((column, at) => {
+        const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
+        const place = { column: -1, width, span: beside.length, isLast: at === further.length - 1 };
+        return new TableRow({ children: [cell([...name, ...written(row[column] ?? "", look)], place)] });
+      }),
+    ];
+  });
+  return new Table({
+    width: { size: width, type: WidthType.DXA },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    borders: { top: line, bottom: line, insideHorizontal: none, left: none, right: none, insideVertical: none },
+    rows: [new TableRow({ tableHeader: true, children: cells(block.columns, true, { bold: true }) }), ...rows],
+  });
+}

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { exportFacts, exportWordsIn, readFontFile } from "#src/testing/exportWords.ts";
+import type { Block, Claim } from "../document.ts";
+import type { ExportDocument } from "../rendering.ts";
+import { paperSize } from "./paperSize.ts";
+import { toPdf } from "./pdf.ts";
+import { unpackWoff } from "./woff.ts";
+
+const source = {
+  id: "s1",
+  url: "https://example.org/a?b=1&c=2",
+  title: "Log",
+  publisher: "",
+  publishedAt: null,
+  retrievedAt: "2026-11-23T07:09:00Z",
+  contentHash: "ab",
+  licence: "",
+};
+const claim = (number: number): Claim => ({
+  id: `c${number}`,
+  text: `Sentence number ${number} says so.`,
+  kind: "fact",
+  sourceIds: ["s1"],
+  quote: `quote ${number}`,
+  check: "quoteFound",
+});
+const documentOf = (blocks: Block[], more: Partial<ExportDocument> = {}): ExportDocument => ({
+  title: "Plan & <more>",
+  summary: "",
+  language: "en",
+  aiMark: true,
+  sections: [{ key: "a", title: "Only part", blocks }],
+  claims: [],
+  assumptions: [],
+  openQuestions: [],
+  sources: [source],
+  generator: { engine: "model", provider: "mistral", model: "large", promptVersion: "x/1" },
+  data: {},
+  ...more,
+});
+
+async function pagesOf(document: ExportDocument, more: object = {}) {
+  const words = await exportWordsIn("en");
+  const file = await toPdf(document, words, exportFacts("Planner", more), { size: "a4", readFont: readFontFile });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const raw = new TextDecoder("latin1").decode(bytes);
+  const pdf = await getDocumentProxy(bytes);
+  const pages: string[] = [];
+  const inner: number[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
+    inner.push((await page.getAnnotations()).filter(({ dest }) => Boolean(dest)).length);
+  }
+  const { metadata } = await pdf.getMetadata();
+  return { pages, inner, raw, mark: String(metadata?.get("iptc4xmpext:digitalsourcetype") ?? ""), pdf };
+}
+
+test("A note stands at the foot of the page of its sentence, with links both ways", async () => {
+  const claims = Array.from({ length: 60 }, (_, at) => claim(at + 1));
+  const blocks = claims.map(({ id, text }): Block => ({
+    type: "p",
+    text: `${text} ${"And more words follow. ".repeat(8)}`,
+    claimIds: [id],
+  }));
+  const { pages, inner } = await pagesOf(documentOf(blocks, { claims }));
+  expect(pages.length).toBeGreaterThan(3);
+  for (const { text, quote } of claims) {
+    const at = pages.findIndex((page) => page.includes(text));
+    expect(pages[at]).toContain(`“${quote}”`);
+  }
+  expect(inner.reduce((sum, count) => sum + count, 0)).toBe(2 * claims.length);
+});
+
+test("A note that is longer than a page goes on at the foot of the next ones", async () => {
+  const long = { ...claim(1), quote: Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ") };
+  const { pages } = await pagesOf(documentOf([{ type: "p", text: long.text, claimIds: ["c1"] }], { claims: [long] }));
+  const text = pages.join(" ");
+  for (const word of ["word0 ", "word1500 ", "word2999"]) expect(text).toContain(word);
+});
+
+test("The head of a table is repeated on each page, and a row is on one page", async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`begin${at}x`, `${"more words here ".repeat(6)}end${at}x`]);
+  const { pages } = await pagesOf(documentOf([{ type: "table", columns: ["Headword", "Text"], rows }]));
+  const parts = pages.filter((page) => page.includes("begin"));
+  expect(parts.length).toBeGreaterThan(2);
+  for (const page of parts) expect(page).toContain("Headword");
+  for (const at of rows.keys()) {
+    expect(pages.find((page) => page.includes(`begin${at}x`))).toContain(`end${at}x`);
+  }
+});
+
+test("Programs read the mark of AI and the title, whatever it holds", async () => {
+  const { mark, raw, pdf } = await pagesOf(documentOf([{ type: "p", text: "Words." }]), { handEdited: ["Words."] });
+  expect(mark).toContain("compositeWithTrainedAlgorithmicMedia");
+  expect(raw).toContain("<pioneer:handEdited>1</pioneer:handEdited>");
+  expect(raw).toContain("Plan &amp; &lt;more&gt;");
+  expect((await pdf.getMetadata()).info).toMatchObject({ Title: "Plan & <more>" });
+  expect((await pdf.getOutline())?.[0]?.title).toBe("Only part");
+});
+
+test("Letters of Poland, Turkey, Greece and the Cyrillic world, arrows and signs stay text", async () => {
+  const text = "Łódź İğdır ş 12 € Αθήνα Київ → ≥ ½ ✔ – „so“";
+  const { pages } = await pagesOf(
+    documentOf([
+      { type: "p", text },
+      { type: "table", columns: ["a"], rows: [[text]] },
+      { type: "code", language: "text", text },
+    ]),
+  );
+  expect((pages[0] ?? "").replace(/\s/g, "").split(text.replace(/\s/g, ""))).toHaveLength(4);
+});
+
+test("Letters without a typeface are refused by name", async () => {
+  await expect(pagesOf(documentOf([{ type: "p", text: "東京" }]))).rejects.toThrow("東");
+});
+
+test("Any Latin text can be written", async () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...Array.from("aZ é\n\t\u0000 -/.€\u00ad\u202e\ud800👍()\\<>&")),
+    maxLength: 300,
+  });
+  await fc.assert(
+    fc.asyncProperty(text, text, async (one, two) => {
+      const blocks: Block[] = [
+        { type: "p", text: one },
+        { type: "table", columns: [one, "b", "c", "d"], rows: [[two, one, two, one]], numeric: [9] },
+        { type: "kpi", items: [{ label: one, value: two, note: one }] },
+        {
+          type: "chart",
+          kind: "line",
+          label: one,
+          unit: two,
+          points: [
+            { label: two, value: 1 },
+            { label: one, value: -1 },
+          ],
+        },
+        { type: "list", ordered: true, items: [one, two] },
+      ];
+      const { pages } = await pagesOf(documentOf(blocks, { title: one, summary: two, language: one }));
+      expect(pages.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test("A file that packs no font is left as it is", () => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  expect(unpackWoff(bytes)).toBe(bytes);
+});
+
+test.each([
+  ["en-US", "America/Chicago", "letter"],
+  ["es-MX", "America/Mexico_City", "letter"],
+  ["en-US", "Europe/Berlin", "a4"],
+  ["en", "America/Chicago", "a4"],
+  ["de-DE", "Europe/Berlin", "a4"],
+  ["pt-BR", "America/Sao_Paulo", "a4"],
+])("%s in %s prints on %s", (locale, zone, size) => {
+  expect(paperSize(locale, zone)).toBe(size);
+});

@@ -1,0 +1,356 @@
+import PDFDocument from "pdfkit";
+import { blockTexts } from "../blockTexts.ts";
+import type { Claim, Source } from "../document.ts";
+import {
+  appendixParts,
+  bodyParts,
+  claimNote,
+  type ExportOptions,
+  type ExportPart,
+  listedSources,
+  provenanceLines,
+} from "../exportParts.ts";
+import { escaped } from "../htmlExport.ts";
+import {
+  chartValue,
+  type ExportDocument,
+  type ExportFacts,
+  type ExportWords,
+  handEditedText,
+  originOf,
+  sourceRights,
+  sourceType,
+  webLink,
+} from "../rendering.ts";
+import { blockItems, type BlockWriter, body, bodyLeading, type NoteBook, textItems } from "./pdfBlocks.ts";
+import { type Face, loadFonts, printable, type ReadFont, unknownSign } from "./pdfFonts.ts";
+import { ink, type Item, Paper, type PaperSize, tones } from "./pdfPaper.ts";
+import { layLines, type Look, type Measure, type Note, type Run } from "./pdfText.ts";
+import { unpackWoff } from "./woff.ts";
+import { xmlText } from "./xmlText.ts";
+
+/* A document as a PDF: tagged for screen readers, with bookmarks, links, and what a fact rests on at the foot of its page. */
+
+export interface PdfOptions extends ExportOptions {
+  size: PaperSize;
+  /** Reads the file of a typeface. */
+  readFont: ReadFont;
+  /** Lets the page breathe while a long document is laid out. */
+  pause?: () => Promise<void>;
+}
+
+const faces: Face[] = ["serif", "serifBold", "sans", "sansBold", "mono"];
+const titleLook: Look = { face: "serifBold", size: 24, color: ink.text };
+const summaryLook: Look = { face: "serif", size: 12.6, color: ink.soft };
+const sectionLook: Look = { face: "serifBold", size: 15.5, color: ink.text };
+const metaLook: Look = { face: "sans", size: 8.6, color: ink.faint };
+const noteLook: Look = { face: "sans", size: 7.6, color: ink.soft };
+const footLook: Look = { face: "sans", size: 7.6, color: ink.faint };
+
+/** The document as a PDF file. @throws ScriptError when it has letters without a typeface */
+export async function toPdf(
+  document: ExportDocument,
+  words: ExportWords,
+  facts: ExportFacts,
+  options: PdfOptions,
+): Promise<Blob> {
+  const file = new PDFDocument({
+    autoFirstPage: false,
+    // None before ours are there.
+    font: "",
+    bufferPages: true,
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    lang: document.language,
+    info: {
+      Title: printable(document.title),
+      Subject: printable(document.summary),
+      Author: "Pioneer",
+      Creator: "Pioneer",
+      Producer: "Pioneer",
+      Keywords: originOf(document, words),
+      CreationDate: dateOf(facts.createdAt),
+    },
+  });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  file.on("data", (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    file.on("end", resolve);
+    file.on("error", reject);
+  });
+  const measure = await measureOf(file, printable(textOf(document, words, facts)), options.readFont);
+  await new Writing(document, words, facts, options, new Paper(file, measure, options.size)).write();
+  describe(file, document, words, facts);
+  file.end();
+  await ended;
+  return new Blob(chunks, { type: "application/pdf" });
+}
+
+function dateOf(iso: string): Date {
+  const time = Date.parse(iso);
+  return new Date(Number.isNaN(time) ? 0 : time);
+}
+
+/** Every character that a file may show, once or more often. */
+const textOf = (document: ExportDocument, words: ExportWords, facts: ExportFacts): string =>
+  [
+    "0123456789 .,:;-–·•…/()[]“”%☑☐",
+    unknownSign,
+    JSON.stringify([words, facts, words.pageOf(1, 2), ...handEditedText(words, facts), originOf(document, words)]),
+    document.title,
+    document.summary,
+    ...document.sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(blockTexts)]),
+    ...document.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        block.type === "chart"
+          ? [block.unit, ...block.points.map(({ value }) => chartValue(value, document.language))]
+          : [],
+      ),
+    ),
+    ...document.claims.flatMap(({ text, quote, computation = "" }) => [text, quote, computation]),
+    ...document.assumptions,
+    ...document.openQuestions,
+    ...document.sources.flatMap((source) => [source.title, source.url, sourceRights(source, words, document.language)]),
+  ].join(" ");
+
+async function measureOf(file: PDFKit.PDFDocument, text: string, readFont: ReadFont): Promise<Measure> {
+  const fontOf = await loadFonts(text, faces, readFont, (name, bytes) => {
+    file.registerFont(name, unpackWoff(bytes));
+    file.font(name);
+    // The types of the library leave out the font in use.
+    const { _font } = file as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
+    return (code) => _font.font.hasGlyphForCodePoint(code);
+  });
+  const known = new Map<string, Map<string, number>>();
+  const widthOf = (font: string, part: string): number => file.font(font).fontSize(100).widthOfString(part) / 100;
+  return {
+    fontOf,
+    unit: (font, part) => {
+      let widths = known.get(font);
+      if (!widths) known.set(font, (widths = new Map()));
+      let width = widths.get(part);
+      if (width === undefined) {
+        // The library remembers words with the blank behind them, and draws most of them so.
+        width = part.endsWith(" ") ? widthOf(font, part) : widthOf(font, `${part} `) - widthOf(font, " ");
+        widths.set(part, width);
+      }
+      return width;
+    },
+  };
+}
+
+class Writing implements NoteBook {
+  private readonly numbers = new Map<string, number>();
+  private readonly writer: BlockWriter;
+  private readonly isFinal: boolean;
+  private section: PDFKit.PDFOutline | null = null;
+
+  private readonly document: ExportDocument;
+  private readonly words: ExportWords;
+  private readonly facts: ExportFacts;
+  private readonly options: PdfOptions;
+  private readonly paper: Paper;
+
+  constructor(document: ExportDocument, words: ExportWords, facts: ExportFacts, options: PdfOptions, paper: Paper) {
+    this.document = document;
+    this.words = words;
+    this.facts = facts;
+    this.options = options;
+    this.paper = paper;
+    this.isFinal = options.isFinal === true;
+    this.writer = {
+      paper,
+      claims: document.claims,
+      handEdited: facts.handEdited ?? [],
+      notes: this,
+      language: document.language,
+      onHeading: (title, y) => this.bookmark(this.section ?? paper.file.outline, title, y),
+    };
+  }
+
+  mark(claim: Claim): { number: number; note?: Note } {
+    const known = this.numbers.get(claim.id);
+    if (known !== undefined) return { number: known };
+    const number = this.numbers.size + 1;
+    this.numbers.set(claim.id, number);
+    const runs: Run[] = [
+      {
+        text: `${number}`,
+        look: { ...noteLook, face: "sansBold", color: tones.link },
+        goTo: `mark-${number}`,
+        anchor: `note-${number}`,
+      },
+      { text: " ", look: noteLook },
+      ...claimNote(claim, this.document, this.words).map(({ text, link }): Run => ({
+        text,
+        look: link === undefined ? noteLook : { ...noteLook, color: tones.link },
+        ...(link === undefined ? {} : { link }),
+      })),
+    ];
+    return { number, note: { lines: layLines(runs, this.paper.width, this.paper.measure) } };
+  }
+
+  async write(): Promise<void> {
+    const { document, words, facts, paper, isFinal } = this;
+    const isPlaced = ({ id }: Claim): boolean => this.numbers.has(id);
+    paper.flow(this.head());
+    for (const part of bodyParts(document, { isFinal })) {
+      paper.flow(this.part(part));
+      await this.options.pause?.();
+    }
+    for (const part of appendixParts(document, words, facts, { isFinal, isPlaced })) paper.flow(this.part(part));
+    const sources = listedSources(document, { isFinal, isPlaced });
+    if (sources.length > 0) {
+      paper.flow([...this.heading(words.sources), ...sources.flatMap((source) => this.source(source))]);
+    }
+    if (!isFinal) paper.flow(this.provenance());
+    this.feet();
+  }
+
+  private lines(
+    runs: readonly Run[],
+    look: { leading: number; before?: number; after?: number; type?: string },
+  ): Item[] {
+    return textItems(layLines(runs, this.paper.width, this.paper.measure), this.paper, look);
+  }
+
+  private head(): Item[] {
+    const { document, words, facts, paper, isFinal } = this;
+    const origin: Look = { ...metaLook, face: "sansBold", color: document.aiMark ? ink.soft : tones.warn.line };
+    const meta = isFinal ? [] : [facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText];
+    const rule: Item = {
+      height: 14,
+      notes: [],
+      draw: (y) => paper.artifact(() => paper.rule(paper.left, y + 4, paper.width, ink.text, 1)),
+    };
+    return [
+      ...(isFinal
+        ? []
+        : this.lines(
+            [
+              { text: originOf(document, words), look: origin },
+              { text: ` · ${[...meta, ...handEditedText(words, facts)].join(" · ")}`, look: metaLook },
+            ],
+            { leading: 12, after: 10 },
+          )),
+      ...this.lines([{ text: document.title, look: titleLook }], { leading: 29, after: 4, type: "H" }),
+      ...(document.summary.trim() === "" || isFinal
+        ? []
+        : this.lines([{ text: document.summary, look: summaryLook }], { leading: 18, before: 4, after: 8 })),
+      rule,
+    ];
+  }
+
+  private part({ title, blocks }: ExportPart): Item[] {
+    return [
+      ...(title === null ? [] : this.heading(title)),
+      ...blocks.flatMap((block) => blockItems(block, this.writer)),
+    ];
+  }
+
+  private heading(title: string): Item[] {
+    const { paper } = this;
+    return textItems(layLines([{ text: title, look: sectionLook }], paper.width, paper.measure), paper, {
+      leading: 20,
+      before: 22,
+      after: 3,
+      type: "H1",
+      isKept: true,
+      beside: (y) => {
+        this.section = this.bookmark(paper.file.outline, title, y);
+      },
+    });
+  }
+
+  private bookmark(parent: PDFKit.PDFOutline, title: string, y: number): PDFKit.PDFOutline {
+    const { page } = this.paper.file;
+    // The library counts `left` from the right edge.
+    const place: object = { top: Math.max(0, y - 12), left: page.width };
+    return parent.addItem(printable(title), place);
+  }
+
+  private source(source: Source): Item[] {
+    const link = webLink(source.url);
+    const rights = sourceRights(source, this.words, this.document.language);
+    return this.lines(
+      [
+        {
+          text: source.title,
+          look: link === null ? body : { ...body, color: tones.link },
+          ...(link === null ? {} : { link }),
+        },
+        { text: `. ${rights}`, look: metaLook },
+      ],
+      { leading: bodyLeading, before: 4 },
+    );
+  }
+
+  private provenance(): Item[] {
+    return provenanceLines(this.document, this.words, this.facts).flatMap((text, at) =>
+      this.lines([{ text, look: metaLook }], { leading: 12, before: at === 0 ? 22 : 0 }),
+    );
+  }
+
+  /** The foot of each page: what it is, where it comes from, and its number. */
+  private feet(): void {
+    const { document, words, paper } = this;
+    const [origin] = layLines(
+      [{ text: ` · ${originOf(document, words)}`, look: footLook }],
+      paper.width,
+      paper.measure,
+    );
+    paper.end((page, pages, y) => {
+      const [number] = layLines([{ text: words.pageOf(page, pages), look: footLook }], paper.width, paper.measure);
+      const room = paper.width - (origin?.width ?? 0) - (number?.width ?? 0) - 20;
+      const title = this.shortened(document.title, room);
+      const [name] = layLines([{ text: title, look: footLook }], paper.width, paper.measure);
+      if (name) paper.plainLine(name, paper.left, y);
+      if (origin) paper.plainLine(origin, paper.left + (name?.width ?? 0), y);
+      if (number) paper.plainLine(number, paper.left + paper.width - number.width, y);
+    });
+  }
+
+  private shortened(text: string, room: number): string {
+    const { paper } = this;
+    const width = (part: string): number =>
+      layLines([{ text: part, look: footLook }], Number.MAX_SAFE_INTEGER, paper.measure)[0]?.width ?? 0;
+    if (width(text) <= room) return text;
+    const wordsOf = text.split(" ");
+    while (wordsOf.length > 1 && width(`${wordsOf.join(" ")} …`) > room) wordsOf.pop();
+    return `${wordsOf.join(" ")} …`;
+  }
+}
+
+/**
+ * Writes what programs read about the file (XMP), with the mark of its origin as the IPTC standard has it. The
+ * library's own text is replaced, since it does not escape titles.
+ */
+function describe(file: PDFKit.PDFDocument, document: ExportDocument, words: ExportWords, facts: ExportFacts): void {
+  const said = (text: string): string => escaped(xmlText(text));
+  const alternative = (text: string): string =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${said(text)}</rdf:li></rdf:Alt>`;
+  const { engine, provider, model, promptVersion } = document.generator;
+  const own: [string, string][] = [
+    ["aiGenerated", String(document.aiMark)],
+    ["origin", originOf(document, words)],
+    ["engine", engine],
+    ["provider", provider],
+    ["model", model],
+    ["promptVersion", promptVersion],
+    ["workflow", facts.workflow],
+    ["revision", String(facts.revision)],
+    ["handEdited", String((facts.handEdited ?? []).length)],
+  ];
+  file.appendXML(`<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:pioneer="urn:pioneer:provenance">
+<dc:title>${alternative(document.title)}</dc:title>
+<dc:description>${alternative(document.summary)}</dc:description>
+<dc:creator><rdf:Seq><rdf:li>Pioneer</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>${said(document.language)}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreateDate>${dateOf(facts.createdAt).toISOString()}</xmp:CreateDate>
+<xmp:CreatorTool>Pioneer</xmp:CreatorTool>
+<Iptc4xmpExt:DigitalSourceType>${sourceType(document.aiMark)}</Iptc4xmpExt:DigitalSourceType>
+${own.map(([name, value]) => `<pioneer:${name}>${said(value)}</pioneer:${name}>`).join("\n")}
+</rdf:Description>`);
+  Object.assign(file, { _addInfo: () => {} });
+}

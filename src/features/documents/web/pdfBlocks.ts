@@ -1,0 +1,317 @@
+import { markedPieces } from "../exportParts.ts";
+import type { Block, Claim } from "../document.ts";
+import { chartItems } from "./pdfChart.ts";
+import { ink, type Item, type Paper, type Struct, tones } from "./pdfPaper.ts";
+import { tableItems } from "./pdfTable.ts";
+import { layLines, type Line, type Look, type Note, type Run } from "./pdfText.ts";
+
+/* Blocks of a document as items of pages. */
+
+export const body: Look = { face: "serif", size: 10.6, color: ink.text };
+export const bodyLeading = 15.4;
+const heading: Look = { face: "serifBold", size: 12, color: ink.text };
+const small: Look = { face: "sans", size: 8.6, color: ink.faint };
+const code: Look = { face: "mono", size: 8, color: ink.text };
+const callout: Look = { face: "sans", size: 9.4, color: ink.text };
+const indent = 16;
+const wash = "#f4f5f0";
+
+/** Gives each fact its number and its note at its first place; later places show the number alone. */
+export interface NoteBook {
+  /** @returns the number, and the note where this is the first place */
+  mark: (claim: Claim) => { number: number; note?: Note };
+}
+
+export interface BlockWriter {
+  paper: Paper;
+  claims: readonly Claim[];
+  handEdited: readonly string[];
+  notes: NoteBook;
+  language: string;
+  /** Called when a subheading is drawn. */
+  onHeading: (title: string, y: number) => void;
+}
+
+/** Texts of a block with the marks of their facts. */
+function writerOf(block: Block, { claims: all, handEdited, notes }: BlockWriter) {
+  const ids = new Set("claimIds" in block ? block.claimIds : []);
+  const claims = all.filter(({ id }) => ids.has(id));
+  return (text: string, look: Look): Run[] =>
+    markedPieces(text, claims, handEdited).flatMap((piece): Run[] => {
+      const run: Run = { text: piece.text, look: piece.isOwn ? { ...look, isOwn: true } : look };
+      if (!piece.claim) return [run];
+      const { number, note } = notes.mark(piece.claim);
+      const sign: Look = { face: "sansBold", size: look.size * 0.64, color: tones.link, rise: look.size * 0.34 };
+      return [
+        run,
+        {
+          text: `\u2060${number}`,
+          look: sign,
+          goTo: `note-${number}`,
+          ...(note ? { note, anchor: `mark-${number}` } : {}),
+        },
+      ];
+    });
+}
+
+export interface TextPlace {
+  leading: number;
+  before?: number;
+  after?: number;
+  /** From the left margin. */
+  x?: number;
+  /** Element of the structure. */
+  type?: string;
+  parent?: () => Struct;
+  /** Drawn behind an item, from its upper edge to its lower one. */
+  behind?: (y: number, height: number) => void;
+  /** Drawn beside the first line. */
+  beside?: (y: number) => void;
+  isKept?: boolean;
+}
+
+/** Lines of a text as items: a page break leaves two lines on each side. */
+export function textItems(lines: readonly Line[], paper: Paper, place: TextPlace): Item[] {
+  const { leading, before = 0, after = 0, x = 0 } = place;
+  const groups: Line[][] =
+    lines.length <= 3
+      ? [[...lines]]
+      : [lines.slice(0, 2), ...lines.slice(2, -2).map((line) => [line]), lines.slice(-2)];
+  let struct: Struct | null = null;
+  return groups.map((group, at) => {
+    const isLast = at === groups.length - 1;
+    const height = group.length * leading + (isLast ? after : 0);
+    return {
+      height,
+      notes: group.flatMap(({ notes }) => notes),
+      ...(at === 0 ? { before } : {}),
+      ...(place.isKept === true ? { isKept: true } : {}),
+      draw: (y) => {
+        struct ??= paper.struct(place.type ?? "P", place.parent?.());
+        const own = struct;
+        const { behind, beside } = place;
+        if (behind) paper.artifact(() => behind(y, height));
+        if (at === 0 && beside) beside(y);
+        group.forEach((line, row) => paper.line(line, paper.left + x, y + (row + 0.74) * leading, own));
+      },
+    };
+  });
+}
+
+/** An element of the structure that is made when it is first needed. */
+function once(make: () => Struct): () => Struct {
+  let made: Struct | null = null;
+  return () => (made ??= make());
+}
+
+function listItems(
+  texts: readonly Run[][],
+  writer: BlockWriter,
+  beside: (at: number, y: number, label: Struct) => void,
+): Item[] {
+  const { paper } = writer;
+  const list = once(() => paper.struct("L"));
+  return texts.flatMap((runs, at) => {
+    const item = once(() => paper.struct("LI", list()));
+    return textItems(layLines(runs, paper.width - indent, paper.measure), paper, {
+      leading: bodyLeading,
+      x: indent,
+      before: at === 0 ? 6 : 3,
+      after: at === texts.length - 1 ? 4 : 0,
+      type: "LBody",
+      parent: item,
+      beside: (y) => beside(at, y, item()),
+    });
+  });
+}
+
+/** What a block becomes on paper. */
+export function blockItems(block: Block, writer: BlockWriter): Item[] {
+  const { paper, language } = writer;
+  const written = writerOf(block, writer);
+  const lay = (runs: readonly Run[], width = paper.width): Line[] => layLines(runs, width, paper.measure);
+  switch (block.type) {
+    case "p":
+      return textItems(lay(written(block.text, body)), paper, { leading: bodyLeading, before: 6, after: 2 });
+    case "h":
+      return headingItems(block.text, writer);
+    case "list": {
+      const texts = block.items.map((item) => written(item, body));
+      return listItems(texts, writer, (at, y, item) => {
+        const [label] = lay(
+          [{ text: block.ordered ? `${at + 1}.` : "•", look: { ...body, color: ink.faint } }],
+          indent,
+        );
+        if (label)
+          paper.line(label, paper.left + (block.ordered ? 0 : 4), y + bodyLeading * 0.74, paper.struct("Lbl", item));
+      });
+    }
+    case "checklist": {
+      const texts = block.items.map((item) => written(item.text, body));
+      return listItems(texts, writer, (at, y, item) => {
+        const isDone = block.items[at]?.done === true;
+        const label = paper.struct("Lbl", item, isDone ? "☑" : "☐");
+        paper.marked(label, "Lbl", () => tick(paper, y + 3.6, isDone));
+      });
+    }
+    case "table":
+      return spaced(tableItems(block, paper, written), 10, 8);
+    case "kpi":
+      return kpiItems(block.items, writer, written);
+    case "chart":
+      return spaced(chartItems(block, paper, language), 10, 8);
+    case "quote": {
+      const bar = (y: number, height: number): void => {
+        paper.file.rect(paper.left, y, 2, height).fill(ink.line2);
+      };
+      const by = block.by.trim();
+      return [
+        ...textItems(lay(written(block.text, body), paper.width - indent), paper, {
+          leading: bodyLeading,
+          before: 9,
+          after: by === "" ? 6 : 0,
+          x: indent,
+          type: "BlockQuote",
+          behind: (y, height) => bar(y, height - (by === "" ? 6 : 0)),
+          isKept: by !== "",
+        }),
+        ...(by === ""
+          ? []
+          : textItems(lay([{ text: by, look: small }], paper.width - indent), paper, {
+              leading: 13,
+              after: 6,
+              x: indent,
+              behind: (y, height) => bar(y, height - 6),
+            })),
+      ];
+    }
+    case "code":
+      return codeItems(block.text, writer);
+    case "callout":
+      return calloutItems(block, writer, written(block.text, callout));
+  }
+}
+
+/** Items with a gap before the first and after the last. */
+const spaced = (items: Item[], before: number, after: number): Item[] =>
+  items.map((item, at) => ({
+    ...item,
+    ...(at === 0 ? { before } : {}),
+    ...(at === items.length - 1 ? { height: item.height + after } : {}),
+  }));
+
+export function headingItems(text: string, { paper, onHeading }: BlockWriter): Item[] {
+  const lines = layLines([{ text, look: heading }], paper.width, paper.measure);
+  return textItems(lines, paper, {
+    leading: 16,
+    before: 14,
+    after: 2,
+    type: "H2",
+    beside: (y) => onHeading(text, y),
+    isKept: true,
+  });
+}
+
+function tick(paper: Paper, y: number, isDone: boolean): void {
+  const { file, left } = paper;
+  file
+    .lineWidth(0.9)
+    .strokeColor(ink.text)
+    .roundedRect(left + 0.5, y, 8.4, 8.4, 1.2)
+    .stroke();
+  if (isDone)
+    file
+      .lineWidth(1.1)
+      .moveTo(left + 2.4, y + 4.4)
+      .lineTo(left + 4.1, y + 6.2)
+      .lineTo(left + 7, y + 2.4)
+      .stroke();
+}
+
+function codeItems(text: string, { paper }: BlockWriter): Item[] {
+  // Blanks at the beginning of a line mean something in a code.
+  const kept = text.replace(/\t/g, "  ").replace(/ (?= )|^ /gm, "\u00a0");
+  const lines = layLines([{ text: kept, look: code }], paper.width - 20, paper.measure);
+  const items = textItems(lines, paper, {
+    leading: 11.4,
+    x: 10,
+    type: "Code",
+    behind: (y, height) => void paper.file.rect(paper.left, y - 3, paper.width, height + 3).fill(wash),
+  });
+  return spaced(items, 10, 9);
+}
+
+function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: BlockWriter, runs: Run[]): Item[] {
+  const isGap = tone === "gap";
+  const { line, wash: ground } = tone === "info" ? tones.info : tones.warn;
+  const lines = layLines(runs, paper.width - 26, paper.measure);
+  const { file, left, width } = paper;
+  const items = textItems(lines, paper, {
+    leading: 13.6,
+    x: 14,
+    type: "Aside",
+    behind: (y, height) => {
+      const [top, tall] = [y - 5, height + 9];
+      if (isGap)
+        file.lineWidth(0.9).strokeColor(line).dash(3, { space: 2 }).rect(left, top, width, tall).stroke().undash();
+      else {
+        file.rect(left, top, width, tall).fill(ground);
+        file.rect(left, top, 2.6, tall).fill(line);
+      }
+    },
+  });
+  return items.map((item, at) => ({
+    ...item,
+    ...(at === 0 ? { before: 13 } : {}),
+    height: item.height + (at === items.length - 1 ? 12 : 0),
+    draw: (y) => item.draw(y),
+  }));
+}
+
+const perRow = 4;
+
+/** Figures side by side, each with its name above and its remark below. */
+function kpiItems(
+  items: Extract<Block, { type: "kpi" }>["items"],
+  { paper }: BlockWriter,
+  written: (text: string, look: Look) => Run[],
+): Item[] {
+  const gap = 16;
+  // A single one in the second row would look forgotten.
+  const most = items.length % perRow === 1 ? perRow - 1 : perRow;
+  const columns = Math.min(most, Math.max(1, items.length));
+  const width = (paper.width - gap * (columns - 1)) / columns;
+  const lay = (runs: readonly Run[]): Line[] => layLines(runs, width, paper.measure);
+  const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => {
+    const cells = items.slice(row * columns, (row + 1) * columns).map(({ label, value, note }) => {
+      const big = value.length > 16 ? 11 : 15;
+      return [
+        { lines: lay([{ text: label, look: { ...small, color: ink.soft } }]), leading: 11.6 },
+        { lines: lay(written(value, { face: "sansBold", size: big, color: ink.text })), leading: big * 1.32 },
+        { lines: note.trim() === "" ? [] : lay(written(note, small)), leading: 11.6 },
+      ];
+    });
+    const heightOf = (cell: (typeof cells)[number]): number =>
+      cell.reduce((sum, { lines, leading }) => sum + lines.length * leading, 0);
+    const item: Item = {
+      height: 6 + Math.max(...cells.map(heightOf)) + 6,
+      notes: cells.flat().flatMap(({ lines }) => lines.flatMap(({ notes }) => notes)),
+      draw: (top) => {
+        cells.forEach((cell, at) => {
+          const x = paper.left + at * (width + gap);
+          paper.artifact(() => paper.rule(x, top, width, ink.line2));
+          const struct = paper.struct("P");
+          let y = top + 6;
+          for (const { lines, leading } of cell)
+            for (const line of lines) {
+              paper.line(line, x, y + leading * 0.74, struct);
+              y += leading;
+            }
+          struct.end();
+        });
+      },
+    };
+    return item;
+  });
+  return spaced(rows, 10, 4);
+}

@@ -1,0 +1,119 @@
+import type { Block } from "../document.ts";
+import { chartValue } from "../rendering.ts";
+import { ink, type Item, type Paper } from "./pdfPaper.ts";
+import { layLines, type Look } from "./pdfText.ts";
+
+/* Charts of a PDF as lines and areas, with each figure as text. */
+
+type ChartBlock = Extract<Block, { type: "chart" }>;
+
+const size = 8.6;
+const rowHeight = 14;
+const lineHeight = 110;
+const green = "#0a6647";
+/** Points of a line that are named below it at most. */
+const mostNames = 12;
+
+const label: Look = { face: "sans", size, color: ink.text };
+const bold: Look = { face: "sansBold", size, color: ink.text };
+
+/** A chart with its title; bars are rows that a page break may part, each with its name and its figure. */
+export function chartItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
+  if (chart.points.length === 0) return [];
+  const figure = (value: number): string =>
+    `${chartValue(value, language)}${chart.unit === "" ? "" : `\u00a0${chart.unit}`}`;
+  const title = textItem(paper, chart.label, bold, 4);
+  const rows =
+    chart.kind === "line" && chart.points.length > 1
+      ? [lineItem(chart, paper), ...pointItems(chart, paper, figure)]
+      : barItems(chart, paper, figure);
+  return [{ ...title, isKept: true }, ...rows];
+}
+
+function textItem(paper: Paper, text: string, look: Look, after: number): Item {
+  const lines = layLines([{ text, look }], paper.width, paper.measure);
+  return {
+    height: lines.length * size * 1.36 + after,
+    notes: [],
+    draw: (y) => {
+      const struct = paper.struct("P");
+      lines.forEach((line, at) => paper.line(line, paper.left, y + at * size * 1.36 + size, struct));
+      struct.end();
+    },
+  };
+}
+
+function barItems(chart: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
+  const names = chart.points.map((point) =>
+    layLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure),
+  );
+  const figures = chart.points.map((point) =>
+    layLines([{ text: figure(point.value), look: bold }], paper.width * 0.3, paper.measure),
+  );
+  const widest = (all: typeof names): number => all.flat().reduce((most, { width }) => Math.max(most, width), 0);
+  const left = widest(names) + 10;
+  const room = paper.width - left - widest(figures) - 10;
+  const values = chart.points.map(({ value }) => value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const scale = high === low ? 0 : room / (high - low);
+  return chart.points.map((point, at) => {
+    const own = names[at] ?? [];
+    const height = Math.max(rowHeight, own.length * size * 1.3 + 3);
+    return {
+      height,
+      notes: [],
+      isKept: at === 0,
+      draw: (y) => {
+        const struct = paper.struct("P");
+        own.forEach((line, row) => paper.line(line, paper.left, y + size + 1 + row * size * 1.3, struct));
+        const [said] = figures[at] ?? [];
+        if (said) paper.line(said, paper.left + paper.width - said.width, y + size + 1, struct);
+        struct.end();
+        paper.artifact(() => {
+          const x = paper.left + left + (Math.min(0, point.value) - low) * scale;
+          paper.file.rect(x, y + 3, Math.max(0.5, Math.abs(point.value) * scale), 7).fill(green);
+        });
+      },
+    };
+  });
+}
+
+function lineItem({ points, label: name }: ChartBlock, paper: Paper): Item {
+  const values = points.map(({ value }) => value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(...values);
+  return {
+    height: lineHeight + 8,
+    notes: [],
+    isKept: true,
+    draw: (top) => {
+      const x = (at: number): number => paper.left + 4 + (at * (paper.width - 8)) / (points.length - 1);
+      const y = (value: number): number =>
+        top + lineHeight - 4 - (high === low ? 0 : ((value - low) / (high - low)) * (lineHeight - 8));
+      const struct = paper.struct("Figure", undefined, name);
+      paper.marked(struct, "Figure", () => {
+        paper.rule(paper.left, y(0), paper.width, ink.line2);
+        const { file } = paper;
+        file.lineWidth(1.4).strokeColor(green);
+        values.forEach((value, at) => (at === 0 ? file.moveTo(x(at), y(value)) : file.lineTo(x(at), y(value))));
+        file.stroke();
+        for (const [at, value] of values.entries()) file.circle(x(at), y(value), 1.8).fill(green);
+      });
+      struct.end();
+    },
+  };
+}
+
+/** Figures of a line; of a long one the beginning, the lowest, the highest and the end. */
+function pointItems({ points }: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
+  const values = points.map(({ value }) => value);
+  const marks = new Set([
+    0,
+    values.indexOf(Math.min(...values)),
+    values.indexOf(Math.max(...values)),
+    values.length - 1,
+  ]);
+  const shown = points.filter((_, at) => points.length <= mostNames || marks.has(at));
+  return [textItem(paper, shown.map((point) => `${point.label}: ${figure(point.value)}`).join("  ·  "), label, 4)];
+}

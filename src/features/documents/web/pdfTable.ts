@@ -1,0 +1,168 @@
+import type { Block } from "../document.ts";
+import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
+import { layLines, type Line, type Look, type Run, widthsOf } from "./pdfText.ts";
+import { shareTable, type TableShares } from "./tableFit.ts";
+
+/* Tables of a PDF: their head is repeated on each page, and no row is cut, unless it is longer than a page. */
+
+type TableBlock = Extract<Block, { type: "table" }>;
+
+const size = 8.6;
+const leading = 1.36;
+const padding = { side: 5, top: 4.2, bottom: 4.4 };
+
+/** Rows of a table that no page break divides. */
+const shortTable = 6;
+
+interface Cell {
+  lines: Line[];
+  x: number;
+  width: number;
+  isRight: boolean;
+  type: "TD" | "TH";
+}
+
+/** A table in columns; what does not fit side by side stands below its row, each value after its name. */
+export function tableItems(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[]): Item[] {
+  const shown = shareTable(block, paper.width, 2 * padding.side, (text, isHead) =>
+    widthsOf(plain(text, isHead ? headLook(size) : cellLook(size)), paper.measure),
+  );
+  return new TableWriter(block, paper, written, shown).items();
+}
+
+const plain = (text: string, look: Look): Run[] => [{ text, look }];
+const headLook = (points: number): Look => ({ face: "sansBold", size: points, color: ink.soft });
+const cellLook = (points: number): Look => ({ face: "sans", size: points, color: ink.text });
+
+class TableWriter {
+  private readonly lineHeight: number;
+  private readonly points: number;
+  private struct: Struct | null = null;
+
+  private readonly block: TableBlock;
+  private readonly paper: Paper;
+  private readonly written: (text: string, look: Look) => Run[];
+  private readonly shown: TableShares;
+
+  constructor(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[], shown: TableShares) {
+    this.block = block;
+    this.paper = paper;
+    this.written = written;
+    this.shown = shown;
+    this.points = size * shown.scale;
+    this.lineHeight = this.points * leading;
+  }
+
+  items(): Item[] {
+    const { block, shown } = this;
+    const isStacked = shown.beside.length === 1 && shown.below.length > 0 && block.columns.length > 1;
+    const head = isStacked ? null : this.row(this.cells(block.columns, true), { isHead: true, isLast: true });
+    // Short tables stay whole; of long ones two rows stay at each end.
+    const isWhole = block.rows.length <= shortTable;
+    const rows = block.rows.flatMap((row, at, all) => {
+      const isKept = at < all.length - 1 && (isWhole || at === 0 || at === all.length - 2);
+      return this.rowItems(row, head, isKept);
+    });
+    if (head === null) return rows;
+    // A head alone at the foot of a page would name nothing.
+    return [{ ...head, isKept: true }, ...rows];
+  }
+
+  private rowItems(row: readonly string[], head: Item | null, isKept: boolean): Item[] {
+    const { block, shown, paper } = this;
+    const further = shown.below.filter((column) => (row[column] ?? "").trim() !== "");
+    const first = this.cells(row, false, further.length > 0);
+    const cells = this.cut(first).map((part, at, all) =>
+      this.row(part, { isHead: false, isLast: further.length === 0 && at === all.length - 1 }),
+    );
+    const sentences = further.flatMap((column, at) => {
+      const name: Look = { face: "sans", size: this.points, color: ink.faint };
+      const text = `${block.columns[column] ?? ""}: `;
+      const width = paper.width - 2 * padding.side;
+      const lines = layLines(
+        [{ text, look: name }, ...this.written(row[column] ?? "", cellLook(this.points))],
+        width,
+        paper.measure,
+      );
+      const cell: Cell = { lines, x: 0, width: paper.width, isRight: false, type: "TD" };
+      return this.cut([cell]).map((part, place, all) =>
+        this.row(part, { isHead: false, isLast: at === further.length - 1 && place === all.length - 1 }, true),
+      );
+    });
+    const parts = [...cells, ...sentences];
+    return parts.map((part, at) => ({
+      ...part,
+      ...(head ? { head } : {}),
+      // The first lines of a long row are not left alone.
+      isKept: at < parts.length - 1 ? parts.length <= 6 : isKept,
+    }));
+  }
+
+  private cells(texts: readonly string[], isHead: boolean, isBold = false): Cell[] {
+    const { block, shown, paper } = this;
+    let x = 0;
+    return shown.beside.map((column, at) => {
+      const width = shown.widths[at] ?? 0;
+      const look = isHead
+        ? headLook(this.points)
+        : { ...cellLook(this.points), ...(isBold ? { face: "sansBold" as const } : {}) };
+      const text = texts[column] ?? "";
+      const runs = isHead ? plain(text, look) : this.written(text, look);
+      const lines = layLines(runs, width - 2 * padding.side, paper.measure);
+      const cell: Cell = {
+        lines,
+        x,
+        width,
+        isRight: block.numeric?.includes(column) ?? false,
+        type: isHead ? "TH" : "TD",
+      };
+      x += width;
+      return cell;
+    });
+  }
+
+  /** A row that is longer than half a page is cut between its lines. */
+  private cut(cells: Cell[]): Cell[][] {
+    const most = Math.floor((this.paper.room * 0.45) / this.lineHeight);
+    const longest = Math.max(1, ...cells.map(({ lines }) => lines.length));
+    return Array.from({ length: Math.ceil(longest / most) }, (_, part) =>
+      cells.map((cell) => ({ ...cell, lines: cell.lines.slice(part * most, (part + 1) * most) })),
+    );
+  }
+
+  private row(cells: Cell[], { isHead, isLast }: { isHead: boolean; isLast: boolean }, isBelow = false): Item {
+    const { paper, lineHeight } = this;
+    const count = Math.max(1, ...cells.map(({ lines }) => lines.length));
+    const top = isBelow ? 0 : padding.top;
+    const bottom = isLast ? padding.bottom : 1;
+    const height = top + count * lineHeight + bottom;
+    return {
+      height,
+      notes: cells.flatMap(({ lines }) => lines.flatMap(({ notes }) => notes)),
+      draw: (y) => {
+        this.struct ??= paper.struct("Table");
+        const row = paper.struct("TR", this.struct);
+        for (const cell of cells) {
+          const struct = paper.struct(cell.type, row);
+          cell.lines.forEach((line, at) => {
+            const shift = cell.isRight ? cell.width - padding.side - line.width : padding.side;
+            // Heads stand on their rule.
+            const offset = isHead ? count - cell.lines.length : 0;
+            paper.line(
+              line,
+              paper.left + cell.x + shift,
+              y + top + (at + offset) * lineHeight + this.points * 1.02,
+              struct,
+            );
+          });
+          struct.end();
+        }
+        row.end();
+        if (isLast)
+          paper.artifact(() =>
+            paper.rule(paper.left, y + height, paper.width, isHead ? ink.faint : ink.line, isHead ? 0.8 : 0.6),
+          );
+      },
+    };
+  }
+}
