@@ -8,8 +8,12 @@ import { FloatingSamples } from "./ui/kitchen/FloatingSamples.tsx";
 import { BalanceSamples, TableSamples } from "./ui/kitchen/LedgerSamples.tsx";
 import { AlertSamples, EmptySamples, LoadingSamples } from "./ui/kitchen/MessageSamples.tsx";
 import { useSamples } from "./ui/kitchen/samples.ts";
+import { lazyMain } from "./ui/MainPart.tsx";
 import { Segment } from "./ui/Segment.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
+
+/** Its own part, and a page of its own: `/_kitchen?part=editing`. */
+const EditingSamples = lazyMain(async () => (await import("./ui/kitchen/EditingSamples.tsx")).EditingSamples);
 
 /** Every part in every state, in both languages and themes. Development only. */
 export function KitchenPage() {
@@ -17,6 +21,14 @@ export function KitchenPage() {
   const language = useLanguage();
   const [theme, setTheme] = useTheme();
   const samples = useSamples();
+  if (new URLSearchParams(location.search).get("part") === "editing")
+    return (
+      <TooltipProvider>
+        <main id="parts">
+          <EditingSamples key={language} />
+        </main>
+      </TooltipProvider>
+    );
   return (
     <TooltipProvider>
       <main className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 md:p-8" id="parts">

@@ -27,6 +27,8 @@ export interface DocumentViewProps {
   isWriting?: boolean;
   /** Stands in the section of the gaps, in place of its own. */
   gaps?: ReactNode;
+  /** Stands in a section in place of its text: its editor. */
+  inPlace?: { key: string; content: ReactNode } | null;
   children?: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function DocumentView({
   stamp,
   isWriting = false,
   gaps,
+  inPlace = null,
   children,
 }: DocumentViewProps) {
   useEffect(loadSerif, []);
@@ -143,7 +146,7 @@ export function DocumentView({
             slip={claim && namesClaim(section, claim.id) ? slip : null}
             isInWork={isWriting}
             isLate={isLate}
-            instead={section.key === gapsKey ? gaps : undefined}
+            instead={section.key === inPlace?.key ? inPlace.content : section.key === gapsKey ? gaps : undefined}
           />
         ),
       )}

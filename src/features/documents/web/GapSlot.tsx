@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { draftOf, dropDraft, keepDraft } from "./documentDrafts.ts";
+import { keepWords, wordsKept } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import "./Gaps.css";
 
@@ -20,7 +20,7 @@ export function GapSlot({ at, question, short }: GapSlotProps) {
   const editing = useEditing();
   const pageLanguage = useLanguage();
   if (editing?.openGap === at) return <GapBox key={at} at={at} question={question} editing={editing} />;
-  const isKept = editing !== null && draftOf(`${editing.draftKey}/${at}`) !== null;
+  const isKept = editing !== null && wordsKept(editing.draftKey(at)) !== "";
   const words = (
     <>
       <Icon of={TextCursorInput} size={14} />
@@ -56,8 +56,8 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
   const pageLanguage = useLanguage();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const draftKey = `${editing.draftKey}/${at}`;
-  const [text, setText] = useState(() => draftOf(draftKey) ?? "");
+  const draftKey = editing.draftKey(at);
+  const [text, setText] = useState(() => wordsKept(draftKey));
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const [work, setWork] = useState<"save" | "leave" | null>(null);
   const index = editing.gaps.findIndex((gap) => gap.at === at);
@@ -87,7 +87,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
       setProblem(saved);
       return;
     }
-    dropDraft(draftKey);
+    keepWords(draftKey, "");
     editing.showGap(next);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -119,7 +119,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
         onChange={(event) => {
           setText(event.target.value);
           setProblem(null);
-          keepDraft(draftKey, event.target.value);
+          keepWords(draftKey, event.target.value);
         }}
       />
       <div className="gap-foot" lang={pageLanguage}>

@@ -3,6 +3,9 @@ import { type CSSProperties, type ReactNode, type Ref, useCallback } from "react
 import type { Block, SectionInWork } from "../document.ts";
 import { blockTexts } from "../blockTexts.ts";
 import { labelledRows } from "./outline.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Chip } from "#src/shell/ui/Chip.tsx";
+import { useEditing } from "./editing.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
 import { SectionMenu } from "./SectionMenu.tsx";
@@ -20,6 +23,7 @@ export interface SectionHeadProps {
 export function SectionHead({ section, language, place }: SectionHeadProps) {
   const { key, title } = section;
   const isFolded = useFolded(place.reading, key);
+  const editing = useEditing();
   return (
     <div className="doc-section-head">
       <h2>
@@ -33,8 +37,21 @@ export function SectionHead({ section, language, place }: SectionHeadProps) {
           {title} <Icon of={ChevronDown} size={16} />
         </button>
       </h2>
+      {editing?.outdated.includes(key) ? <Outdated /> : null}
       <SectionMenu section={section} language={language} items={place.sectionItems} />
     </div>
+  );
+}
+
+/** Says that what the section was written from has changed since. */
+function Outdated() {
+  const { t } = useTranslation("projects");
+  const pageLanguage = useLanguage();
+  return (
+    <span className="doc-outdated" lang={pageLanguage}>
+      <Chip tone="warn">{t("sections.outdated")}</Chip>
+      <span className="sr-only">{t("sections.outdatedText")}</span>
+    </span>
   );
 }
 

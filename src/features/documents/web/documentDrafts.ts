@@ -1,27 +1,88 @@
-const prefix = "pioneer.words.";
-/** Unsaved texts that this browser keeps, the newest ones. */
-const mostDrafts = 100;
+import { dropKept, keep, readKept } from "#src/kit/kept.ts";
 
-/** Words that were typed and not saved, kept in this browser so that a reload or a lost connection takes nothing. */
-export function draftOf(key: string): string | null {
+/* What a person typed into a document and has not saved: kept in this browser until it is saved or discarded. */
+
+/** The part of Web Storage that is needed; all of it may throw (private mode, full disk). */
+export type DraftStorage = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
+
+/** A text that is not saved, and what stood in its place when it was begun. */
+export interface DraftText {
+  was: string;
+  text: string;
+}
+/** Texts by their place in the document. */
+export type DraftTexts = Readonly<Record<string, DraftText>>;
+
+export interface DocumentDraft {
+  /** When it was last typed into, milliseconds since 1970. */
+  at: number;
+  texts: DraftTexts;
+}
+
+/** Browsers keep some 5 MB for the whole site; the oldest drafts make room. */
+export const mostDrafts = 40;
+const prefix = "pioneer.edit:";
+
+/**
+ * Where a draft is kept. Begins like everything of a person, which leaves this browser when they sign out.
+ * @param place key of a section, or place of a gap
+ */
+export const documentDraftKey = (userId: string, projectId: string, place: string): string =>
+  `${prefix}${userId}:${projectId}:${place}`;
+
+const isText = (value: unknown): value is DraftText =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof Reflect.get(value, "was") === "string" &&
+  typeof Reflect.get(value, "text") === "string";
+
+/** What was typed and not saved, or null. Another version of the page may have kept something else: that is left out. */
+export function readDocumentDraft(storage: DraftStorage, key: string): DocumentDraft | null {
+  const kept = readKept(storage, key);
+  const [at, given] = [kept?.["at"], kept?.["texts"]];
+  if (kept?.["v"] !== 1 || typeof at !== "number" || typeof given !== "object" || given === null) return null;
+  const texts = Object.entries(given).filter((entry): entry is [string, DraftText] => isText(entry[1]));
+  return texts.length === 0 ? null : { at, texts: Object.fromEntries(texts) };
+}
+
+/** Forgets a draft. */
+export const dropDocumentDraft = (storage: DraftStorage, key: string): void => dropKept(storage, key);
+
+/** Keys of all drafts but one, the oldest first. */
+function others(storage: DraftStorage, key: string): string[] {
   try {
-    return localStorage.getItem(prefix + key);
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+    return keys
+      .filter((one) => one.startsWith(prefix) && one !== key)
+      .map((one) => ({ one, at: readDocumentDraft(storage, one)?.at ?? 0 }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ one }) => one);
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** Keeps what was typed so far; without storage it stays on the page alone. */
-export function keepDraft(key: string, text: string): void {
-  try {
-    if (text === "") localStorage.removeItem(prefix + key);
-    else localStorage.setItem(prefix + key, text);
-    const keys = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-    for (const old of keys.slice(0, Math.max(0, keys.length - mostDrafts)))
-      if (old !== prefix + key) localStorage.removeItem(old);
-  } catch {
-    // Private mode without storage, or none left.
+/**
+ * Keeps what is typed; without texts the draft goes. The oldest drafts go when there are more than `mostDrafts`, and
+ * when the browser has no room.
+ * @param at milliseconds since 1970
+ * @returns false when the browser refuses: the words last as long as the page
+ */
+export function keepDocumentDraft(storage: DraftStorage, key: string, texts: DraftTexts, at: number): boolean {
+  if (Object.keys(texts).length === 0) {
+    dropDocumentDraft(storage, key);
+    return true;
   }
+  const older = others(storage, key);
+  for (const one of older.slice(0, Math.max(0, older.length + 1 - mostDrafts))) dropDocumentDraft(storage, one);
+  if (keep(storage, key, { v: 1, at, texts })) return true;
+  for (const one of older.slice(0, 3)) dropDocumentDraft(storage, one);
+  return keep(storage, key, { v: 1, at, texts });
 }
 
-export const dropDraft = (key: string): void => keepDraft(key, "");
+/** Words at one place, such as a gap, that were typed and not saved; empty for none. */
+export const wordsKept = (key: string): string => readDocumentDraft(localStorage, key)?.texts["words"]?.text ?? "";
+
+/** Keeps the words at one place; none, and the draft goes. */
+export const keepWords = (key: string, text: string): boolean =>
+  keepDocumentDraft(localStorage, key, text === "" ? {} : { words: { was: "", text } }, Date.now());

@@ -18,8 +18,8 @@ export interface DocumentEditing {
   /** Opens the next open gap behind a place; from the first one without. */
   nextGap: (from?: string) => void;
   change: (change: Edit | { kind: "undo" | "redo" }) => Promise<Saved>;
-  /** Where words that are not saved yet are kept: a prefix of this document's own. */
-  draftKey: string;
+  /** Where words that are not saved yet are kept, by place. */
+  draftKey: (place: string) => string;
 }
 
 /** Absent where a document is only read: older revisions, comparisons, examples, runs in work. */

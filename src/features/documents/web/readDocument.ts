@@ -11,6 +11,8 @@ export interface ReadDocument extends ExportDocument {
   gaps: Gap[];
   edits: HandEdits;
   outdated: string[];
+  /** The document is computed from an answer, so that it can be edited. */
+  canEdit: boolean;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -118,6 +120,7 @@ export function readDocument(raw: unknown): ReadDocument {
     aiMark: whole["aiMark"] === true,
     gaps: recordsOf(whole["gaps"]).flatMap(gapOf),
     edits: editsOf(whole["edits"]),
+    canEdit: isRecord(whole["basis"]),
     outdated: Array.isArray(whole["outdated"]) ? whole["outdated"].filter((key) => typeof key === "string") : [],
   };
 }

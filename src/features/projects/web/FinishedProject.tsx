@@ -38,7 +38,7 @@ import { originOf, Revisions } from "./Revisions.tsx";
 import { ResultReturn } from "#src/features/runs/web/ResultReturn.tsx";
 import { isReturned } from "#src/features/runs/rules.ts";
 import { RunEnded } from "#src/features/runs/web/RunEnded.tsx";
-import { type Compared, type CompareView, useComparison } from "./useComparison.ts";
+import { useComparison } from "./useComparison.ts";
 import { isReadingWeb, ProjectSchedule } from "./ProjectSchedule.tsx";
 import { cardOf, readRevision, type ProjectData, type ReadRevision } from "./useProject.ts";
 import { NextSteps } from "#src/features/runs/web/NextSteps.tsx";
@@ -46,10 +46,11 @@ import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { EditingContext } from "#src/features/documents/web/editing.ts";
 import { GapCounter } from "#src/features/documents/web/GapCounter.tsx";
 import { RevisionChanges } from "./RevisionChanges.tsx";
+import { useSectionWork } from "./useSectionWork.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
-import { useRevisions } from "./useRevisions.ts";
+import { useRevisionLook } from "./useRevisionLook.ts";
 
 export interface FinishedProjectProps {
   data: ProjectData;
@@ -74,13 +75,12 @@ export function FinishedProject(props: FinishedProjectProps) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const look = useRevisionLook(project.id, newest.number, search["compare"]);
   const { isListing, compared, view } = look;
-  const place = useMemo(() => ({ reading: readingOf(project.id) }), [project.id]);
   const editing = useDocumentEditing({
     projectId: project.id,
     newest,
     onSaved: putRevision,
     onStale: () => {
-      toast({ tone: "warn", title: t("editing.staleTitle"), text: t("editing.staleText") });
+      toast({ tone: "warn", title: t("hand.staleTitle"), text: t("hand.staleText") });
       void reload();
     },
     opensFirst: search["gap"] === "first",
@@ -136,12 +136,18 @@ export function FinishedProject(props: FinishedProjectProps) {
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
   const isComparing = comparison !== null && view !== "only";
   const origin = originOf(shown.note);
+  const handEdited = useMemo(() => document.claims.flatMap(({ byHand, text }) => (byHand ? [text] : [])), [document]);
   const isEdited = shown.note === "edited";
   const isNewest = shown === newest;
-  useHash(place.reading.goTo, shown.id);
+  useHash(readingOf(project.id).goTo, shown.id);
   const find = useFind(!isComparing);
   const hasOutline = useMedia(roomForOutline) && !isListing;
-  const canEdit = isNewest && !isListing && document.gaps.length > 0;
+  const canEdit = isNewest && !isListing && document.canEdit;
+  const sections = useSectionWork({ projectId: project.id, newest, editing: canEdit ? editing : null });
+  const place = useMemo(
+    () => ({ reading: readingOf(project.id), sectionItems: sections.items }),
+    [project.id, sections.items],
+  );
   const slots: OutlineSlots = canEdit
     ? {
         gaps: <GapCounter editing={editing} />,
@@ -149,6 +155,9 @@ export function FinishedProject(props: FinishedProjectProps) {
       }
     : noSlots;
   const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;
+  // On a phone one bar has room: what is to be decided stands there until gaps are being filled.
+  const isFilling = editing.openGap !== null || document.gaps.some(({ state }) => state !== "open");
+  const hasSuggestions = proposals.proposals.some(({ state }) => state !== "applied");
   const hasOpenGap = document.gaps.some(({ state }) => state === "open");
   const hasSection = document.sections.some(({ key }) => key === gapsKey);
   return (
@@ -175,7 +184,13 @@ export function FinishedProject(props: FinishedProjectProps) {
               >
                 {t("revisions.title")}
               </Button>
-              <ExportMenu projectId={project.id} revision={shown} workflow={workflow} issueTexts={issueTexts} />
+              <ExportMenu
+                projectId={project.id}
+                revision={shown}
+                workflow={workflow}
+                issueTexts={issueTexts}
+                handEdited={handEdited}
+              />
             </ProjectHead>
             {isLost && !isListing ? <RunEnded run={run} formLink={formLink} /> : null}
             {ownRun && shown === newest && !isListing ? (
@@ -215,6 +230,7 @@ export function FinishedProject(props: FinishedProjectProps) {
                     language={document.language}
                     stamp={document.aiMark ? null : <Stamp reasonCode={ownRun?.engine.reasonCode} />}
                     gaps={open}
+                    inPlace={canEdit ? sections.inPlace : null}
                     meta={
                       <>
                         {document.aiMark || stateName !== "ready" ? <StateDot state={stateName} named /> : null}
@@ -224,9 +240,9 @@ export function FinishedProject(props: FinishedProjectProps) {
                             formatDateTime(shown.dateCreated, zone),
                             t("revisions.number", { number: shown.number }),
                             origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
-                            isEdited ? t("editing.byHand") : "",
+                            isEdited ? t("hand.byHand") : "",
                             isEdited && isNewest
-                              ? t("editing.saved", { time: formatTime(project.dateUpdated, zone) })
+                              ? t("hand.saved", { time: formatTime(project.dateUpdated, zone) })
                               : "",
                             document.aiMark ? engine : "",
                             ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
@@ -277,9 +293,14 @@ export function FinishedProject(props: FinishedProjectProps) {
           </aside>
           {isListing ? null : (
             <DocumentDock document={document} outline={slots} onFind={find.open}>
-              {canEdit && hasOpenGap ? <GapCounter editing={editing} isBar /> : <ProposalsBar state={proposals} />}
+              {canEdit && hasOpenGap && (isFilling || !hasSuggestions) ? (
+                <GapCounter editing={editing} isBar />
+              ) : (
+                <ProposalsBar state={proposals} />
+              )}
             </DocumentDock>
           )}
+          {sections.dialog}
           {isScheduling ? (
             <ProjectSchedule project={project} name={name} every="month" onClose={() => setScheduling(false)} />
           ) : null}
@@ -322,50 +343,6 @@ function useFind(isOn: boolean) {
       setOpen(false);
       button.current?.focus();
     },
-  };
-}
-
-/** What of the revisions is looked at: the list, two of them, and the place of change in hand. */
-function useRevisionLook(projectId: string, newest: number, wanted: unknown) {
-  // An address may ask for the comparison with an older revision.
-  const asked = typeof wanted === "number" && wanted < newest ? { from: wanted, to: newest } : null;
-  const [isListing, setListing] = useState(asked !== null);
-  const [chosen, setChosen] = useState<Compared | null>(asked);
-  const [view, setView] = useState<CompareView>("changes");
-  const [place, setPlace] = useState(0);
-  const revisions = useRevisions(projectId, newest, isListing);
-  const numbers = revisions.list.state === "ready" ? revisions.list.revisions.map(({ number }) => number) : [];
-  const before = numbers.find((number) => number < newest);
-  // A chosen one may be deleted meanwhile: then it is the newest and the one before it again.
-  const isThere = chosen !== null && numbers.includes(chosen.from) && numbers.includes(chosen.to);
-  const compared = !isListing ? null : isThere ? chosen : before === undefined ? null : { from: before, to: newest };
-  const older = compared === null ? [] : view === "only" ? [compared.to] : [compared.from, compared.to];
-  return {
-    isListing,
-    compared,
-    view,
-    place,
-    revisions,
-    bringsBack: older.find((number) => number !== newest) ?? null,
-    setView,
-    setPlace,
-    compare: (next: Compared): void => {
-      setChosen(next);
-      setPlace(0);
-    },
-    open: (): void => setListing(true),
-    /** Opens the comparison of the newest revision with an older one. */
-    compareWith: (from: number): void => {
-      setChosen({ from, to: newest });
-      setPlace(0);
-      setListing(true);
-    },
-    close: useCallback((): void => {
-      setListing(false);
-      setChosen(null);
-      setView("changes");
-      setPlace(0);
-    }, []),
   };
 }
 

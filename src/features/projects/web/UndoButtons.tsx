@@ -38,7 +38,7 @@ export function UndoButtons({ revision, editing }: UndoButtonsProps) {
   return (
     <>
       <IconButton
-        label={t("editing.undo")}
+        label={t("hand.undo")}
         aria-keyshortcuts="Control+Z"
         disabled={!canUndo || isWorking}
         onClick={() => void change({ kind: "undo" })}
@@ -46,7 +46,7 @@ export function UndoButtons({ revision, editing }: UndoButtonsProps) {
         <Icon of={Undo2} />
       </IconButton>
       <IconButton
-        label={t("editing.redo")}
+        label={t("hand.redo")}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={!canRedo || isWorking}
         onClick={() => void change({ kind: "redo" })}

@@ -1,4 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { documentDraftKey } from "#src/features/documents/web/documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { whenDrawn } from "#src/features/documents/web/reading.ts";
@@ -69,6 +72,8 @@ export function useDocumentEditing({
     [send],
   );
 
+  const userId = useSelector(selectActiveUser).value?.id ?? "";
+  const draftKey = useCallback((place: string) => documentDraftKey(userId, projectId, place), [userId, projectId]);
   const { document } = newest;
   const showGap = useCallback((at: string | null): void => {
     setOpenGap((before) => {
@@ -82,8 +87,8 @@ export function useDocumentEditing({
     [document],
   );
   return useMemo(
-    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey: projectId }),
-    [document, openGap, showGap, nextGap, change, projectId],
+    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey }),
+    [document, openGap, showGap, nextGap, change, draftKey],
   );
 }
 

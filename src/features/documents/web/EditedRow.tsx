@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp, Ellipsis, Plus, Trash2 } from "lucide-react";
+import type { KeyboardEvent, Ref } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { IconButton } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
+import { RowCell } from "./RowCell.tsx";
+import type { TypedTexts } from "./typedTexts.ts";
+
+export type RowAction = "up" | "down" | "above" | "below" | "remove";
+
+export interface EditedRowProps {
+  row: RowsEditorModel["rows"][number];
+  /** From 0. */
+  index: number;
+  count: number;
+  section: string;
+  line: readonly CellColumn[];
+  below: readonly CellColumn[];
+  hasLead: boolean;
+  isOpen: boolean;
+  /** `grid-template-columns` of the line. */
+  template: string;
+  /** Px from the top of the rows, where only those in sight are drawn. */
+  shift: number | undefined;
+  texts: TypedTexts;
+  language: string;
+  save: (at: string) => Promise<boolean>;
+  /** @param name column that has the focus, or the part of the row */
+  onAction: (index: number, action: RowAction, name: string) => void;
+  onEnter: (at: string) => void;
+  onFocus: (index: number) => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** A row in hand: a line of a table, on phones a card. */
+export function EditedRow(props: EditedRowProps) {
+  const { row, index, count, section, line, below, hasLead, isOpen, template, shift, texts, language, ref } = props;
+  const { save, onAction, onEnter, onFocus } = props;
+  const { t } = useTranslation("projects");
+  const partOf = (target: EventTarget): string => {
+    const element = target instanceof Element ? target.closest("[data-place], [data-part]") : null;
+    const at = element?.getAttribute("data-place");
+    return at ? (at.split("/")[2] ?? "") : (element?.getAttribute("data-part") ?? "menu");
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || !isOpen) return;
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    onAction(index, event.key === "ArrowUp" ? "up" : "down", partOf(event.target));
+  };
+  const cell = (column: CellColumn, isBelow: boolean) => {
+    const at = `${section}/${row.id}/${column.name}`;
+    return (
+      <div
+        key={column.name}
+        role="cell"
+        className={isBelow ? "rows-cell rows-below" : column.kind === "number" ? "rows-cell r" : "rows-cell"}
+      >
+        <span className="rows-label" aria-hidden="true">
+          {column.title}
+        </span>
+        <div className="rows-value">
+          <RowCell
+            at={at}
+            column={column}
+            row={index + 1}
+            stored={row.cells[column.name] ?? ""}
+            texts={texts}
+            language={language}
+            save={save}
+            onEnter={onEnter}
+          />
+        </div>
+      </div>
+    );
+  };
+  const move = (action: "up" | "down") => {
+    const isEnd = action === "up" ? index === 0 : index === count - 1;
+    return (
+      <IconButton
+        className="rows-move"
+        data-part={action}
+        aria-disabled={isEnd || undefined}
+        label={action === "up" ? t("editing.moveUp", { row: index + 1 }) : t("editing.moveDown", { row: index + 1 })}
+        onClick={() => onAction(index, action, action)}
+      >
+        <Icon of={action === "up" ? ArrowUp : ArrowDown} />
+      </IconButton>
+    );
+  };
+  return (
+    <div
+      ref={ref}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-row={row.id}
+      className="rows-row"
+      style={{
+        gridTemplateColumns: template,
+        ...(shift === undefined ? {} : { transform: `translateY(${shift}px)` }),
+      }}
+      onKeyDown={onKeyDown}
+      onFocus={() => onFocus(index)}
+    >
+      {hasLead ? (
+        <div role="cell" className="rows-lead num">
+          {row.lead.filter((text) => text !== "").join(" · ")}
+        </div>
+      ) : null}
+      {line.map((column) => cell(column, false))}
+      {isOpen ? (
+        <div role="cell" className="rows-actions">
+          {move("up")}
+          {move("down")}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton data-part="menu" label={t("editing.rowMenu", { row: index + 1 })}>
+                <Icon of={Ellipsis} />
+              </IconButton>
+            }
+          >
+            <MenuItem
+              icon={<Icon of={ArrowUp} />}
+              keys="Alt ↑"
+              disabled={index === 0}
+              onSelect={() => onAction(index, "up", "menu")}
+            >
+              {t("editing.up")}
+            </MenuItem>
+            <MenuItem
+              icon={<Icon of={ArrowDown} />}
+              keys="Alt ↓"
+              disabled={index === count - 1}
+              onSelect={() => onAction(index, "down", "menu")}
+            >
+              {t("editing.down")}
+            </MenuItem>
+            <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "above", "menu")}>
+              {t("editing.addAbove")}
+            </MenuItem>
+            <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "below", "menu")}>
+              {t("editing.addBelow")}
+            </MenuItem>
+            <MenuRule />
+            <MenuItem danger icon={<Icon of={Trash2} />} onSelect={() => onAction(index, "remove", "menu")}>
+              {t("editing.removeRow")}
+            </MenuItem>
+          </Menu>
+        </div>
+      ) : null}
+      {below.map((column) => cell(column, true))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from "react";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { formatDate, formatTime } from "#src/shell/ui/format.ts";
+
+/** Says that words of earlier are back, and how to be rid of them. */
+export function RestoredLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  const { t } = useTranslation("projects");
+  const pageLanguage = useLanguage();
+  const when = new Date(at).toISOString();
+  return (
+    <p className="editing-restored" role="status" lang={pageLanguage}>
+      <span>{t("editing.restored", { date: formatDate(when), time: formatTime(when) })}</span>{" "}
+      <button type="button" className="link" onClick={onDiscard}>
+        {t("editing.discard")}
+      </button>
+    </p>
+  );
+}
+
+export interface EditingFootProps {
+  hintId?: string;
+  /** How the keys work. */
+  hint: string;
+  /** What went wrong; read aloud at once. */
+  problem?: ReactNode;
+  /** Without it, everything is saved as it is typed. */
+  onSave?: () => void;
+  busy?: boolean;
+  onClose: () => void;
+}
+
+/** Foot of what is edited: keys, problems, and the way out. */
+export function EditingFoot({ hintId, hint, problem, onSave, busy = false, onClose }: EditingFootProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const pageLanguage = useLanguage();
+  const id = useId();
+  return (
+    <footer className="editing-foot" lang={pageLanguage}>
+      <p className="editing-problem" role="alert">
+        {problem}
+      </p>
+      <span className="editing-hint" id={hintId ?? id}>
+        {hint}
+      </span>
+      <span className="editing-buttons">
+        {onSave ? (
+          <>
+            <Button variant="quiet" size="small" onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+            <Button variant="primary" size="small" busy={busy} busyLabel={t("common:action.saving")} onClick={onSave}>
+              {t("common:action.save")}
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={onClose}>
+            {t("common:action.done")}
+          </Button>
+        )}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,257 @@
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useWindowRows } from "#src/kit/useWindowRows.ts";
+import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useMedia } from "#src/shell/ui/useMedia.ts";
+import type { Edit } from "../edits.ts";
+import { lineColumns, rowLines, type RowsEditorModel } from "./cellValues.ts";
+import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
+import { EditedRow, type RowAction } from "./EditedRow.tsx";
+import type { SectionEditingProps } from "./SectionEditing.tsx";
+import { useSaveWhenOnline } from "./TextsEditor.tsx";
+import { useTypedTexts } from "./useTypedTexts.ts";
+
+/** So many rows are drawn as they are; of more, only those in sight. */
+const drawnWhole = 40;
+
+/** What gets the focus once the rows have changed: a row that is there, or the one that is new. */
+interface Wanted {
+  id: string | null;
+  /** Column, or the menu of the row. */
+  name: string;
+}
+
+/** Rows of a list, each cell editable at its place; a cell is saved when it is left. */
+export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorModel }) {
+  const { editor, section, title, language, draftKey, busy, problem, onSave, onClose } = props;
+  const { t } = useTranslation("projects");
+  const pageLanguage = useLanguage();
+  const { rows, columns, isOpen } = editor;
+  const place = useRef<HTMLDivElement>(null);
+  const wanted = useRef<Wanted>(undefined);
+  const seenIds = useRef<ReadonlySet<string>>(new Set(rows.map(({ id }) => id)));
+  const [said, setSaid] = useState("");
+  const [isChanging, setChanging] = useState(false);
+
+  const stored = useMemo(
+    () =>
+      new Map(
+        rows.flatMap(({ id, cells }) => columns.map(({ name }) => [`${section}/${id}/${name}`, cells[name] ?? ""])),
+      ),
+    [rows, columns, section],
+  );
+  const baseOf = useCallback((at: string) => stored.get(at), [stored]);
+  const { restored, texts } = useTypedTexts(draftKey, baseOf);
+  const [isRestored, setRestored] = useState(restored !== null);
+  const save = useCallback(
+    (at: string) => texts.save(at, ({ was, text }) => onSave([{ kind: "text", at, was, text }])),
+    [texts, onSave],
+  );
+  useSaveWhenOnline(texts, save);
+  const lost = isRestored ? texts.unsaved().filter((at) => !stored.has(at)) : [];
+
+  const hasLead = rows.some(({ lead }) => lead.some((text) => text !== ""));
+  const { line, below } = useMemo(() => rowLines(columns, hasLead), [columns, hasLead]);
+  const template = `${lineColumns(line, hasLead)}${isOpen ? " 2.5rem" : ""}`;
+  const isPhone = useMedia("(max-width: 639px)");
+  const isWhole = rows.length <= drawnWhole;
+  const { virtual, top, focusedAt } = useWindowRows({
+    place,
+    count: rows.length,
+    loaded: rows.length,
+    sizeOf: () => (isPhone ? 56 + columns.length * 52 : 44 + below.length * 36),
+    keyOf: (at) => rows[at]?.id ?? at,
+    look: isPhone,
+    covered: { above: 60, below: 60 },
+    overscan: 6,
+    ahead: 0,
+    onMore: undefined,
+    whole: isWhole ? rows.length : undefined,
+  });
+
+  const focusCell = useCallback(
+    (index: number, name: string): void => {
+      const id = rows[index]?.id;
+      if (id === undefined) return;
+      const find = (): HTMLElement | null | undefined =>
+        place.current
+          ?.querySelector(`[data-row="${CSS.escape(id)}"]`)
+          ?.querySelector<HTMLElement>(
+            `[data-place="${CSS.escape(`${section}/${id}/${name}`)}"] :is(textarea, button), [data-part="${CSS.escape(name)}"]`,
+          );
+      if (find()) return find()?.focus();
+      virtual.scrollToIndex(index);
+      requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
+    },
+    [rows, section, virtual],
+  );
+  useEffect(() => {
+    const [before, want] = [seenIds.current, wanted.current];
+    seenIds.current = new Set(rows.map(({ id }) => id));
+    if (!want) return;
+    const index = rows.findIndex(({ id }) => (want.id === null ? !before.has(id) : id === want.id));
+    if (index < 0) return;
+    wanted.current = undefined;
+    focusCell(index, want.name);
+  }, [rows, focusCell]);
+
+  const change = async (edit: Edit, want: Wanted | undefined, words: string): Promise<void> => {
+    if (isChanging || busy) return;
+    setChanging(true);
+    wanted.current = want;
+    const isDone = await onSave([edit]);
+    setChanging(false);
+    setSaid(isDone ? words : t("editing.notSaved"));
+    if (!isDone) wanted.current = undefined;
+  };
+  const firstName = columns[0]?.name ?? "";
+  const add = (after: string | null): void =>
+    void change({ kind: "addRow", section, after, cells: {} }, { id: null, name: firstName }, t("editing.rowAdded"));
+  const act = (index: number, action: RowAction, name: string): void => {
+    const row = rows[index];
+    if (!row || !isOpen) return;
+    const { id } = row;
+    switch (action) {
+      case "up":
+      case "down": {
+        const to = index + (action === "up" ? -1 : 1);
+        if (to < 0 || to >= rows.length) return;
+        const words = t("editing.rowMoved", { place: to + 1, count: rows.length });
+        return void change({ kind: "moveRow", section, id, to }, { id, name }, words);
+      }
+      case "above":
+        return add(rows[index - 1]?.id ?? null);
+      case "below":
+        return add(id);
+      case "remove": {
+        const next = rows[index + 1] ?? rows[index - 1];
+        return void change({ kind: "removeRow", section, id }, next && { id: next.id, name }, t("editing.rowRemoved"));
+      }
+    }
+  };
+  // Rows are drawn anew only when they change, so what they call stays the same function.
+  const latest = useRef({ act, focusCell, rows });
+  useEffect(() => {
+    latest.current = { act, focusCell, rows };
+  });
+  const onAction = useCallback(
+    (index: number, action: RowAction, name: string) => latest.current.act(index, action, name),
+    [],
+  );
+  const onEnter = useCallback((at: string) => {
+    const [, id, name = ""] = at.split("/");
+    latest.current.focusCell(latest.current.rows.findIndex((row) => row.id === id) + 1, name);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  const close = async (): Promise<void> => {
+    const isSaved = await Promise.all(
+      texts
+        .unsaved()
+        .filter((at) => stored.has(at))
+        .map(save),
+    );
+    if (isSaved.every(Boolean)) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves it from everywhere inside
+    <div className="editing editing-rows" lang={pageLanguage} onKeyDown={onKeyDown}>
+      {isRestored && restored && texts.unsaved().length > 0 ? (
+        <RestoredLine
+          at={restored.at}
+          onDiscard={() => {
+            setRestored(false);
+            texts.revertAll();
+          }}
+        />
+      ) : null}
+      {lost.map((at) => (
+        <p key={at} className="editing-note">
+          {t("editing.rowGone", { text: texts.get(at)?.text ?? "" })}
+        </p>
+      ))}
+      <div className="rows" role="table" aria-label={title} aria-rowcount={rows.length + 1}>
+        <div role="rowgroup">
+          <div className="rows-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+            {hasLead ? (
+              <span role="columnheader">
+                <span className="sr-only">{t("editing.row")}</span>
+              </span>
+            ) : null}
+            {line.map(({ name, title: words, kind }) => (
+              <span key={name} role="columnheader" className={kind === "number" ? "r" : undefined}>
+                {words}
+              </span>
+            ))}
+            {below.map(({ name, title: words }) => (
+              <span key={name} role="columnheader" className="sr-only">
+                {words}
+              </span>
+            ))}
+            {isOpen ? (
+              <span role="columnheader">
+                <span className="sr-only">{t("editing.rowActions")}</span>
+              </span>
+            ) : null}
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          ref={place}
+          className={isWhole ? "rows-body" : "rows-body rows-virtual"}
+          style={isWhole ? undefined : { height: virtual.getTotalSize() }}
+          onBlur={() => (focusedAt.current = -1)}
+        >
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            return row ? (
+              <EditedRow
+                key={key}
+                ref={virtual.measureElement}
+                row={row}
+                index={index}
+                count={rows.length}
+                section={section}
+                line={line}
+                below={below}
+                hasLead={hasLead}
+                isOpen={isOpen}
+                template={template}
+                shift={isWhole ? undefined : start - top}
+                texts={texts}
+                language={language}
+                save={save}
+                onAction={onAction}
+                onEnter={onEnter}
+                onFocus={(at) => (focusedAt.current = at)}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+      {isOpen ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Icon of={Plus} size={14} />}
+          onClick={() => add(rows.at(-1)?.id ?? null)}
+        >
+          {t("editing.addRow")}
+        </Button>
+      ) : null}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <EditingFoot
+        hint={isOpen ? t("editing.rowKeysOpen") : t("editing.rowKeys")}
+        problem={problem}
+        onClose={() => void close()}
+      />
+    </div>
+  );
+}

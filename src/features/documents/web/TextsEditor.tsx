@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useId, useState } from "react";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import type { SectionEditor } from "../edits.ts";
+import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
+import { GrowingField } from "./GrowingField.tsx";
+import type { SectionEditingProps } from "./SectionEditing.tsx";
+import type { TypedTexts } from "./typedTexts.ts";
+import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
+
+type Texts = Extract<SectionEditor, { kind: "texts" }>;
+
+/** Single texts of a section, one field each; a field saves when it is left. */
+export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
+  const { editor, title, language, draftKey, problem, onSave, onClose } = props;
+  const { t } = useTranslation("projects");
+  const baseOf = useCallback((at: string) => editor.texts.find((one) => one.at === at)?.text, [editor]);
+  const { restored, texts } = useTypedTexts(draftKey, baseOf);
+  const [isRestored, setRestored] = useState(restored !== null);
+  const save = useCallback(
+    (at: string) => texts.save(at, ({ was, text }) => onSave([{ kind: "text", at, was, text }])),
+    [texts, onSave],
+  );
+  useSaveWhenOnline(texts, save);
+  const close = async (): Promise<void> => {
+    const isSaved = await Promise.all(texts.unsaved().map(save));
+    if (isSaved.every(Boolean)) onClose();
+  };
+  return (
+    <div className="editing editing-texts" role="group" aria-label={title}>
+      {isRestored && restored ? (
+        <RestoredLine
+          at={restored.at}
+          onDiscard={() => {
+            setRestored(false);
+            texts.revertAll();
+          }}
+        />
+      ) : null}
+      {editor.texts.map(({ at, title: name, text }, index) => (
+        <OneText
+          key={at}
+          at={at}
+          name={name}
+          base={text}
+          texts={texts}
+          language={language}
+          isFirst={index === 0}
+          save={save}
+          onClose={onClose}
+        />
+      ))}
+      <EditingFoot hint={t("editing.textKeys")} problem={problem} onClose={() => void close()} />
+    </div>
+  );
+}
+
+/** What could not be sent goes when the connection is back. */
+export function useSaveWhenOnline(texts: TypedTexts, save: (at: string) => Promise<boolean>): void {
+  useEffect(() => {
+    const again = (): void => {
+      for (const at of texts.unsaved()) if (texts.get(at)?.state === "refused") void save(at);
+    };
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [texts, save]);
+}
+
+interface OneTextProps {
+  at: string;
+  name: string;
+  base: string;
+  texts: TypedTexts;
+  language: string;
+  isFirst: boolean;
+  save: (at: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function OneText({ at, name, base, texts, language, isFirst, save, onClose }: OneTextProps) {
+  const { t } = useTranslation("projects");
+  const id = useId();
+  const typed = useTypedText(texts, at);
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null);
+  useEffect(() => {
+    if (isFirst) field?.focus({ preventScroll: true });
+  }, [isFirst, field]);
+  const note = typed?.isChanged
+    ? t("editing.cellChanged", { text: typed.was })
+    : typed?.state === "refused"
+      ? t("editing.notSaved")
+      : undefined;
+  return (
+    <div className="text-field">
+      <span className="text-field-label" id={`${id}-label`}>
+        {name}
+      </span>
+      <GrowingField
+        ref={setField}
+        serif
+        value={typed?.text ?? base}
+        language={language}
+        labelledBy={`${id}-label`}
+        describedBy={note === undefined ? undefined : `${id}-note`}
+        onChange={(text) => texts.type(at, base, text)}
+        onBlur={() => void save(at)}
+        onCtrlEnter={() => void save(at)}
+        onEscape={onClose}
+        place={at}
+      />
+      {note === undefined ? null : (
+        <p className="editing-note editing-note-bad" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
