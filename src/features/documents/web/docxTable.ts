@@ -35,9 +35,11 @@ const letters: readonly (readonly [RegExp, number])[] = [
   [/[-r()„“”"‚‘°*]/u, 350],
   [/[cksvxyzJ]/u, 500],
   [/[mMwW%@—…→]/u, 920],
+  [/[−+=<>~×÷]/u, 600],
   [/\p{Lu}/u, 725],
 ];
-const usual = 560;
+/** A little more than most letters and figures have: widths are rounded down to whole units. */
+const usual = 570;
 /** The head is bold. */
 const boldShare = 1.12;
 
