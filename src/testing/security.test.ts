@@ -3,7 +3,14 @@ import { newId } from "#src/kit/ids.ts";
 import { publicRoutes } from "#src/server/app.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
-import { addRewrite, type Belongings, everythingOf, furnish, ownedTables, workflowName } from "./security/belongings.ts";
+import {
+  addRewrite,
+  type Belongings,
+  everythingOf,
+  furnish,
+  ownedTables,
+  workflowName,
+} from "./security/belongings.ts";
 import { contractCalls } from "./security/contractCalls.ts";
 import { methodOf, rowsOf } from "./security/rows.ts";
 import { signIn } from "./visitor.ts";

@@ -153,12 +153,8 @@ export const projectFilter = z.object({
 });
 export type ProjectFilter = z.infer<typeof projectFilter>;
 
-const route = (
-  method: "GET" | "PATCH" | "DELETE" | "POST",
-  path: `/${string}`,
-  summary: string,
-  successStatus = 200,
-) => oc.route({ method, path, summary, tags: ["projects"], successStatus });
+const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ["projects"], successStatus });
 
 /** Fields of the workflow's form; what is absent stays as it is. */
 const changedFields = z.record(text(80, 1), z.json()).refine((values) => jsonBytes(values) <= maxFormBytes, {

@@ -54,14 +54,14 @@ type Outcome = (typeof outcomes)[number];
 interface Turn {
   outcome: Outcome;
   /** What the person does: when the model is done, or (`cancel`) at once. */
-  then: "accept" | "refuse" | "cancel" | "cancelTwice";
+  reaction: "accept" | "refuse" | "cancel" | "cancelTwice";
   /** How often the start is sent. */
   sent: number;
 }
 const turns = fc.array(
   fc.record<Turn>({
     outcome: fc.constantFrom(...outcomes.filter((one) => one !== "silent"), "ready", "ready"),
-    then: fc.constantFrom("accept", "refuse", "accept", "cancel", "cancelTwice"),
+    reaction: fc.constantFrom("accept", "refuse", "accept", "cancel", "cancelTwice"),
     sent: fc.integer({ min: 1, max: 3 }),
   }),
   { minLength: 8, maxLength: 12 },
@@ -70,11 +70,11 @@ const turns = fc.array(
 const path = "/api/projects/workflow";
 const coinsOf = async (person: Person) => (await person.send("GET", "/api/coins")).body;
 
-async function turn(person: Person, projectId: string, { outcome, then, sent }: Turn): Promise<Rewrite | string> {
+async function turn(person: Person, projectId: string, { outcome, reaction, sent }: Turn): Promise<Rewrite | string> {
   const { project } = (await person.send("GET", `${path}/${projectId}`)).body;
   const { revision } = (await person.send("GET", `${path}/${projectId}/revisions/${project.currentRevision}`)).body;
   const offered: RewritePlan = (await person.send("GET", `${path}/${projectId}/rewrite`)).body;
-  const cancels = then === "cancel" || then === "cancelTwice";
+  const cancels = reaction === "cancel" || reaction === "cancelTwice";
   const body = {
     projectId,
     revision: revision.number,
@@ -94,14 +94,14 @@ async function turn(person: Person, projectId: string, { outcome, then, sent }: 
   const rewrite = `${path}/rewrites/${id}`;
   const read = async (): Promise<Rewrite> => (await person.send("GET", rewrite)).body.rewrite;
   if (cancels) {
-    const times = then === "cancel" ? 1 : 2;
+    const times = reaction === "cancel" ? 1 : 2;
     await Promise.all(Array.from({ length: times }, () => person.send("POST", `${rewrite}/cancel`, {})));
     return read();
   }
   await expect.poll(async () => ["queued", "running"].includes((await read()).status), { timeout: 15_000 }).toBe(false);
   const done = await read();
   if (done.status !== "ready" || done.offer?.kind !== "prose") return done;
-  if (then === "refuse") await person.send("POST", `${rewrite}/refuse`, {});
+  if (reaction === "refuse") await person.send("POST", `${rewrite}/refuse`, {});
   else {
     const choice = { kind: "prose", was: done.offer.before, paragraphs: done.offer.after };
     await Promise.all([1, 2].map(() => person.send("POST", `${rewrite}/accept`, { choice })));

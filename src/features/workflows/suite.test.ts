@@ -14,7 +14,15 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { proposedKinds } from "#src/testing/proposedKinds.ts";
-import { allOf, beginningOf, copiedColumns, judgedRun, toldFields, withHidden, withTexts } from "#src/testing/suiteTools.ts";
+import {
+  allOf,
+  beginningOf,
+  copiedColumns,
+  judgedRun,
+  toldFields,
+  withHidden,
+  withTexts,
+} from "#src/testing/suiteTools.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { blockTexts } from "../documents/blockTexts.ts";
 import { keepValid } from "../runs/server/proposals.ts";

@@ -29,9 +29,7 @@ export async function openMemory(
   const steps = `${of}_step` as const;
   const { runId, attempt } = run;
   const rows =
-    attempt === 1
-      ? []
-      : await db.selectFrom(steps).select(["key", "result"]).where("run_id", "=", runId).execute();
+    attempt === 1 ? [] : await db.selectFrom(steps).select(["key", "result"]).where("run_id", "=", runId).execute();
   const known = new Map<string, unknown>(rows.map(({ key, result }) => [key, result]));
   return {
     recall: (key) => known.get(key) ?? null,

@@ -122,12 +122,7 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
  * Inside the transaction that deletes a project: what is in work for it ends first and the coins come back.
  * @returns ids of what ended
  */
-export async function cancelOpenWork(
-  userId: string,
-  projectId: string,
-  trx: Db,
-  deps: EndingDeps,
-): Promise<string[]> {
+export async function cancelOpenWork(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
   const rewriteId = await dropRewrite(userId, projectId, trx, deps);
   const open = await runsOf(userId, trx).openOfProject(projectId);
   if (open) await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);

@@ -76,7 +76,13 @@ describe("rows in other words", () => {
     if (all.kind !== "rows") throw new Error("titles are rows");
     const choice = { ...all, cells: all.cells.filter(({ at }) => at.startsWith("titles/t-2/")) };
     const taken = workflow.acceptRewrite(form, context, state, of, choice, moment);
-    expect(titlesOf(taken.state).map(({ title }) => title === `${other} b`)).toEqual([false, true, false, false, false]);
+    expect(titlesOf(taken.state).map(({ title }) => title === `${other} b`)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(titlesOf(taken.state)[0]).toEqual(titlesOf(state)[0]);
   });
 
@@ -89,7 +95,11 @@ describe("rows in other words", () => {
     const gone = workflow.acceptRewrite(form, context, state, less.of, allOf("titles", offered(less.of)), moment);
     expect(titlesOf(gone.state).map(({ id }) => id)).toEqual(["t-2", "t-3", "t-4", "t-5"]);
 
-    const more = await titlesBy((titles) => [...titles.slice(0, 1), { ...titles[0], title: other }, ...titles.slice(1)]);
+    const more = await titlesBy((titles) => [
+      ...titles.slice(0, 1),
+      { ...titles[0], title: other },
+      ...titles.slice(1),
+    ]);
     const offer = offered(more.of);
     expect(offer.rows.map(({ before, after }) => [before, after?.["title"]])).toEqual([[null, other]]);
     const added = workflow.acceptRewrite(form, context, state, more.of, allOf("titles", offer), moment);
@@ -105,7 +115,13 @@ describe("rows in other words", () => {
   test("leave alone what the person added and removed since", async () => {
     const { of } = await titlesBy((titles) => titles.map((row) => ({ ...row, why: `${row["why"]} Truly.` })));
     const cells = { title: "Mine", way: "finding", why: "By hand" };
-    let now = workflow.edit(form, context, state, { kind: "addRow", section: "titles", after: null, cells }, moment).state;
+    let now = workflow.edit(
+      form,
+      context,
+      state,
+      { kind: "addRow", section: "titles", after: null, cells },
+      moment,
+    ).state;
     now = workflow.edit(form, context, now, { kind: "removeRow", section: "titles", id: "t-3" }, moment).state;
     expect(offered(of, now).rows.map(({ id }) => id)).toEqual(["t-1", "t-2", "t-4", "t-5"]);
     const taken = workflow.acceptRewrite(form, context, now, of, allOf("titles", offered(of, now)), moment);

@@ -117,7 +117,9 @@ export function rewriting<Form extends CommonForm, Facts>(
     const cells = new Map(then.rows.map((row) => [row.id, row.cells]));
     const proposed = new Map(rowsOf(of.value).map((row) => [row.id, row]));
     const isTaken = new Set(
-      now.rows.filter((row) => accepted.has(row.id) && isSameRow(row.cells, cells.get(row.id) ?? {})).map(({ id }) => id),
+      now.rows
+        .filter((row) => accepted.has(row.id) && isSameRow(row.cells, cells.get(row.id) ?? {}))
+        .map(({ id }) => id),
     );
     const rows = rowsOf(scene.state.answer[of.section]);
     return withValue(
@@ -130,7 +132,11 @@ export function rewriting<Form extends CommonForm, Facts>(
   /** The section was written for what is asked of it now. */
   const upToDate = (form: Form, context: S["context"], state: RunState, key: string): RunState => {
     const scene = sceneOf(form, context, state);
-    const briefs = core.section(key)?.parts(scene).map((part) => [part.key, core.briefOf(scene, part)]) ?? [];
+    const briefs =
+      core
+        .section(key)
+        ?.parts(scene)
+        .map((part) => [part.key, core.briefOf(scene, part)]) ?? [];
     return { ...state, done: { ...state.done, ...Object.fromEntries(briefs) } };
   };
 
@@ -142,7 +148,9 @@ export function rewriting<Form extends CommonForm, Facts>(
         sections.map(({ key }) => key),
         state.edits ?? noHandEdits,
       );
-      return sections.filter((section) => there.includes(section.key) && isWritten(scene, section)).map(({ key }) => key);
+      return sections
+        .filter((section) => there.includes(section.key) && isWritten(scene, section))
+        .map(({ key }) => key);
     },
 
     rewritten(before, after, section, { keepsMissing }) {

@@ -14,12 +14,7 @@ export type RewriteEnd = Omit<Parameters<ReturnType<typeof systemRewrites>["fini
  * @param within a transaction to make it part of
  * @returns null when it had ended before, or a newer execution has begun
  */
-export async function endRewrite(
-  id: string,
-  end: RewriteEnd,
-  deps: EndDeps,
-  within?: Db,
-): Promise<RewriteRow | null> {
+export async function endRewrite(id: string, end: RewriteEnd, deps: EndDeps, within?: Db): Promise<RewriteRow | null> {
   const work = async (trx: Db): Promise<RewriteRow | null> => {
     const row = await systemRewrites(trx).find(id);
     if (!row) return null;
@@ -39,12 +34,7 @@ export async function endRewrite(
  * with its coins back, what waits for an answer is dropped.
  * @returns id of the one whose work is to be stopped
  */
-export async function dropRewrite(
-  userId: string,
-  projectId: string,
-  trx: Db,
-  deps: EndDeps,
-): Promise<string | null> {
+export async function dropRewrite(userId: string, projectId: string, trx: Db, deps: EndDeps): Promise<string | null> {
   const open = await rewritesOf(userId, trx).openOfProject(projectId);
   if (!open) return null;
   if (open.status === "ready") {

@@ -108,7 +108,11 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
     throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
       { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
     ]);
-  const requestHash = createHash("sha256").update(JSON.stringify(Object.entries(wanted).toSorted())).digest("hex");
+  const requestHash = createHash("sha256")
+    .update(
+      JSON.stringify([wanted.projectId, wanted.revision, wanted.edits, wanted.section, wanted.wish, wanted.coins]),
+    )
+    .digest("hex");
   const known = await rewritesOf(userId, deps.db).byKey(key.data);
   if (known) return sameRequest(known, requestHash);
   const { projectId, section } = wanted;
