@@ -226,7 +226,6 @@ describe("a section that is written once more", () => {
   test("is cancelled in the middle: coins back, the question given up, and the next one may begin", async () => {
     const person = await product.signUp();
     const projectId = await written(person);
-    await product.database.pool.query("update run set coins = coins where user_id = $1", [person.userId]);
     double.script([answer(JSON.stringify({ opening: [shorter] }), { ending: "stall" })]);
     const { rewrite } = (await start(person, projectId)).body;
     await double.arrived(1);
