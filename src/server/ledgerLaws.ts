@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { includedRewrites } from "#src/features/runs/rules.ts";
 
 const laws = `
   select 'a transaction does not add up to 0' as law, count(*)::int as n
@@ -20,6 +21,14 @@ const laws = `
   union all select 'a run and its hold disagree', count(*)::int
     from run r left join coin_hold h on h.id = r.id where case when r.coins = 0 then h.id is not null
      else h.state is distinct from r.coins_state or h.coins is distinct from r.coins end
+  union all select 'a rewritten section and its hold disagree', count(*)::int
+    from rewrite w left join coin_hold h on h.id = w.id where case when w.coins = 0 then h.id is not null
+     else h.state is distinct from w.coins_state or h.coins is distinct from w.coins end
+  union all select 'a run has brought more included rewrites than it has', count(*)::int
+    from (select run_id from rewrite where is_included and coins_state <> 'released'
+           group by run_id having count(*) > ${includedRewrites}) t
+  union all select 'an included rewrite costs something, or another nothing', count(*)::int
+    from rewrite w where w.is_included <> (w.coins = 0)
   union all select 'a returned result and its refund disagree', count(*)::int
     from run r left join coin_transaction t on t.idempotency_key = 'refund:run:' || r.id
     left join coin_entry e on e.transaction_id = t.id and e.amount > 0

@@ -33,10 +33,11 @@ import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
 import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
+import { executeRewrite, isRewrite } from "#src/features/runs/server/rewrites/executeRewrite.ts";
 import { openFeed } from "#src/features/runs/server/feed.ts";
 import { workflowRoutes } from "#src/features/workflows/server/routes.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
-import { countTakeover, purgeExpired, sweepRuns } from "#src/features/runs/server/usecases.ts";
+import { countTakeover, purgeExpired, sweepRewrites, sweepRuns } from "#src/features/runs/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
 import { isTransient } from "./database/transient.ts";
@@ -274,13 +275,15 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       : undefined;
   if (config.role !== "web") {
     const fenceOf = openFenceSeeds(config.authSecret);
+    const executeDeps = { ...deps, collect: collect.read, isTransient, fenceOf };
     await jobs.start(
-      observeRuns(
-        (runId, signal) => executeRun(runId, signal, { ...deps, collect: collect.read, isTransient, fenceOf }),
-        observers,
-      ),
+      observeRuns(async (id, signal) => {
+        const execute = (await isRewrite(id, db)) ? executeRewrite : executeRun;
+        await execute(id, signal, executeDeps);
+      }, observers),
     );
     every(sweepMs, () => sweepRuns(deps));
+    every(sweepMs, () => sweepRewrites(deps));
     every(dueMs, () => startDueRuns(deps));
     every(forgetMs, async () => {
       await purgeExpired(deps);

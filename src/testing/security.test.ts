@@ -3,7 +3,14 @@ import { newId } from "#src/kit/ids.ts";
 import { publicRoutes } from "#src/server/app.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
-import { type Belongings, everythingOf, furnish, ownedTables, workflowName } from "./security/belongings.ts";
+import {
+  addRewrite,
+  type Belongings,
+  everythingOf,
+  furnish,
+  ownedTables,
+  workflowName,
+} from "./security/belongings.ts";
 import { contractCalls } from "./security/contractCalls.ts";
 import { methodOf, rowsOf } from "./security/rows.ts";
 import { signIn } from "./visitor.ts";
@@ -21,6 +28,7 @@ beforeAll(async () => {
   product = await openTestProduct();
   mara = await product.signUp();
   has = await furnish(mara);
+  await addRewrite(has, product);
   const elsewhere = product.visit();
   await signIn(elsewhere, mara);
   revoked = elsewhere.cookie();

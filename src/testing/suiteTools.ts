@@ -1,3 +1,4 @@
+import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import type { z } from "zod";
 import { columnsOf, labelOf, optionOf, promptRuleOf } from "#src/features/workflows/kit/fields.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
@@ -128,3 +129,18 @@ export const withHidden =
   (read: Reader, text: string): Reader =>
   (requestJson) =>
     JSON.parse(requestJson).hidden === true ? [{ text }] : read(requestJson);
+
+/** The choice of a person who takes everything that a rewrite of a section offers. */
+export function allOf(section: string, offer: RewriteOffer): RewriteChoice {
+  if (offer.kind === "prose") return { kind: "prose", was: offer.before, paragraphs: offer.after };
+  return {
+    kind: "rows",
+    cells: offer.rows.flatMap(({ id, before, after }) =>
+      Object.entries(before && after ? after : {}).flatMap(([name, text]) =>
+        before?.[name] === text ? [] : [{ at: `${section}/${id}/${name}`, was: before?.[name] ?? "", text }],
+      ),
+    ),
+    add: offer.rows.flatMap(({ id, before, after }) => (before === null && after ? [{ id, cells: after }] : [])),
+    remove: offer.rows.flatMap(({ id, after }) => (after === null ? [id] : [])),
+  };
+}

@@ -13,7 +13,7 @@ export const coinBalance = z.object({
 export type CoinBalance = z.infer<typeof coinBalance>;
 
 /** Why coins moved. */
-export const coinReason = z.enum(["welcome", "purchase", "refund", "reward", "run", "adjustment"]);
+export const coinReason = z.enum(["welcome", "purchase", "refund", "reward", "run", "rewrite", "adjustment"]);
 export type CoinReason = z.infer<typeof coinReason>;
 
 export const statementRow = z.object({
@@ -24,7 +24,7 @@ export const statementRow = z.object({
   amount: z.int(),
   /** Balance after this row. */
   balance: coins,
-  /** For runs: the workflow and its project; null for a project that is deleted. */
+  /** For runs and rewritten sections: the workflow and its project; null for a project that is deleted. */
   workflow: z.string().nullable(),
   runId: recordId.nullable(),
   projectId: recordId.nullable(),

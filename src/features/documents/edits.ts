@@ -76,3 +76,35 @@ export const sectionEditor = z.discriminatedUnion("kind", [
   }),
 ]);
 export type SectionEditor = z.infer<typeof sectionEditor>;
+
+const cells = z.record(z.string().max(60), passage);
+
+/** A section that was written once more, beside what stands there now. Texts are as people read them. */
+export const rewriteOffer = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("prose"), before: z.array(z.string()), after: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("rows"),
+    columns: z.array(editorColumn),
+    rows: list(
+      z.object({
+        id: z.string(),
+        lead: z.array(z.string()),
+        before: z.record(z.string(), z.string()).nullable().describe("null for a row that would be added"),
+        after: z.record(z.string(), z.string()).nullable().describe("null for a row that would be removed"),
+      }),
+    ).describe("rows that would change"),
+  }),
+]);
+export type RewriteOffer = z.infer<typeof rewriteOffer>;
+
+/** What a person takes of it. `was` is what the person saw: when another text stands there by now, it is refused. */
+export const rewriteChoice = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("prose"), was: paragraphs, paragraphs }),
+  z.strictObject({
+    kind: z.literal("rows"),
+    cells: z.array(z.strictObject({ at: place, was: passage, text: passage })).max(20_000),
+    add: z.array(z.strictObject({ id: rowId, cells })).max(500),
+    remove: z.array(rowId).max(500),
+  }),
+]);
+export type RewriteChoice = z.infer<typeof rewriteChoice>;

@@ -1,10 +1,11 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { storedDocument } from "#src/features/documents/document.ts";
-import { edit, sectionEditor } from "#src/features/documents/edits.ts";
+import { edit, rewriteChoice, rewriteOffer, sectionEditor } from "#src/features/documents/edits.ts";
 import { runStatus } from "#src/features/runs/contract.ts";
+import { maxWish } from "#src/features/runs/rules.ts";
 import { maxFormBytes } from "#src/features/workflows/rules.ts";
-import { flag, id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
+import { coins, flag, id, jsonBytes, page, recordId, recordInstant, text } from "#src/kit/schemas.ts";
 import { projectState } from "./rules.ts";
 
 /** 1 new · 2..49 in progress · 50..99 ready and worked on · 100 done · 500 other (specification section 4). */
@@ -85,6 +86,62 @@ export const revision = revisionSummary.extend({
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;
 
+/**
+ * `ready` waits for the person's answer; `unchanged` brought the text that stands there, and `failed` and `cancelled`
+ * nothing: these three cost nothing. `accepted` and `refused` are answered.
+ */
+export const rewriteStatus = z.enum([
+  "queued",
+  "running",
+  "ready",
+  "unchanged",
+  "accepted",
+  "refused",
+  "failed",
+  "cancelled",
+]);
+
+/** A section that a writer writes once more. */
+export const rewrite = z.object({
+  id: recordId,
+  projectId: recordId,
+  /** Key of the section. */
+  section: z.string(),
+  /** What the person wants to have changed; empty for anything, and once it is of no use any more. */
+  wish: z.string(),
+  status: rewriteStatus,
+  /** 0 for one that the run brought along. */
+  coins,
+  coinsState: z.enum(["held", "captured", "released"]),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  dateCreated: recordInstant,
+  /** While it is `ready`: beside the text as it is now. Null when the section is gone. */
+  offer: rewriteOffer.nullable(),
+});
+export type Rewrite = z.infer<typeof rewrite>;
+export type RewriteStatus = z.infer<typeof rewriteStatus>;
+
+/** Why no section can be written once more: no model, written without one, a run in work, nothing there, or readable only. */
+export const rewriteRefusal = z.enum(["noModel", "draft", "running", "noDocument", "readOnly"]);
+export type RewriteRefusal = z.infer<typeof rewriteRefusal>;
+
+export const rewritePlan = z.object({
+  /** Rewrites that a paid run brings along, and how many of them are left of the newest one. */
+  included: z.int(),
+  left: z.int(),
+  /** What the next one costs: 0 while one is left. */
+  coins,
+  /** What one costs when none is left. */
+  price: coins,
+  /** Null when sections can be written once more. */
+  reason: rewriteRefusal.nullable(),
+  /** Keys of the sections for which that is so; those that code computes are none of them. */
+  sections: z.array(z.string()),
+  /** The one that is in work or waits for an answer; there is one at most. */
+  open: rewrite.nullable(),
+});
+export type RewritePlan = z.infer<typeof rewritePlan>;
+
 /** What a list of projects is narrowed to. Without `archived`, what was put away by hand is left out. */
 export const projectFilter = z.object({
   /** Words of the name or the title, in any order; each may be the beginning or the middle of one. */
@@ -96,8 +153,8 @@ export const projectFilter = z.object({
 });
 export type ProjectFilter = z.infer<typeof projectFilter>;
 
-const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string) =>
-  oc.route({ method, path, summary, tags: ["projects"] });
+const route = (method: "GET" | "PATCH" | "DELETE" | "POST", path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ["projects"], successStatus });
 
 /** Fields of the workflow's form; what is absent stays as it is. */
 const changedFields = z.record(text(80, 1), z.json()).refine((values) => jsonBytes(values) <= maxFormBytes, {
@@ -196,6 +253,42 @@ export const projectsContract = {
       }),
     )
     .output(z.object({ editor: sectionEditor.nullable() })),
+  getRewritePlan: route(
+    "GET",
+    "/projects/workflow/{projectId}/rewrite",
+    "Price of writing a section once more, and the one that is open",
+  )
+    .input(z.object({ projectId: id }))
+    .output(rewritePlan),
+  startRewrite: route(
+    "POST",
+    "/projects/workflow/rewrites",
+    "Write a section once more; holds the coins and needs an Idempotency-Key header",
+    202,
+  )
+    .input(
+      z.strictObject({
+        projectId: id,
+        revision: revisionNumber.describe("number of the newest revision, as the person saw it"),
+        edits: z.int().min(0).describe("its `edits`, as the person saw it"),
+        section: text(80, 1),
+        wish: text(maxWish),
+        coins: coins.describe("price that the person saw; a start that costs more by now is refused"),
+      }),
+    )
+    .output(z.object({ rewrite })),
+  getRewrite: route("GET", "/projects/workflow/rewrites/{rewriteId}", "How a rewrite stands, and what it offers")
+    .input(z.object({ rewriteId: id }))
+    .output(z.object({ rewrite })),
+  cancelRewrite: route("POST", "/projects/workflow/rewrites/{rewriteId}/cancel", "Cancel; all coins come back")
+    .input(z.strictObject({ rewriteId: id }))
+    .output(z.object({ rewrite })),
+  acceptRewrite: route("POST", "/projects/workflow/rewrites/{rewriteId}/accept", "Take what was chosen, as one edit")
+    .input(z.strictObject({ rewriteId: id, choice: rewriteChoice }))
+    .output(z.object({ rewrite, revision, project })),
+  refuseRewrite: route("POST", "/projects/workflow/rewrites/{rewriteId}/refuse", "Keep the text as it is")
+    .input(z.strictObject({ rewriteId: id }))
+    .output(z.object({ rewrite })),
   deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
     .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))
     .output(z.object({ deleted: z.literal(true) })),

@@ -156,3 +156,17 @@ test("what does not fit is refused, and nothing changes", async () => {
   }
   expect((await newest(person, first.projectId)).number).toBe(1);
 });
+
+test("nothing of a draft is written once more while there is no model", async () => {
+  const person = await product.signUp();
+  const first = await newest(person, await drafted(person));
+  const plan = (await person.send("GET", `${path}/${first.projectId}/rewrite`)).body;
+  expect(plan).toMatchObject({ reason: "noModel", sections: [], open: null });
+  const started = await person.send(
+    "POST",
+    `${path}/rewrites`,
+    { projectId: first.projectId, revision: 1, edits: 0, section: "opening", wish: "", coins: 100 },
+    { "idempotency-key": newId() },
+  );
+  expect([started.status, started.body.code]).toEqual([409, "rewrite.notOffered"]);
+});

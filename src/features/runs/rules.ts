@@ -116,3 +116,11 @@ export function withEdits<T extends Part & { changes?: ProposalEdit | undefined 
     return one.changes ? { ...one, payload: withOwnEdit(one, one.changes) } : one;
   });
 }
+
+/** Rewrites of sections that a paid run brings along. */
+export const includedRewrites = 5;
+/** Characters of what a person wants to have changed. */
+export const maxWish = 500;
+
+/** Coins of one more: a tenth of the run's price, rounded up, at least 1. @param runCoins whole coins of the run */
+export const rewritePrice = (runCoins: number): number => Math.max(1, Math.ceil(runCoins / 10));

@@ -14,7 +14,15 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { proposedKinds } from "#src/testing/proposedKinds.ts";
-import { beginningOf, copiedColumns, judgedRun, toldFields, withHidden, withTexts } from "#src/testing/suiteTools.ts";
+import {
+  allOf,
+  beginningOf,
+  copiedColumns,
+  judgedRun,
+  toldFields,
+  withHidden,
+  withTexts,
+} from "#src/testing/suiteTools.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { blockTexts } from "../documents/blockTexts.ts";
 import { keepValid } from "../runs/server/proposals.ts";
@@ -22,6 +30,7 @@ import { type WorkflowKey, workflowKeyOf } from "./rules.ts";
 import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "./kit/workflowSpec.ts";
+import { offersNothing } from "./kit/rewriting.ts";
 import { RefusedAnswerError } from "./kit/writePart.ts";
 
 /* What holds for every workflow, whatever it is about. */
@@ -267,6 +276,38 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
         expect(proposals(after).toSorted()).toEqual(proposals(before).toSorted());
         expect(workflow.planSteps(form, context, after).steps).toEqual([]);
       }
+    });
+
+    it("offers what a section in other words changes, and takes all of it with its marks", async () => {
+      const form = exampleForm();
+      const { state } = await sampleRun();
+      const stored: RunState = { ...state, start: {} };
+      const changed: string[] = [];
+      for (const section of workflow.rewritable(form, context, stored)) {
+        const write: Writer = (step) => {
+          const copied = copiedColumns(step).get(section) ?? [];
+          return withTexts(good.write(step), (text, name) => (copied.includes(name) ? text : `${text} !`));
+        };
+        const start: RunState = { ...stored, rewrite: { key: section, ids: [], wish: "Louder." } };
+        const { state: after, asks } = await simulate(workflow, form, { ...good, write, start });
+        expect(new Set(asks.flatMap(({ parts }) => parts.map((part) => part.section)))).toEqual(new Set([section]));
+        const rewritten = workflow.rewritten(stored, after, section, { keepsMissing: false });
+        const offer = workflow.rewriteOffer(form, context, stored, rewritten);
+        if (offer === null) throw new Error(`${section} is gone`);
+        // Of cells that code cleans or copies, other words may leave nothing.
+        if (offersNothing(offer)) continue;
+        changed.push(section);
+        const moment = { now: context.now, newId: "n1" };
+        const taken = workflow.acceptRewrite(form, context, stored, rewritten, allOf(section, offer), moment);
+        const left = workflow.rewriteOffer(form, context, taken.state, rewritten);
+        expect([section, left && offersNothing(left)]).toEqual([section, true]);
+        expect({ ...taken.state.answer, [section]: null }).toEqual({ ...stored.answer, [section]: null });
+        // What the writer gave is nobody's own words.
+        expect(Object.values(taken.state.edits?.own ?? {}).flatMap(({ sentences }) => sentences)).toEqual([]);
+        // What was written after it may be outdated; it is not.
+        expect(workflow.assemble(form, context, taken.state).outdatedSections).not.toContain(section);
+      }
+      expect(changed.length).toBeGreaterThan(0);
     });
 
     it("writes one row once more and leaves the others alone", async () => {

@@ -2,7 +2,7 @@ import type { Migration } from "kysely/migration";
 import { sql } from "kysely";
 import { accountSchema } from "#src/features/account/server/schema.ts";
 import { calendarEverydaySchema, calendarSchema } from "#src/features/calendar/server/schema.ts";
-import { coinSchema } from "#src/features/coins/server/schema.ts";
+import { coinSchema, holdReasonSchema } from "#src/features/coins/server/schema.ts";
 import { dashboardSchema } from "#src/features/dashboard/server/schema.ts";
 import { fileLengthSchema, fileRetentionSchema, fileSchema } from "#src/features/files/server/schema.ts";
 import { insightSchema } from "#src/features/insights/server/schema.ts";
@@ -29,6 +29,7 @@ import {
   olderRecordSchema,
   proposalCountSchema,
   returnedRunSchema,
+  rewriteSchema,
   runHintsSchema,
   runListSchema,
   runSchema,
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   "0018_revision_edits": statements(revisionEditsSchema),
   "0019_gaps": statements([...projectGapsSchema, ...proposalCountSchema]),
   "0020_changed_proposals": statements(changedProposalSchema),
+  "0021_rewrites": statements([...holdReasonSchema, ...rewriteSchema]),
 };

@@ -20,6 +20,8 @@ export interface Belongings {
   fileId: string;
   quoteId: string;
   formValues: Record<string, unknown>;
+  /** No rewrite has it, until a test makes one: drafts have none. */
+  rewriteId: string;
 }
 
 export const workflowName = "contentPlannerWorkflow";
@@ -67,7 +69,19 @@ export async function furnish(person: Person): Promise<Belongings> {
     fileId: file.body.file.id,
     quoteId,
     formValues,
+    rewriteId: newId(),
   };
+}
+
+/** A cancelled rewrite of a section, as only a model's document has one. */
+export async function addRewrite({ rewriteId, projectId, runId }: Belongings, product: TestProduct): Promise<void> {
+  await product.database.pool.query(
+    `insert into rewrite (id, user_id, project_id, run_id, workflow, section, wish, status, coins, coins_state,
+        is_included, idempotency_key, request_hash, created_at, finished_at)
+      select $1::uuid, user_id, id, $2::uuid, workflow, 'wishes', 'Tides', 'cancelled', 0, 'released', true, $1::uuid::text, '', now(), now()
+        from project where id = $3::uuid`,
+    [rewriteId, runId, projectId],
+  );
 }
 
 /**

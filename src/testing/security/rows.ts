@@ -63,6 +63,43 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
     status: 200,
     other: "notFound",
   }),
+  "GET /api/projects/workflow/{projectId}/rewrite": ({ projectId }) => ({
+    path: `${projects}/${projectId}/rewrite`,
+    status: 200,
+    other: "notFound",
+  }),
+  "GET /api/projects/workflow/rewrites/{rewriteId}": ({ rewriteId }) => ({
+    path: `${projects}/rewrites/${rewriteId}`,
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/rewrites": ({ projectId }) => ({
+    path: `${projects}/rewrites`,
+    body: { projectId, revision: 1, edits: 0, section: "wishes", wish: "Ebb", coins: 0 },
+    headers: key(),
+    // Without a model there is nobody to ask.
+    status: 409,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/rewrites/{rewriteId}/cancel": ({ rewriteId }) => ({
+    path: `${projects}/rewrites/${rewriteId}/cancel`,
+    body: {},
+    // It has ended, and stays as it is.
+    status: 200,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/rewrites/{rewriteId}/accept": ({ rewriteId }) => ({
+    path: `${projects}/rewrites/${rewriteId}/accept`,
+    body: { choice: { kind: "prose", was: [], paragraphs: [] } },
+    status: 409,
+    other: "notFound",
+  }),
+  "POST /api/projects/workflow/rewrites/{rewriteId}/refuse": ({ rewriteId }) => ({
+    path: `${projects}/rewrites/${rewriteId}/refuse`,
+    body: {},
+    status: 409,
+    other: "notFound",
+  }),
   "GET /api/workflows": () => ({ path: "/api/workflows", status: 200, other: "own" }),
   "GET /api/workflows/sources": () => ({ path: "/api/workflows/sources", status: 200, other: "own" }),
   "GET /api/workflows/engine": () => ({ path: "/api/workflows/engine", status: 200, other: "own" }),

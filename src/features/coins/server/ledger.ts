@@ -161,12 +161,22 @@ export async function grantCoins(
 }
 
 /**
- * Sets coins aside for a run. Inside the transaction that makes the run, so that neither exists without the other.
+ * Sets coins aside for a run, or for a section that is written once more (`reason`). Inside the transaction that makes
+ * it, so that neither exists without the other.
+ * @param hold.runId id of the run or of the rewrite
  * @throws ProductError `coins.notEnough`
  */
 export async function holdCoins(
   trx: Db,
-  hold: { runId: string; owner: string; coins: number; workflow: string; projectId: string; at: Date },
+  hold: {
+    runId: string;
+    owner: string;
+    coins: number;
+    workflow: string;
+    projectId: string;
+    at: Date;
+    reason?: "run" | "rewrite";
+  },
   newId: () => string,
 ): Promise<void> {
   await trx
@@ -176,6 +186,7 @@ export async function holdCoins(
       owner: hold.owner,
       coins: hold.coins,
       workflow: hold.workflow,
+      reason: hold.reason ?? "run",
       project_id: hold.projectId,
       created_at: hold.at,
       settled_at: null,

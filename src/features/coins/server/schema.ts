@@ -63,3 +63,8 @@ export const coinSchema: string[] = [
   )`,
   `create index coin_quote_expiry on coin_quote (expires_at)`,
 ];
+
+/** What coins are held for: a run, or a section that is written once more. */
+export const holdReasonSchema: string[] = [
+  `alter table coin_hold add column reason text not null default 'run' check (reason in ('run', 'rewrite'))`,
+];

@@ -43,6 +43,7 @@ export interface CoinTables {
     coins: number;
     state: Generated<HoldState>;
     workflow: string;
+    reason: Generated<"run" | "rewrite">;
     project_id: string | null;
     created_at: Generated<Date>;
     settled_at: Date | null;

@@ -63,9 +63,9 @@ export async function statementOf(
            case when project.deleted_at is null then project.id end as project_id,
            coalesce(nullif(project.name, ''), project.form_values ->> 'requirementTitle', erased_project.name) as project_name,
            (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
-      (select m.id, m.created_at, 'run' as reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
+      (select m.id, m.created_at, m.reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
               case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
-              m.workflow, m.id as run_id, m.project_id
+              m.workflow, case m.reason when 'run' then m.id end as run_id, m.project_id
          from coin_hold m where m.owner = ${userId} ${before}
         order by m.created_at desc, m.id desc limit ${take})
       union all

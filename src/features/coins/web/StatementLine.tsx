@@ -17,7 +17,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
   const { t } = useTranslation(["coins", "workflows"]);
   const language = useLanguage();
   const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
-  const name = key ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
+  const name = key && row.reason === "run" ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
   const isReturned = row.state === "returned";
   const isHeld = row.state === "held";
   const what = isReturned

@@ -80,9 +80,9 @@ const entries = rows(`select id, type, title, ${iso("starts_at")} as start, ${is
 
 /** As the statement of coins has them: a run is one row, whatever became of it. */
 const movements = rows(`select id, ${iso("created_at")} as date, reason, amount, coins, state, workflow, "runId" from (
-    (select h.id, h.created_at, 'run' as reason, case h.state when 'captured' then -h.coins else 0 end as amount, h.coins,
+    (select h.id, h.created_at, h.reason, case h.state when 'captured' then -h.coins else 0 end as amount, h.coins,
         case h.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state, h.workflow,
-        h.id as "runId"
+        case h.reason when 'run' then h.id end as "runId"
       from coin_hold h where h.owner = $1 order by h.created_at desc, h.id desc limit 5)
     union all
     (select t.id, t.created_at, t.reason, e.amount, abs(e.amount), 'booked', null, null

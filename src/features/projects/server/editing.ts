@@ -1,11 +1,11 @@
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
-import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
+import type { Edit, RewriteChoice, SectionEditor } from "#src/features/documents/edits.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { EditRefusedError } from "#src/features/workflows/kit/editing.ts";
 import type { Answer, RunState } from "#src/features/workflows/kit/state.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
-import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { CompiledWorkflow, RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openDocument, readsOf, stateOf, type StoredAnswer } from "./storedAnswer.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import { type Change, changesBetween, withChanges } from "#src/kit/changes.ts";
@@ -24,23 +24,32 @@ export const editedNote = "edited";
 /** Milliseconds without an edit after which the next one begins a revision of its own. */
 const sittingMs = 30 * 60_000;
 
+/** What a person takes of a section that was written once more. */
+export interface RewriteAccepted {
+  kind: "rewritten";
+  of: RewrittenSection;
+  choice: RewriteChoice;
+}
+
 export interface EditRequest {
   projectId: string;
-  /** Number and version that the person saw. */
-  revision: number;
-  edits: number;
-  change: Edit | StepBack;
+  /** Number and version that the person saw; absent for a change that names the text it was made on. */
+  revision?: number;
+  edits?: number;
+  change: Edit | StepBack | RewriteAccepted;
 }
 
 /** What a document is a function of, beside what was read for it. */
 interface Source {
   answer: Answer;
   edits: RunState["edits"] | null;
+  /** What its parts were asked for: a section that was written once more is no longer outdated. */
+  done: RunState["done"];
   form: CommonForm;
 }
 
 /** A revision that is open for edits. */
-interface Opened {
+export interface Opened {
   workflow: CompiledWorkflow;
   form: CommonForm;
   stored: StoredAnswer;
@@ -93,20 +102,23 @@ function documentOf(
 function withStep({ form, state }: Opened, changes: readonly Change[]): { form: CommonForm; state: RunState } {
   const back = withChanges(sourceOf({ form, state }), changes) as Source;
   const { edits: _, ...rest } = state;
-  return { form: back.form, state: { ...rest, answer: back.answer, ...(back.edits ? { edits: back.edits } : {}) } };
+  const { answer, done, edits } = back;
+  return { form: back.form, state: { ...rest, answer, done, ...(edits ? { edits } : {}) } };
 }
 
 const sourceOf = ({ form, state }: { form: CommonForm; state: RunState }): Source => ({
   answer: state.answer,
   edits: state.edits ?? null,
+  done: state.done,
   form,
 });
 
 type StepBack = { kind: "undo" | "redo" };
-const isStep = (change: Edit | StepBack): change is StepBack => change.kind === "undo" || change.kind === "redo";
+const isStep = (change: EditRequest["change"]): change is StepBack => change.kind === "undo" || change.kind === "redo";
 
 /** Edits that hold on a newer version too: they name the text that they were made on, or stand for themselves. */
-const holdsAnyway = ({ kind }: Edit | StepBack): boolean => ["text", "prose", "fill", "leave", "tick"].includes(kind);
+const holdsAnyway = ({ kind }: EditRequest["change"]): boolean =>
+  ["text", "prose", "fill", "leave", "tick", "rewritten"].includes(kind);
 
 /** What else follows from a changed document, in its transaction. */
 export type AfterEdit = (project: Project, proposals: Proposal[], trx: Db) => Promise<void>;
@@ -190,15 +202,39 @@ const nothingTo = (kind: "undo" | "redo") =>
     : conflict("revision.nothingToRedo", "There is nothing to do again");
 
 /** The state after an edit; refusals of the kit become answers of the API. */
-function edited({ workflow, form, context, state }: Opened, change: Edit, at: { now: string; newId: string }) {
+function edited(
+  { workflow, form, context, state }: Opened,
+  change: Edit | RewriteAccepted,
+  at: { now: string; newId: string },
+) {
   try {
-    return workflow.edit(form, context, state, change, at);
+    return change.kind === "rewritten"
+      ? workflow.acceptRewrite(form, context, state, change.of, change.choice, at)
+      : workflow.edit(form, context, state, change, at);
   } catch (error) {
     if (!(error instanceof EditRefusedError)) throw error;
     if (error.reason === "stale") throw stale();
     if (error.reason === "gone") throw notFound("There is nothing to change at this place");
     throw badRequest("The value does not fit", [{ path: "change", message: "does not fit this place" }]);
   }
+}
+
+/**
+ * The newest revision of a project with everything that it is computed from; null while there is none.
+ * @throws ProductError 404 for another person's project, 409 `revision.readOnly`
+ */
+export async function openNewestRevision(
+  userId: string,
+  projectId: string,
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<{ project: Project; revision: Revision; opened: Opened } | null> {
+  const projects = projectsOf(userId, deps.db);
+  const project = await projects.find(projectId);
+  if (!project) throw notFound("Project not found");
+  if (project.currentRevision === null) return null;
+  const revision = await projects.revision(projectId, project.currentRevision);
+  if (!revision) throw notFound("Revision not found");
+  return { project, revision, opened: await openRevision(userId, { project, document: revision.document }, deps) };
 }
 
 /** What of a section can be edited; null where nothing can. @throws ProductError 404, 409 `revision.readOnly` */

@@ -1,6 +1,15 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/server/http/context.ts";
-import { cancelOpenRun, renewAfterEdit } from "#src/features/runs/server/usecases.ts";
+import {
+  acceptRewrite,
+  cancelOpenWork,
+  cancelRewrite,
+  refuseRewrite,
+  renewAfterEdit,
+  rewriteOf,
+  rewritePlanOf,
+  startRewrite,
+} from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
 import { editRevision, sectionEditorOf } from "./editing.ts";
 import {
@@ -31,11 +40,11 @@ export const projectsHandlers = api.router({
   deleteProject: api.deleteProject.handler(async ({ context, input }) => {
     const { userId } = context.session;
     const { deps } = context;
-    let openRun: string | null = null;
+    const ended: string[] = [];
     await deleteProject(userId, input.enData, deps, async (projectId, trx) => {
-      openRun = await cancelOpenRun(userId, projectId, trx, deps);
+      ended.push(...(await cancelOpenWork(userId, projectId, trx, deps)));
     });
-    if (openRun) await deps.jobs.cancel(openRun);
+    for (const id of ended) await deps.jobs.cancel(id);
     return { deleted: true as const };
   }),
   restoreProject: api.restoreProject.handler(async ({ context, input }) => ({
@@ -61,6 +70,28 @@ export const projectsHandlers = api.router({
   }),
   getSectionEditor: api.getSectionEditor.handler(async ({ context, input }) => ({
     editor: await sectionEditorOf(context.session.userId, input, context.deps),
+  })),
+  getRewritePlan: api.getRewritePlan.handler(({ context, input }) =>
+    rewritePlanOf(context.session.userId, input.projectId, context.deps),
+  ),
+  startRewrite: api.startRewrite.handler(async ({ context, input }) => ({
+    rewrite: await startRewrite(
+      context.session.userId,
+      { ...input, key: context.headers.get("idempotency-key") },
+      context.deps,
+    ),
+  })),
+  getRewrite: api.getRewrite.handler(async ({ context, input }) => ({
+    rewrite: await rewriteOf(context.session.userId, input.rewriteId, context.deps),
+  })),
+  cancelRewrite: api.cancelRewrite.handler(async ({ context, input }) => ({
+    rewrite: await cancelRewrite(context.session.userId, input.rewriteId, context.deps),
+  })),
+  acceptRewrite: api.acceptRewrite.handler(({ context, input }) =>
+    acceptRewrite(context.session.userId, input, context.deps),
+  ),
+  refuseRewrite: api.refuseRewrite.handler(async ({ context, input }) => ({
+    rewrite: await refuseRewrite(context.session.userId, input.rewriteId, context.deps),
   })),
   deleteRevision: api.deleteRevision.handler(async ({ context, input }) => {
     await deleteRevision(context.session.userId, input.enData, context.deps);

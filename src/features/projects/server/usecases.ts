@@ -16,6 +16,7 @@ import { revisionNumber, type Project, type ProjectFilter, type Revision, type R
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
+export { editRevision, openNewestRevision, type Opened } from "./editing.ts";
 export { openDocument, readsOf } from "./storedAnswer.ts";
 export { gapsColumn, newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 

@@ -31,7 +31,7 @@ export interface ExecuteDeps extends Pick<Deps, "db" | "now" | "newId" | "log" |
 }
 
 /** Sentences of the failures, for programs; people see `run.error.<code>` in their language. */
-const failureSentences: Record<EngineErrorCode, string> = {
+export const failureSentences: Record<EngineErrorCode, string> = {
   rate_limited: "The AI provider is busy",
   quota: "The AI provider's quota is used up",
   auth: "The AI provider refused the key",
@@ -52,9 +52,9 @@ const failureSentences: Record<EngineErrorCode, string> = {
 };
 
 /** A run that was taken over this often without finishing a step is not executed again: it may be the cause. */
-const maxTakeovers = 3;
+export const maxTakeovers = 3;
 /** More rows than one in so many given up, and the result is not worth its price. */
-const toleratedShare = 5;
+export const toleratedShare = 5;
 
 /**
  * Executes a run from its start, or again after a crash: what was read and bought before is remembered. Ends the run
@@ -211,7 +211,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
 }
 
 /** The engine as it is now; a process that found none looks once more before it drafts what a model was to write. */
-async function engineFor(wanted: EngineInfo["kind"], engine: ExecuteDeps["engine"]): Promise<Engine> {
+export async function engineFor(wanted: EngineInfo["kind"], engine: ExecuteDeps["engine"]): Promise<Engine> {
   const isUnforcedDraft = engine.info.kind === "draft" && engine.info.reasonCode !== "draftForced";
   if (wanted === "model" && isUnforcedDraft) await engine.refresh?.();
   return { ...engine };

@@ -17,24 +17,27 @@ export interface RunMemory {
   remember: (key: string, result: object) => Promise<void>;
 }
 
-/** @param run.attempt 1 has nothing to remember and asks nobody */
+/**
+ * @param run.attempt 1 has nothing to remember and asks nobody
+ * @param of what is executed
+ */
 export async function openMemory(
   run: { runId: string; attempt: number },
   { db, isTransient }: { db: Db; isTransient: (error: unknown) => boolean },
+  of: "run" | "rewrite" = "run",
 ): Promise<RunMemory> {
+  const steps = `${of}_step` as const;
   const { runId, attempt } = run;
   const rows =
-    attempt === 1
-      ? []
-      : await db.selectFrom("run_step").select(["key", "result"]).where("run_id", "=", runId).execute();
+    attempt === 1 ? [] : await db.selectFrom(steps).select(["key", "result"]).where("run_id", "=", runId).execute();
   const known = new Map<string, unknown>(rows.map(({ key, result }) => [key, result]));
   return {
     recall: (key) => known.get(key) ?? null,
     async remember(key, result) {
       const insert = sql`
-        insert into run_step (run_id, key, result)
+        insert into ${sql.table(steps)} (run_id, key, result)
         select ${runId}, ${key}, ${JSON.stringify(result)}::jsonb
-          from run where id = ${runId} and attempt = ${attempt} and finished_at is null for share
+          from ${sql.table(of)} where id = ${runId} and attempt = ${attempt} and finished_at is null for share
         on conflict (run_id, key) do update set result = excluded.result`;
       const { numAffectedRows } = await untilStored(() => insert.execute(db), isTransient);
       if (numAffectedRows === 0n) throw new ExecutionLostError();

@@ -123,3 +123,49 @@ export const changedProposalSchema: string[] = [
   `alter table run_proposal add check (state = 'applied' or (newer is null and not is_gone))`,
   `alter table run_proposal add check ((state = 'applied') = (applied_payload is not null))`,
 ];
+
+/** Sections that are written once more. One at a time for each project: until the person has answered. */
+export const rewriteSchema: string[] = [
+  `create table rewrite (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    project_id uuid not null references project (id) on delete cascade,
+    run_id uuid not null,
+    workflow text not null,
+    section text not null check (length(section) <= 80),
+    wish text not null,
+    status text not null default 'queued'
+      check (status in ('queued', 'running', 'ready', 'unchanged', 'accepted', 'refused', 'failed', 'cancelled')),
+    coins bigint not null check (coins >= 0),
+    coins_state text not null default 'held' check (coins_state in ('held', 'captured', 'released')),
+    is_included boolean not null,
+    idempotency_key text not null check (length(idempotency_key) <= 200),
+    request_hash text not null,
+    error_code text,
+    error_message text,
+    result jsonb,
+    usage jsonb,
+    attempt integer not null default 0,
+    takeovers integer not null default 0,
+    created_at timestamptz not null,
+    started_at timestamptz,
+    finished_at timestamptz,
+    answered_at timestamptz,
+    unique (user_id, idempotency_key),
+    check ((status in ('queued', 'running')) = (finished_at is null)),
+    check ((status in ('queued', 'running')) = (coins_state = 'held')),
+    check ((status in ('ready', 'accepted', 'refused')) = (coins_state = 'captured'))
+  )`,
+  `create unique index rewrite_open on rewrite (project_id) where status in ('queued', 'running', 'ready')`,
+  `create index rewrite_project on rewrite (project_id)`,
+  `create index rewrite_run on rewrite (run_id) where is_included and coins_state <> 'released'`,
+  `create index rewrite_working on rewrite (created_at) where finished_at is null`,
+  `create index rewrite_waiting on rewrite (finished_at) where status = 'ready'`,
+  `create index rewrite_finished on rewrite (finished_at) where finished_at is not null`,
+  `create table rewrite_step (
+    run_id uuid not null references rewrite (id) on delete cascade,
+    key text not null check (length(key) <= 2000),
+    result jsonb not null,
+    primary key (run_id, key)
+  )`,
+];

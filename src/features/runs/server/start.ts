@@ -19,6 +19,7 @@ import type { CommonForm, GuardFile } from "#src/features/workflows/workflow.ts"
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
+import { dropRewrite } from "./rewrites/endRewrite.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
@@ -246,6 +247,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   const form = parseForm(workflow, request.enData.formValues, "enData.formValues");
   await guard({ userId, workflow, form, projectId: request.enData.projectId }, "enData.formValues", deps);
   const settings = await settingsOf(userId, deps.db);
+  let dropped: string | null = null;
   try {
     const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
@@ -278,6 +280,8 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           if (await runs.byKey(key.data)) throw new KeyUsed();
           throw conflict("project.running", "A run of this project is in work");
         }
+        // The run writes the whole document: what is being rewritten of this one costs nothing.
+        dropped = await dropRewrite(userId, project.id, trx, deps);
         await projects.update(project.id, { state: projectState.running, formValues: form, now });
       } else {
         await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });
@@ -311,6 +315,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       return toRun(row);
     });
     deps.jobs.wake();
+    if (dropped !== null) await deps.jobs.cancel(dropped);
     return started;
   } catch (error) {
     if (!(error instanceof KeyUsed)) throw error;

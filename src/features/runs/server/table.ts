@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { RewriteStatus } from "#src/features/projects/contract.ts";
+import type { RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { ProposalEdit, RunEvent, RunStatus } from "../contract.ts";
 import type { EngineInfo, Usage } from "#src/features/workflows/engine.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
@@ -70,6 +72,38 @@ export interface RunTables {
   run_step: { run_id: string; key: string; result: JSONColumnType<object> };
   /** The stream of a run, see events.ts. */
   run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
+  /** A section that is written once more. */
+  rewrite: {
+    id: string;
+    user_id: string;
+    project_id: string;
+    /** The run that made the document, by which included ones are counted. */
+    run_id: string;
+    workflow: string;
+    section: string;
+    wish: string;
+    status: Generated<RewriteStatus>;
+    coins: number;
+    /** Of one that is included, too: what is released counts no more. */
+    coins_state: Generated<"held" | "captured" | "released">;
+    is_included: boolean;
+    idempotency_key: string;
+    request_hash: string;
+    error_code: string | null;
+    error_message: string | null;
+    /** What the writer gave, until some time after the person's answer. */
+    result: JSONColumnType<RewrittenSection> | null;
+    usage: JSONColumnType<Usage> | null;
+    attempt: Generated<number>;
+    takeovers: Generated<number>;
+    created_at: Date;
+    started_at: Date | null;
+    /** When the writer was done, or nobody would be any more. */
+    finished_at: Date | null;
+    answered_at: Date | null;
+  };
+  /** What a rewrite has bought so far, see memory.ts. */
+  rewrite_step: { run_id: string; key: string; result: JSONColumnType<object> };
   /** A living process: `lock_key` is a session advisory lock that dies with it; null `beat_at` is one without heartbeat. */
   executor: { id: string; lock_key: number; started_at: Generated<Date>; beat_at: Date | null };
 }

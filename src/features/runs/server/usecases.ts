@@ -23,6 +23,11 @@ import { outlineOf } from "./outline.ts";
 import { runsAhead } from "./queuePlace.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
+import { dropRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
+import { systemRewrites } from "./rewrites/rewriteRepository.ts";
+
+export { acceptRewrite, cancelRewrite, refuseRewrite, rewriteOf } from "./rewrites/answerRewrite.ts";
+export { rewritePlanOf, startRewrite } from "./rewrites/startRewrite.ts";
 export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
 export { renewAfterEdit } from "./renewing.ts";
@@ -113,17 +118,15 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
   return cancelled ?? runOf(userId, runId, deps.db);
 }
 
-/** Inside the transaction that deletes a project: its open run ends first and its coins come back. */
-export async function cancelOpenRun(
-  userId: string,
-  projectId: string,
-  trx: Db,
-  deps: EndingDeps,
-): Promise<string | null> {
+/**
+ * Inside the transaction that deletes a project: what is in work for it ends first and the coins come back.
+ * @returns ids of what ended
+ */
+export async function cancelOpenWork(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
+  const rewriteId = await dropRewrite(userId, projectId, trx, deps);
   const open = await runsOf(userId, trx).openOfProject(projectId);
-  if (!open) return null;
-  await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);
-  return open.id;
+  if (open) await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);
+  return [open?.id, rewriteId].filter((id) => typeof id === "string");
 }
 
 /** Ends every open run of a person, so that nothing stays held when the account goes. */
@@ -135,9 +138,9 @@ export async function cancelAllRuns(userId: string, deps: CancelDeps): Promise<v
   }
 }
 
-/** Inside the transaction that deletes a person, who is locked: ends the runs that are still open. @returns their ids */
+/** Inside the transaction that deletes a person, who is locked: ends runs and rewrites in work. @returns their ids */
 export async function endOpenRuns(userId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
-  const ended: string[] = [];
+  const ended = await endAllRewrites(userId, trx, deps);
   for (;;) {
     const open = await runsOf(userId, trx).page({ limit: 100, filter: { status: "open" } });
     if (open.length === 0) return ended;
@@ -173,8 +176,43 @@ export async function sweepRuns(deps: EndingDeps & Pick<Deps, "jobs" | "log">): 
   return ended;
 }
 
-/** Remembers that runs were taken over from a process that died or froze, see `executeRun`. */
-export const countTakeover = (runIds: string[], db: Db): Promise<void> => systemRuns(db).countTakeover(runIds);
+/** Ends rewrites that crashed for good, so that no coin stays held. @returns how many */
+export async function sweepRewrites(deps: EndingDeps & Pick<Deps, "jobs" | "log">): Promise<number> {
+  const now = deps.now().getTime();
+  const open = await systemRewrites(deps.db).openBefore(new Date(now - graceMs), 500);
+  const abandoned = new Set(await deps.jobs.abandoned(open.map(({ id }) => id)));
+  let ended = 0;
+  for (const { id, created_at: createdAt } of open) {
+    if (!abandoned.has(id) && now - createdAt.getTime() < longestMs) continue;
+    const error = { code: "internal", message: "The rewrite stopped on our side" };
+    if (!(await endRewrite(id, { status: "failed", error }, deps))) continue;
+    ended += 1;
+    await deps.jobs.cancel(id);
+    deps.log.warn({ rewriteId: id }, "an abandoned rewrite was ended, its coins went back");
+  }
+  return ended;
+}
+
+/** Remembers that work was taken over from a process that died or froze, see `executeRun`. */
+export async function countTakeover(ids: string[], db: Db): Promise<void> {
+  await systemRuns(db).countTakeover(ids);
+  await systemRewrites(db).countTakeover(ids);
+}
+
+/** How long a rewrite waits for the person's answer; milliseconds. */
+const unansweredMs = 30 * 24 * 3_600_000;
+/** How long rewrites that cost nothing are kept; milliseconds. */
+const fruitlessMs = 30 * 24 * 3_600_000;
+
+/** Ends rewrites that nobody answers, and forgets what nobody needs of the others. */
+export async function purgeRewrites(deps: Pick<Deps, "db" | "now">): Promise<void> {
+  const now = deps.now();
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const rewrites = systemRewrites(deps.db);
+  await rewrites.refuseUnanswered(ago(unansweredMs), now);
+  await rewrites.forgetCourse(ago(keepMs));
+  await rewrites.purge(ago(fruitlessMs), 1000);
+}
 
 /** Forgets what nobody needs any more: old quotes, streams and engine rows. */
 export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Promise<void> {
@@ -182,5 +220,6 @@ export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Pro
   const before = new Date(now.getTime() - keepMs);
   await sweepQuotes(now, deps.db);
   await systemRuns(deps.db).forgetCourse(before);
+  await purgeRewrites(deps);
   await deps.jobs.forget(before);
 }

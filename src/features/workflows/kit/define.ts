@@ -6,6 +6,7 @@ import { openCore } from "./core.ts";
 import { editing } from "./editing.ts";
 import { judgeOf } from "./judging.ts";
 import { planner } from "./planning.ts";
+import { rewriting } from "./rewriting.ts";
 import type { Answer } from "./state.ts";
 import type { CompiledWorkflow, WorkflowSpec } from "./workflowSpec.ts";
 
@@ -24,6 +25,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     if (!core.section(key)) throw new Error(`${spec.key} hands on “${key}”, which is none of its sections`);
   const shape = spec.shape ?? 1;
   const { mergeAnswer, ...planning } = planner(core);
+  const hand = editing(core);
   return {
     card: cardNamed(spec.key),
     version: spec.version,
@@ -44,6 +46,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     ...planning,
     ...judgeOf(core),
     ...assembler(core, mergeAnswer),
-    ...editing(core),
+    ...hand,
+    ...rewriting(core, hand),
   };
 }

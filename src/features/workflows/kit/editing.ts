@@ -25,6 +25,14 @@ const refuse = (reason: EditRefusal): never => {
   throw new EditRefusedError(reason);
 };
 
+/** Sentences that read as one without the mark between them, as in "3 von 29. [form] Das Paneel", at most. */
+const longestRun = 3;
+/** Single sentences, then those that may read as one. */
+const sentenceRuns = (sentences: readonly string[]): string[] =>
+  Array.from({ length: longestRun }, (_, more) =>
+    sentences.slice(0, sentences.length - more).map((__, from) => sentences.slice(from, from + more + 1).join(" ")),
+  ).flat();
+
 /**
  * A text as the person left it, as it is stored: sentences that stand unchanged in one of the known texts keep their
  * marks and names of figures, all others are the person's.
@@ -38,7 +46,10 @@ export function editedText(
 ): { stored: string; own: string[] } {
   const { language } = scene.context;
   const byShown = new Map(
-    known.flatMap((one) => sentencesOf(one, language)).map((raw) => [scene.show(raw).trim(), raw] as const),
+    known
+      .flatMap((one) => sentenceRuns(sentencesOf(one, language)))
+      .map((raw) => [scene.show(raw).trim(), raw] as const)
+      .toReversed(),
   );
   const own: string[] = [];
   let stored = "";

@@ -6,7 +6,7 @@ import type { Core } from "./core.ts";
 import { issueSentence } from "./faultSentences.ts";
 import { figuresIn } from "./quotes.ts";
 import type { Part, WrittenText } from "./sections.ts";
-import type { RunState, Scene } from "./state.ts";
+import { handTextsIn, type RunState, type Scene } from "./state.ts";
 import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
 
 /** A place belongs to a part when it is the section itself, or lies in one of the part's rows. */
@@ -68,6 +68,8 @@ export function judgeOf<Form extends CommonForm, Facts>(
       // What an earlier question brought was judged then.
       ...parts.flatMap((part) => core.section(part.section)?.askedRows(before, part) ?? []),
       ...(spec.contextLines?.(before) ?? []),
+      // Whoever writes a section once more is shown what the person has put into it.
+      ...parts.flatMap(({ section }) => handTextsIn(scene.state, section)),
       scene.context.now,
     ];
   };

@@ -3,7 +3,7 @@ import type { CommonForm } from "../workflow.ts";
 import { nameFigures } from "./claims.ts";
 import { type Core, hashOf } from "./core.ts";
 import type { Part, SectionDef } from "./sections.ts";
-import { type Answer, mostReadTogether, type ReadRequest, requestKey, type Scene } from "./state.ts";
+import { type Answer, answersIn, mostReadTogether, type ReadRequest, requestKey, type Scene } from "./state.ts";
 import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
 
 const rewriteMark = "rewrite:";
@@ -26,12 +26,15 @@ export function planner<Form extends CommonForm, Facts>(
     rewrite?.key === part.section &&
     (rewrite.ids.length === 0 || part.ids.length === 0 || part.ids.some((id) => rewrite.ids.includes(id)));
 
+  /** What stands there now, with what the person answered in it. */
   const presentText = (scene: S, section: Def, { ids }: Part): string =>
-    section
-      .texts(scene)
-      .filter(({ at }) => ids.length === 0 || ids.some((id) => at.startsWith(`${section.key}/${id}/`)))
-      .map(({ text }) => text)
-      .join("\n");
+    [
+      ...section
+        .texts(scene)
+        .filter(({ at }) => ids.length === 0 || ids.some((id) => at.startsWith(`${section.key}/${id}/`)))
+        .map(({ text }) => text),
+      ...answersIn(scene.state, section.key).map(({ question, answer }) => `${question} ${answer}`),
+    ].join("\n");
 
   /** Parts that are still to be written. */
   const openParts = (scene: S, section: Def): Part[] => {
@@ -133,6 +136,13 @@ export function planner<Form extends CommonForm, Facts>(
 
     planSteps(form, context, given) {
       const scene = sceneOf(form, context, given);
+      if (given.rewrite) {
+        // Everything else is done, and what was read is read.
+        const section = core.section(given.rewrite.key);
+        const isWritten = section !== undefined && section.schema !== null && !section.isComputed;
+        const parts = isWritten ? openParts(scene, section).filter((part) => isToRewrite(scene, part)) : [];
+        return { state: given, steps: packed(scene, parts) };
+      }
       const first = packed(
         scene,
         spec.sections.filter((section) => section.isBeforeReading).flatMap((section) => openParts(scene, section)),

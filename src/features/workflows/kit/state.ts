@@ -72,6 +72,20 @@ export interface RunState {
 /** Whether a gap is closed: filled, or left out by the person. */
 export const isClosed = ({ edits }: RunState, at: string): boolean => edits?.gaps[at] !== undefined;
 
+/** Answers of the person that stand in a section and in no text of it. */
+export const answersIn = ({ edits }: RunState, section: string): { question: string; answer: string }[] =>
+  Object.entries(edits?.gaps ?? {}).flatMap(([at, { question, answer = "" }]) =>
+    at.startsWith(`${section}/`) && answer !== "" ? [{ question, answer }] : [],
+  );
+
+/** Sentences and answers of a section that the person has written by hand. */
+export const handTextsIn = (state: RunState, section: string): string[] => [
+  ...Object.entries(state.edits?.own ?? {}).flatMap(([unit, { sentences }]) =>
+    unit === section || unit.startsWith(`${section}/`) ? sentences : [],
+  ),
+  ...answersIn(state, section).map(({ answer }) => answer),
+];
+
 /** A question to the person, and where its answer goes. */
 export interface AskedGap {
   at: string;

@@ -8,7 +8,7 @@ import type {
   Section,
   SectionInWork,
 } from "#src/features/documents/document.ts";
-import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
+import type { Edit, RewriteChoice, RewriteOffer, SectionEditor } from "#src/features/documents/edits.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { WorkflowKey } from "../rules.ts";
 import type { CommonForm, GuardFile, GuardRefusal, Prompt, WorkflowCard, WorkflowContext } from "../workflow.ts";
@@ -174,6 +174,17 @@ export interface EditMoment {
   proposed?: readonly string[];
 }
 
+/** What a writer gave when a section was written once more, as it is stored until the person has answered. */
+export interface RewrittenSection {
+  section: string;
+  /** The stored value of the section. */
+  value: unknown;
+  /** Rows that were there when it was asked for. */
+  baseIds: readonly string[];
+  /** Some rows were given up: what is missing was not left out on purpose. */
+  keepsMissing: boolean;
+}
+
 export interface AssembleOptions {
   /** No writer took part. */
   isDraft?: boolean;
@@ -223,6 +234,30 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   ): { state: RunState; form: Form };
   /** What of a section can be edited; null where nothing can. */
   editor(form: Form, context: WorkflowContext, state: RunState, section: string): SectionEditor | null;
+  /** Keys of the sections that a writer can write once more. Those that code computes are none of them. */
+  rewritable(form: Form, context: WorkflowContext, state: RunState): string[];
+  /** What a rewrite brought. @param after the state after the plan with `rewrite` was worked through from `before` */
+  rewritten(
+    before: RunState,
+    after: RunState,
+    section: string,
+    of: Pick<RewrittenSection, "keepsMissing">,
+  ): RewrittenSection;
+  /** A rewritten section beside what stands there now; null when the section is gone. */
+  rewriteOffer(form: Form, context: WorkflowContext, state: RunState, of: RewrittenSection): RewriteOffer | null;
+  /**
+   * Takes what the person chose of a rewritten section. Sentences of the writer keep their marks, all others are the
+   * person's; the section is no longer outdated. The same state comes back when nothing changes.
+   * @throws EditRefusedError for what no longer stands there, or does not fit
+   */
+  acceptRewrite(
+    form: Form,
+    context: WorkflowContext,
+    state: RunState,
+    of: RewrittenSection,
+    choice: RewriteChoice,
+    at: Omit<EditMoment, "proposed">,
+  ): { state: RunState; form: Form };
   /** The document while it is being written: every section has its place, whether it is there or not. */
   preview(
     form: Form,

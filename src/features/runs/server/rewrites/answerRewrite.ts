@@ -1,0 +1,91 @@
+import type { RewriteChoice } from "#src/features/documents/edits.ts";
+import type { Project, Revision, Rewrite } from "#src/features/projects/contract.ts";
+import { editRevision, type Opened, openNewestRevision } from "#src/features/projects/server/usecases.ts";
+import { conflict, notFound } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import { renewAfterEdit } from "../renewing.ts";
+import { endRewrite } from "./endRewrite.ts";
+import { type RewriteRow, rewritesOf, toRewrite } from "./rewriteRepository.ts";
+
+type AnswerDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
+
+/** What a finished rewrite offers beside the text as it is now. */
+export const offerOf = (row: RewriteRow, { workflow, form, context, state }: Opened): Rewrite["offer"] =>
+  row.status === "ready" && row.result ? workflow.rewriteOffer(form, context, state, row.result) : null;
+
+async function findRewrite(userId: string, id: string, deps: Pick<Deps, "db">): Promise<RewriteRow> {
+  const row = await rewritesOf(userId, deps.db).find(id);
+  if (!row) throw notFound("Rewrite not found");
+  return row;
+}
+
+const told = async (userId: string, row: RewriteRow, deps: Pick<Deps, "db" | "storage">): Promise<Rewrite> => {
+  const found = row.status === "ready" ? await openNewestRevision(userId, row.project_id, deps) : null;
+  return toRewrite(row, found ? offerOf(row, found.opened) : null);
+};
+
+/** @throws ProductError 404 for another person's */
+export async function rewriteOf(userId: string, id: string, deps: Pick<Deps, "db" | "storage">): Promise<Rewrite> {
+  return told(userId, await findRewrite(userId, id, deps), deps);
+}
+
+/** Cancels what is in work; all coins come back. What has ended stays as it ended. */
+export async function cancelRewrite(
+  userId: string,
+  id: string,
+  deps: AnswerDeps & Pick<Deps, "jobs">,
+): Promise<Rewrite> {
+  await findRewrite(userId, id, deps);
+  const ended = await endRewrite(id, { status: "cancelled" }, deps);
+  if (ended) await deps.jobs.cancel(id);
+  return rewriteOf(userId, id, deps);
+}
+
+const closed = () => conflict("rewrite.closed", "This rewrite does not wait for an answer");
+
+/** Keeps the text as it is. The work was done, so that the coins stay spent. Refusing again changes nothing. */
+export async function refuseRewrite(userId: string, id: string, deps: AnswerDeps): Promise<Rewrite> {
+  const before = await findRewrite(userId, id, deps);
+  const row = await rewritesOf(userId, deps.db).answer(id, "refused", deps.now());
+  if (row) return toRewrite(row);
+  const now = before.status === "ready" ? await findRewrite(userId, id, deps) : before;
+  if (now.status !== "refused") throw closed();
+  return toRewrite(now);
+}
+
+/**
+ * Takes what the person chose, as one edit of the newest revision that can be undone. Accepting again answers the
+ * document as it is.
+ * @throws ProductError 409 `rewrite.closed` for one that waits for no answer, `revision.stale` when another text stands
+ * there by now, `project.running`; 404 when section or row are gone; 400 for what does not fit
+ */
+export async function acceptRewrite(
+  userId: string,
+  { rewriteId: id, choice }: { rewriteId: string; choice: RewriteChoice },
+  deps: AnswerDeps & Pick<Deps, "effects">,
+): Promise<{ rewrite: Rewrite; revision: Revision; project: Project }> {
+  const before = await findRewrite(userId, id, deps);
+  if (before.status === "accepted") return accepted(userId, before, deps);
+  if (before.status !== "ready" || !before.result) throw closed();
+  let isMarked = false;
+  const edited = await editRevision(
+    userId,
+    { projectId: before.project_id, change: { kind: "rewritten", of: before.result, choice } },
+    deps,
+    async ({ workflow }, proposals, trx) => {
+      // Another answer came first: the edit is taken back with this transaction.
+      if (!(await rewritesOf(userId, trx).answer(id, "accepted", deps.now()))) throw closed();
+      isMarked = true;
+      await renewAfterEdit({ userId, projectId: before.project_id, workflow }, proposals, trx, deps.effects);
+    },
+  );
+  // Nothing of it was taken: there is no edit, and an answer all the same.
+  if (!isMarked && !(await rewritesOf(userId, deps.db).answer(id, "accepted", deps.now()))) throw closed();
+  return { ...edited, rewrite: toRewrite(await findRewrite(userId, id, deps)) };
+}
+
+async function accepted(userId: string, row: RewriteRow, deps: Pick<Deps, "db" | "storage">) {
+  const found = await openNewestRevision(userId, row.project_id, deps);
+  if (!found) throw notFound("Revision not found");
+  return { rewrite: toRewrite(row), revision: found.revision, project: found.project };
+}

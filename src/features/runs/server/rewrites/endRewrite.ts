@@ -1,0 +1,53 @@
+import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { settleHold } from "#src/features/coins/server/usecases.ts";
+import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import { type RewriteRow, rewritesOf, systemRewrites } from "./rewriteRepository.ts";
+
+type EndDeps = Pick<Deps, "db" | "now" | "newId">;
+export type RewriteEnd = Omit<Parameters<ReturnType<typeof systemRewrites>["finish"]>[1], "now">;
+
+/**
+ * Ends the writing, once, and settles its coins in the same transaction: `ready` takes them, everything else gives them
+ * back. Locks in everybody's order (`keepAccount`): person, project, rewrite, coins.
+ * @param within a transaction to make it part of
+ * @returns null when it had ended before, or a newer execution has begun
+ */
+export async function endRewrite(id: string, end: RewriteEnd, deps: EndDeps, within?: Db): Promise<RewriteRow | null> {
+  const work = async (trx: Db): Promise<RewriteRow | null> => {
+    const row = await systemRewrites(trx).find(id);
+    if (!row) return null;
+    await keepAccount(row.user_id, trx);
+    await projectsOf(row.user_id, trx).lock(row.project_id);
+    const now = deps.now();
+    const ended = await systemRewrites(trx).finish(id, { ...end, now });
+    if (ended && ended.coins > 0)
+      await settleHold(trx, id, end.status === "ready" ? "captured" : "released", now, deps.newId);
+    return ended;
+  };
+  return within ? work(within) : deps.db.transaction().execute(work);
+}
+
+/**
+ * Inside a transaction that replaces or deletes the document of a project, which it has locked: what is in work ends
+ * with its coins back, what waits for an answer is dropped.
+ * @returns id of the one whose work is to be stopped
+ */
+export async function dropRewrite(userId: string, projectId: string, trx: Db, deps: EndDeps): Promise<string | null> {
+  const open = await rewritesOf(userId, trx).openOfProject(projectId);
+  if (!open) return null;
+  if (open.status === "ready") {
+    await rewritesOf(userId, trx).answer(open.id, "refused", deps.now());
+    return null;
+  }
+  await endRewrite(open.id, { status: "cancelled" }, deps, trx);
+  return open.id;
+}
+
+/** Inside the transaction that deletes a person, who is locked: ends what is in work. @returns their ids */
+export async function endAllRewrites(userId: string, trx: Db, deps: EndDeps): Promise<string[]> {
+  const working = await rewritesOf(userId, trx).working();
+  for (const id of working) await endRewrite(id, { status: "cancelled" }, deps, trx);
+  return working;
+}

@@ -1,0 +1,101 @@
+import { openNewestRevision } from "#src/features/projects/server/usecases.ts";
+import { ModelFault, sumOf } from "#src/features/workflows/engine.ts";
+import { offersNothing } from "#src/features/workflows/kit/rewriting.ts";
+import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import type { RunState } from "#src/features/workflows/kit/state.ts";
+import { RefusedAnswerError } from "#src/features/workflows/kit/writePart.ts";
+import { ProductError } from "#src/kit/errors.ts";
+import { ExecutionLostError } from "#src/server/jobs.ts";
+import type { Db } from "#src/server/tables.ts";
+import { engineFor, type ExecuteDeps, failureSentences, maxTakeovers, toleratedShare } from "../execute.ts";
+import { type Observed, openHands, RunFailedError } from "../hands.ts";
+import { openMemory } from "../memory.ts";
+import { endRewrite } from "./endRewrite.ts";
+import { type RewriteRow, systemRewrites } from "./rewriteRepository.ts";
+
+/** Whether an id in the queue is that of a rewrite. */
+export const isRewrite = async (id: string, db: Db): Promise<boolean> => (await systemRewrites(db).find(id)) !== null;
+
+/**
+ * Writes a section once more, from its start or again after a crash: what was bought before is remembered. Ends it
+ * exactly once, whatever happens, unless this process loses the right to it.
+ * @param stop aborted when it is cancelled, or when this process must let go of it
+ * @throws what says nothing about the rewrite itself: the process lost it, or the database is away or full
+ */
+export async function executeRewrite(id: string, stop: AbortSignal, given: ExecuteDeps): Promise<void> {
+  const row = await systemRewrites(given.db).begin(id, given.now());
+  if (!row) return;
+  const fail = async (code: keyof typeof failureSentences): Promise<void> => {
+    const error = { code, message: failureSentences[code] };
+    await endRewrite(id, { status: "failed", attempt: row.attempt, error }, given);
+  };
+  if (row.takeovers >= maxTakeovers) {
+    given.log.error({ rewriteId: id, takeovers: row.takeovers }, "a rewrite was taken over again and again");
+    return fail("interrupted");
+  }
+  // Whatever is found meanwhile, one engine does this execution from here to its end.
+  const deps = { ...given, engine: await engineFor("model", given.engine) };
+  if (deps.engine.info.kind === "draft") return fail("provider_down");
+  try {
+    await write(row, stop, deps);
+  } catch (error) {
+    if (stop.aborted || error instanceof ExecutionLostError || deps.isTransient(error)) throw error;
+    if (error instanceof RefusedAnswerError) {
+      deps.log.warn({ rewriteId: id, code: "invalid_output", reason: error.message }, "a rewrite failed");
+      return fail("invalid_output");
+    }
+    if (error instanceof ModelFault || error instanceof RunFailedError) {
+      // What a provider says may repeat the person's words, so that the code has to do.
+      if (error.code !== "cancelled") deps.log.warn({ rewriteId: id, code: error.code }, "a rewrite failed");
+      return fail(error.code);
+    }
+    if (error instanceof ProductError) {
+      deps.log.warn({ rewriteId: id, code: error.code }, "the document of a rewrite is gone");
+      return fail("internal");
+    }
+    deps.log.error({ err: error, rewriteId: id }, "a rewrite failed on our side");
+    return fail("internal");
+  }
+}
+
+async function write(row: RewriteRow, signal: AbortSignal, deps: ExecuteDeps): Promise<void> {
+  const { id, attempt, section, wish, user_id: userId } = row;
+  const found = await openNewestRevision(userId, row.project_id, deps);
+  if (!found) throw new RunFailedError("internal", "the document is gone");
+  const { workflow, form, state } = found.opened;
+  const context = { ...found.opened.context, fence: deps.fenceOf(id) };
+  const start: RunState = { ...state, room: deps.engine.room, rewrite: { key: section, ids: [], wish } };
+  if (!workflow.rewritable(form, context, state).includes(section))
+    throw new RunFailedError("internal", "the section is gone");
+  const observed: Observed = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
+  /** Nobody asks on behalf of what is over. */
+  const over = new AbortController();
+  const hands = openHands({
+    runId: id,
+    userId,
+    workflow,
+    form,
+    context,
+    engine: deps.engine,
+    memory: await openMemory({ runId: id, attempt }, deps, "rewrite"),
+    signal: AbortSignal.any([signal, over.signal]),
+    deps,
+    observed,
+    onRead: () => undefined,
+    onAsk: () => undefined,
+    onPartial: () => undefined,
+    onRetry: () => undefined,
+  });
+  const through = await runThrough(workflow, form, context, start, hands).finally(() =>
+    over.abort(new DOMException("the rewrite is over", "AbortError")),
+  );
+  signal.throwIfAborted();
+  if (through.asked === 0) throw new RunFailedError("invalid_output", "nothing was written");
+  if (through.lost * toleratedShare > through.asked)
+    throw new RunFailedError("invalid_output", `${through.lost} of ${through.asked} rows were given up`);
+  const result = workflow.rewritten(state, through.state, section, { keepsMissing: through.lost > 0 });
+  const offer = workflow.rewriteOffer(form, context, state, result);
+  const usage = sumOf(observed.usages);
+  if (offer === null || offersNothing(offer)) await endRewrite(id, { status: "unchanged", attempt, usage }, deps);
+  else await endRewrite(id, { status: "ready", attempt, usage, result }, deps);
+}

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { holdCoins, quoteExpired } from "#src/features/coins/server/usecases.ts";
+import type { Rewrite, RewritePlan, RewriteRefusal } from "#src/features/projects/contract.ts";
+import { progressOf } from "#src/features/projects/rules.ts";
+import { type Opened, openNewestRevision, projectsOf } from "#src/features/projects/server/usecases.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { badRequest, conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import type { Deps } from "#src/server/deps.ts";
+import type { Db } from "#src/server/tables.ts";
+import type { Limit } from "#src/server/throttle.ts";
+import { includedRewrites, rewritePrice } from "../../rules.ts";
+import { runsOf } from "../repository.ts";
+import { offerOf } from "./answerRewrite.ts";
+import { type RewriteRow, rewritesOf, toRewrite } from "./rewriteRepository.ts";
+
+type PlanDeps = Pick<Deps, "db" | "storage" | "engine">;
+export type StartRewriteDeps = PlanDeps & Pick<Deps, "now" | "newId" | "jobs" | "throttle">;
+
+/** Each costs the operator a question, also one that is cancelled. */
+const startLimit: Limit = { name: "rewrite", points: 40, seconds: 600, isShared: true };
+
+export interface RewriteStart {
+  projectId: string;
+  revision: number;
+  edits: number;
+  section: string;
+  wish: string;
+  /** Price that the person saw. */
+  coins: number;
+  /** Header `Idempotency-Key`. */
+  key: string | null;
+}
+
+interface Price {
+  /** The run whose result the project has: included ones are counted by it. */
+  runId: string | null;
+  left: number;
+  price: number;
+}
+
+/** Five come with a result that is paid for, by its own run or the draft before; a returned one brings none. */
+async function priceOf(userId: string, projectId: string, workflow: string, db: Db): Promise<Price> {
+  const runs = runsOf(userId, db);
+  const last = await runs.lastResult(projectId);
+  const payer = last && last.returned_at === null ? await runs.payerOf(last) : null;
+  const listed = cards.find(({ workflowName }) => workflowName === workflow)?.coins ?? 0;
+  const used = last ? await rewritesOf(userId, db).includedOf(last.id) : 0;
+  return {
+    runId: last?.id ?? null,
+    left: payer && payer.returned_at === null ? Math.max(0, includedRewrites - used) : 0,
+    price: rewritePrice(payer?.coins ?? listed),
+  };
+}
+
+/** Why nothing of a document can be written once more; null when something can. */
+function refusalOf({ stored }: Opened, project: { state: number }, deps: Pick<Deps, "engine">): RewriteRefusal | null {
+  if (progressOf(project.state) !== null) return "running";
+  if (deps.engine.info.kind === "draft") return "noModel";
+  // A model writes the whole of it, at no further charge.
+  if (stored.of.generator.engine === "draft") return "draft";
+  return null;
+}
+
+/** What writing a section once more costs in a project, what can be, and what is open. */
+export async function rewritePlanOf(userId: string, projectId: string, deps: PlanDeps): Promise<RewritePlan> {
+  const found = await openNewestRevision(userId, projectId, deps).catch((error: unknown) => {
+    if (error instanceof ProductError && error.code === "revision.readOnly") return "readOnly" as const;
+    throw error;
+  });
+  const none = { included: includedRewrites, left: 0, coins: 0, price: 0, sections: [], open: null };
+  if (found === "readOnly") return { ...none, reason: "readOnly" };
+  if (found === null) return { ...none, reason: "noDocument" };
+  const { project, opened } = found;
+  const [{ left, price, runId }, open] = await Promise.all([
+    priceOf(userId, projectId, project.workflow, deps.db),
+    rewritesOf(userId, deps.db).openOfProject(projectId),
+  ]);
+  const reason = runId === null ? "noDocument" : refusalOf(opened, project, deps);
+  return {
+    included: includedRewrites,
+    left,
+    coins: left > 0 ? 0 : price,
+    price,
+    reason,
+    sections: reason === null ? opened.workflow.rewritable(opened.form, opened.context, opened.state) : [],
+    open: open && toRewrite(open, offerOf(open, opened)),
+  };
+}
+
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
+
+/** Undoes the transaction of a start whose key turned out to be used. */
+class KeyUsed extends Error {}
+
+/**
+ * Starts to write a section once more: record, held coins and place in the queue are one transaction. The same key with
+ * the same request answers the same rewrite.
+ * @throws ProductError `coins.notEnough`, 409 `quote.expired` when it costs more than the person saw, `revision.stale`,
+ * `project.running`, `rewrite.open` while another one is open, `rewrite.notOffered` for a document or section that
+ * cannot be, `idempotency.mismatch`; 404 for another person's project; 429 for too many
+ */
+export async function startRewrite(userId: string, request: RewriteStart, deps: StartRewriteDeps): Promise<Rewrite> {
+  const { key: header, ...wanted } = request;
+  const key = idempotencyKey.safeParse(header);
+  if (!key.success)
+    throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
+      { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
+    ]);
+  const requestHash = createHash("sha256")
+    .update(
+      JSON.stringify([wanted.projectId, wanted.revision, wanted.edits, wanted.section, wanted.wish, wanted.coins]),
+    )
+    .digest("hex");
+  const known = await rewritesOf(userId, deps.db).byKey(key.data);
+  if (known) return sameRequest(known, requestHash);
+  const { projectId, section } = wanted;
+  const found = await openNewestRevision(userId, projectId, deps);
+  if (!found) throw notOffered();
+  const { opened } = found;
+  const refusal = refusalOf(opened, found.project, deps);
+  if (refusal === "running") throw running();
+  if (refusal !== null || !opened.workflow.rewritable(opened.form, opened.context, opened.state).includes(section))
+    throw notOffered();
+  await deps.throttle.take(startLimit, userId);
+  try {
+    const started = await deps.db.transaction().execute(async (trx) => {
+      const now = deps.now();
+      await demandAccount(userId, trx);
+      const projects = projectsOf(userId, trx);
+      const project = await projects.lock(projectId);
+      const rewrites = rewritesOf(userId, trx);
+      if (await rewrites.byKey(key.data)) throw new KeyUsed();
+      if (!project) throw notFound("Project not found");
+      if (progressOf(project.state) !== null) throw running();
+      const current = await projects.revision(projectId, wanted.revision);
+      if (project.currentRevision !== wanted.revision || current?.edits !== wanted.edits)
+        throw conflict("revision.stale", "The document was changed elsewhere");
+      if (await rewrites.openOfProject(projectId))
+        throw conflict("rewrite.open", "Another section of this document is being rewritten");
+      const { runId, left, price } = await priceOf(userId, projectId, project.workflow, trx);
+      if (runId === null) throw notOffered();
+      const coins = left > 0 ? 0 : price;
+      // Nobody pays more than was said.
+      if (coins > wanted.coins) throw quoteExpired();
+      const row = await rewrites.insert({
+        id: deps.newId(),
+        projectId,
+        runId,
+        workflow: project.workflow,
+        section,
+        wish: wanted.wish.trim(),
+        coins,
+        isIncluded: coins === 0,
+        idempotencyKey: key.data,
+        requestHash,
+        now,
+      });
+      if (coins > 0)
+        await holdCoins(
+          trx,
+          { runId: row.id, owner: userId, coins, workflow: project.workflow, projectId, at: now, reason: "rewrite" },
+          deps.newId,
+        );
+      await deps.jobs.enqueue(trx, { runId: row.id, userId });
+      return toRewrite(row);
+    });
+    deps.jobs.wake();
+    return started;
+  } catch (error) {
+    if (!(error instanceof KeyUsed)) throw error;
+    const winner = await rewritesOf(userId, deps.db).byKey(key.data);
+    if (!winner) throw error;
+    return sameRequest(winner, requestHash);
+  }
+}
+
+const running = () => conflict("project.running", "A run of this project is in work");
+const notOffered = () => conflict("rewrite.notOffered", "This section cannot be rewritten");
+
+function sameRequest(row: RewriteRow, requestHash: string): Rewrite {
+  if (row.request_hash !== requestHash)
+    throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
+  return toRewrite(row);
+}
