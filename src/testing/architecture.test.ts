@@ -50,6 +50,9 @@ const webDoors: Record<string, string[]> = {
   documents: [
     "DocumentMarks.tsx",
     "DocumentNotes.tsx",
+    "GapCounter.tsx",
+    "documentDrafts.ts",
+    "editing.ts",
     "DocumentView.tsx",
     "ExportMenu.tsx",
     "GrowingField.tsx",

@@ -27,8 +27,8 @@ export interface DocumentViewProps {
   isWriting?: boolean;
   /** Stands in the section of the gaps, in place of its own. */
   gaps?: ReactNode;
-  /** Stands in a section in place of its text: its editor. */
-  inPlace?: { key: string; content: ReactNode } | null;
+  /** What stands in sections, in place of their text or above it: an editor, or a text to be decided on. */
+  inPlace?: ReadonlyMap<string, SectionWork> | null;
   children?: ReactNode;
 }
 
@@ -146,13 +146,20 @@ export function DocumentView({
             slip={claim && namesClaim(section, claim.id) ? slip : null}
             isInWork={isWriting}
             isLate={isLate}
-            instead={section.key === inPlace?.key ? inPlace.content : section.key === gapsKey ? gaps : undefined}
+            instead={section.key === gapsKey ? gaps : undefined}
+            work={inPlace?.get(section.key)}
           />
         ),
       )}
       {drawn === Infinity ? children : null}
     </article>
   );
+}
+
+/** Work on a section: in place of its text, or above it. */
+export interface SectionWork {
+  content: ReactNode;
+  isAbove: boolean;
 }
 
 const namesClaim = (section: Section, id: string): boolean =>
@@ -182,10 +189,11 @@ interface SectionViewProps {
   isLate: boolean;
   /** Stands in place of the blocks. */
   instead: ReactNode;
+  work: SectionWork | undefined;
 }
 
 const SectionView = memo(function SectionView(props: SectionViewProps) {
-  const { section, language, claims, reading, slip, isInWork, isLate, instead } = props;
+  const { section, language, claims, reading, slip, isInWork, isLate, instead, work } = props;
   const place = useReading();
   const { t } = useTranslation("common");
   const pageLanguage = useLanguage();
@@ -224,7 +232,8 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       )}
       {isInWork && progress?.state !== "done" && last === -1 ? <SkeletonText /> : null}
       <SectionBody sectionKey={section.key}>
-        {instead ??
+        {work?.content}
+        {(work && !work.isAbove ? <></> : instead) ??
           section.blocks.map((block, index) => (
             <div key={index} className={`doc-block doc-block-${block.type}`}>
               <BlockView

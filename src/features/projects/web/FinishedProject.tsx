@@ -143,7 +143,12 @@ export function FinishedProject(props: FinishedProjectProps) {
   const find = useFind(!isComparing);
   const hasOutline = useMedia(roomForOutline) && !isListing;
   const canEdit = isNewest && !isListing && document.canEdit;
-  const sections = useSectionWork({ projectId: project.id, newest, editing: canEdit ? editing : null });
+  const sections = useSectionWork({
+    projectId: project.id,
+    newest,
+    editing: canEdit ? editing : null,
+    onEdited: putRevision,
+  });
   const place = useMemo(
     () => ({ reading: readingOf(project.id), sectionItems: sections.items }),
     [project.id, sections.items],

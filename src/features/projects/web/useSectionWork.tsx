@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, PenLine, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Section } from "#src/features/documents/document.ts";
 import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
@@ -13,7 +13,11 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { MenuItem } from "#src/shell/ui/Menu.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
+import type { SectionWork } from "#src/features/documents/web/DocumentView.tsx";
 import { AddSection } from "./AddSection.tsx";
+import { AskRewrite, SectionRewrite } from "./SectionRewrite.tsx";
+import type { EditingOptions } from "./useDocumentEditing.ts";
+import { useRewrite } from "./useRewrite.ts";
 import type { ReadRevision } from "./useProject.ts";
 
 /** A section that is open for edits; without an editor, what can be edited is on its way. */
@@ -27,14 +31,18 @@ export interface SectionWorkOptions {
   newest: ReadRevision;
   /** Null where the document is only read. */
   editing: DocumentEditing | null;
+  /** Told the document of after an accepted rewrite. */
+  onEdited: EditingOptions["onSaved"];
 }
 
 /** What a person does with whole sections: edit one in its place, move it, leave it out, write one of their own. */
-export function useSectionWork({ projectId, newest, editing }: SectionWorkOptions) {
+export function useSectionWork({ projectId, newest, editing, onEdited }: SectionWorkOptions) {
   const { t } = useTranslation(["projects", "common"]);
   const [open, setOpen] = useState<OpenSection | null>(null);
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const [below, setBelow] = useState<string | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
+  const rewrite = useRewrite(editing ? projectId : null, onEdited);
   const { document } = newest;
   const number = useRef(newest.number);
   number.current = newest.number;
@@ -89,6 +97,7 @@ export function useSectionWork({ projectId, newest, editing }: SectionWorkOption
     },
     [change, t],
   );
+  const { plan } = rewrite;
   const items = useMemo((): SectionItems | undefined => {
     if (!change) return undefined;
     return function SectionTools(section) {
@@ -99,8 +108,16 @@ export function useSectionWork({ projectId, newest, editing }: SectionWorkOption
           {label}
         </MenuItem>
       );
+      const canRewrite = plan?.reason === null && plan.sections.includes(section.key);
       return (
         <>
+          {canRewrite
+            ? item(
+                WandSparkles,
+                plan.coins === 0 ? t("rewrite.item") : t("rewrite.itemPrice", { count: plan.coins }),
+                () => setAsking(section.key),
+              )
+            : null}
           {item(PenLine, t("sections.edit"), () => edit(section.key), "E")}
           {at > 0
             ? item(
@@ -121,31 +138,51 @@ export function useSectionWork({ projectId, newest, editing }: SectionWorkOption
         </>
       );
     };
-  }, [change, edit, keys, remove, t]);
+  }, [change, edit, keys, plan, remove, t]);
 
-  const title = document.sections.find(({ key }) => key === open?.key)?.title ?? "";
-  const inPlace =
-    open === null || !editing
-      ? null
-      : {
-          key: open.key,
-          content: open.editor ? (
-            <SectionEditing
-              key={open.key}
-              editor={open.editor}
-              section={open.key}
-              title={title}
-              language={document.language}
-              draftKey={editing.draftKey(open.key)}
-              busy={false}
-              problem={problem ? t(`gaps.problem.${problem}`) : undefined}
-              onSave={(changes) => save(open.key, changes)}
-              onClose={() => setOpen(null)}
-            />
-          ) : (
-            <SkeletonText />
-          ),
-        };
+  const titleOf = (key: string): string => document.sections.find((section) => section.key === key)?.title ?? "";
+  const inPlace = new Map<string, SectionWork>();
+  if (editing && open)
+    inPlace.set(open.key, {
+      isAbove: false,
+      content: open.editor ? (
+        <SectionEditing
+          key={open.key}
+          editor={open.editor}
+          section={open.key}
+          title={titleOf(open.key)}
+          language={document.language}
+          draftKey={editing.draftKey(open.key)}
+          busy={false}
+          problem={problem ? t(`gaps.problem.${problem}`) : undefined}
+          onSave={(changes) => save(open.key, changes)}
+          onClose={() => setOpen(null)}
+        />
+      ) : (
+        <SkeletonText />
+      ),
+    });
+  const { view } = rewrite;
+  if (editing && asking !== null)
+    inPlace.set(asking, {
+      isAbove: true,
+      content: (
+        <AskRewrite
+          coins={rewrite.plan?.coins ?? 0}
+          left={rewrite.plan?.left ?? 0}
+          onAsk={(wish) => {
+            setAsking(null);
+            void rewrite.start(asking, wish, newest);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ),
+    });
+  if (editing && view.step !== "idle")
+    inPlace.set(view.step === "offered" ? view.rewrite.section : view.section, {
+      isAbove: view.step !== "offered" && view.step !== "working",
+      content: <SectionRewrite rewrite={rewrite} view={view} language={document.language} />,
+    });
   const dialog =
     below === null || !change ? null : (
       <AddSection

@@ -1,0 +1,194 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
+import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
+import { Alert } from "#src/shell/ui/Alert.tsx";
+import { Button } from "#src/shell/ui/Button.tsx";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { RewrittenRows } from "./RewrittenRows.tsx";
+import type { RewriteHandle, RewriteView } from "./useRewrite.ts";
+import "./SectionRewrite.css";
+
+/** Most characters of a wish, as the server takes it. */
+const longestWish = 500;
+
+export interface AskRewriteProps {
+  /** What it costs; 0 for one that the run brought along. */
+  coins: number;
+  /** How many of those are left. */
+  left: number;
+  onAsk: (wish: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what should change in a section, in one line. */
+export function AskRewrite({ coins, left, onAsk, onClose }: AskRewriteProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  const [wish, setWish] = useState("");
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    onAsk(wish.trim());
+  };
+  return (
+    <form
+      className="rewrite-ask"
+      onSubmit={ask}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <TextInput
+        autoFocus
+        value={wish}
+        maxLength={longestWish}
+        aria-label={t("rewrite.ask")}
+        placeholder={t("rewrite.ask")}
+        onChange={(event) => setWish(event.target.value)}
+      />
+      <Button type="submit" variant="primary">
+        {t("rewrite.start")}
+      </Button>
+      <Button variant="quiet" onClick={onClose}>
+        {t("common:action.cancel")}
+      </Button>
+      <p>{coins === 0 ? t("rewrite.included", { count: left }) : t("rewrite.price", { count: coins })}</p>
+    </form>
+  );
+}
+
+export interface SectionRewriteProps {
+  rewrite: RewriteHandle;
+  view: Exclude<RewriteView, { step: "idle" }>;
+  language: string;
+}
+
+/** A section that is being written once more: at work, as an offer to accept or keep, or what became of it. */
+export function SectionRewrite({ rewrite, view, language }: SectionRewriteProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  switch (view.step) {
+    case "working":
+      return (
+        <div className="rewrite num" role="status">
+          <Asked wish={view.wish} />
+          <SkeletonText />
+          <div className="rewrite-foot">
+            <span>{view.coins === 0 ? t("rewrite.working") : t("rewrite.held", { count: view.coins })}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={view.id === null}
+              busy={view.isCancelling}
+              busyLabel={t("rewrite.cancelling")}
+              onClick={() => void rewrite.cancel()}
+            >
+              {t("common:action.cancel")}
+            </Button>
+          </div>
+        </div>
+      );
+    case "offered":
+      return (
+        <>
+          {view.error ? (
+            <Alert tone="danger" title={failureText(view.error, "project.addRevisionError").title}>
+              {failureText(view.error, "project.addRevisionError").description}
+            </Alert>
+          ) : null}
+          <Offer
+            offer={view.offer}
+            section={view.rewrite.section}
+            wish={view.rewrite.wish}
+            language={language}
+            isBusy={view.isAnswering}
+            onAccept={(choice) => void rewrite.accept(choice)}
+            onRefuse={() => void rewrite.refuse()}
+          />
+        </>
+      );
+    case "unchanged":
+      return <Told tone="info" title={t("rewrite.unchanged")} coins={view.coins} onClose={rewrite.dismiss} />;
+    case "cancelled":
+      return <Told tone="info" title={t("rewrite.cancelled")} coins={view.coins} onClose={rewrite.dismiss} />;
+    case "failed":
+      return <Told tone="danger" title={t("rewrite.failed")} coins={view.coins} onClose={rewrite.dismiss} />;
+    case "refused": {
+      const { title, description } = failureText(view.error, "project.addRevisionError");
+      return (
+        <Told tone="danger" title={title} coins={0} onClose={rewrite.dismiss}>
+          {description}
+        </Told>
+      );
+    }
+  }
+}
+
+const Asked = ({ wish }: { wish: string }) => {
+  const { t } = useTranslation("projects");
+  return <p className="rewrite-asked">{wish === "" ? t("rewrite.askedNothing") : t("rewrite.asked", { wish })}</p>;
+};
+
+interface OfferProps {
+  offer: RewriteOffer;
+  section: string;
+  wish: string;
+  language: string;
+  isBusy: boolean;
+  onAccept: (choice: RewriteChoice) => void;
+  onRefuse: () => void;
+}
+
+function Offer({ offer, section, wish, language, isBusy, onAccept, onRefuse }: OfferProps) {
+  if (offer.kind === "rows")
+    return (
+      <RewrittenRows
+        offer={offer}
+        section={section}
+        language={language}
+        title={<Asked wish={wish} />}
+        isBusy={isBusy}
+        onAccept={onAccept}
+        onRefuse={onRefuse}
+      />
+    );
+  const isSame = (texts: readonly string[]): boolean =>
+    texts.length === offer.before.length && texts.every((text, index) => text === offer.before[index]);
+  return (
+    <WordDiffChoice
+      before={offer.before}
+      after={offer.after}
+      language={language}
+      title={<Asked wish={wish} />}
+      busy={isBusy}
+      autoFocus
+      onDone={(paragraphs) =>
+        isSame(paragraphs) ? onRefuse() : onAccept({ kind: "prose", was: offer.before, paragraphs })
+      }
+    />
+  );
+}
+
+interface ToldProps {
+  tone: "info" | "danger";
+  title: string;
+  /** That are back. */
+  coins: number;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+function Told({ tone, title, coins, onClose, children }: ToldProps) {
+  const { t } = useTranslation(["projects", "common"]);
+  return (
+    <Alert tone={tone} title={title}>
+      {children ?? (coins > 0 ? t("rewrite.back", { count: coins }) : t("rewrite.notCounted"))}{" "}
+      <button type="button" className="link" onClick={onClose}>
+        {t("common:action.close")}
+      </button>
+    </Alert>
+  );
+}
