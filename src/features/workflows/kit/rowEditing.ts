@@ -1,3 +1,4 @@
+import { date } from "#src/kit/schemas.ts";
 import type { SectionEditor } from "#src/features/documents/edits.ts";
 import type { Column } from "./columns.ts";
 import type { ValueChange } from "./sections.ts";
@@ -62,6 +63,7 @@ export function rowsEditor(
 /** A value as its column stores it; undefined for one that does not fit. */
 function parsed({ kind, schema, empty }: Column, text: string): unknown {
   if (text === "") return empty;
+  if (kind === "date" && !date.safeParse(text).success) return undefined;
   const value: unknown = kind === "number" ? Number(text.replace(",", ".")) : text;
   const result = schema.safeParse(value);
   return result.success ? result.data : undefined;

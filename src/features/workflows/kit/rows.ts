@@ -335,7 +335,8 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     editor: (scene) =>
       spec.as === "hidden" ? null : rowsEditor(scene, { names, column, lines: shown(scene), isFixed: isFixed(scene) }),
     valueAt: (scene, at) => {
-      const [, id, name = ""] = at.split("/");
+      const [, id, name = "", ...rest] = at.split("/");
+      if (rest.length > 0) return null;
       const row = shown(scene).find((line) => line.row.id === id)?.row;
       if (!row || !names.includes(name)) return null;
       const value: unknown = cell(row, name);
