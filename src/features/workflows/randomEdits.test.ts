@@ -43,7 +43,7 @@ import type { CommonForm } from "./workflow.ts";
  * Documents of every workflow in the hands of somebody who does anything in any order. EDIT_RUNS is the number of such
  * sittings for each workflow and language, EDIT_SEED repeats a run.
  */
-const numRuns = Number(process.env["EDIT_RUNS"] ?? 3);
+const numRuns = Number(process.env["EDIT_RUNS"] ?? 2);
 const seed = Number(process.env["EDIT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const languages = ["en", "de"] as const;
 
@@ -173,7 +173,8 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
             isStorable(now, document);
             gapsTaken(now, last);
             const stored = storedOf(now, document);
-            await isExportable(stored);
+            // Word files are dear to make: one of a handful is enough.
+            if (last % 4 === 0) await isExportable(stored);
             const lastDocument = document;
             const steps = done.length;
             while (done.length > 0) step(done, undone);
@@ -181,7 +182,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
             while (undone.length > 0 && done.length < steps) step(undone, done);
             expectSame(json(document), json(lastDocument));
           }),
-          { numRuns, seed },
+          { numRuns, seed, endOnFailure: process.env["EDIT_SEED"] === undefined },
         );
       },
       30_000 + numRuns * 4_000,

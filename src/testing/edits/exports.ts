@@ -32,7 +32,7 @@ export async function isExportable(document: WorkflowDocument): Promise<void> {
   const markdown = toMarkdown(document, words, facts);
   const html = toHtml(document, words, facts);
   const byHand = document.claims.filter((claim) => claim.byHand);
-  for (const text of [markdown, html]) if (byHand.length > 0) expect(text).toContain(`[${handMark}]`);
+  for (const text of [markdown, html]) if (byHand.length > 0) expect(text).toContain(handMark);
   expect(JSON.parse(toJson(document, words, facts))).toBeTruthy();
   const tables = tablesOf(document);
   for (const table of tables) expect(toCsv(table, document, words, facts)).not.toBe("");

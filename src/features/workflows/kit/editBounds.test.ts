@@ -127,3 +127,16 @@ test("a document takes a hundred sections of one's own and refuses the next", ()
   expect(refusal(of, add)).toBe("unfit");
   expect(workflowDocument.shape.edits.safeParse(of.state.edits).success).toBe(true);
 });
+
+test("an instant that code computes with takes another one, and nothing else", async () => {
+  const meeting = await opened("appointmentPlanner", "model");
+  const editor = editorOf(meeting, "options");
+  if (editor?.kind !== "rows") throw new Error("no options");
+  const [row] = editor.rows;
+  const was = row?.cells["start"] ?? "";
+  const at = `options/${row?.id ?? ""}/start`;
+  expect(refusal(meeting, { kind: "text", at, was, text: "by noon" })).toBe("unfit");
+  expect(refusal(meeting, { kind: "text", at, was, text: "" })).toBe("unfit");
+  expect(refusal(meeting, { kind: "addRow", section: "options", after: null, cells: { reasons: "Mine." } })).toBe("unfit");
+  documentOf(edited(meeting, { kind: "text", at, was, text: "2026-11-27T08:00:00.000Z" }));
+});

@@ -194,7 +194,8 @@ export function editing<Form extends CommonForm, Facts>(
         state: closed(editProse(scene, key, [...editor.paragraphs, ...text.split(/\n{2,}/)], moment), at, filled),
         form,
       };
-    const [first] = editor?.kind === "rows" ? editor.columns : [];
+    const columns = editor?.kind === "rows" ? editor.columns : [];
+    const first = columns.find(({ kind }) => kind === "text" || kind === "long") ?? columns[0];
     if (!first) return refuse("gone");
     const lines = text.split(/\n+/).filter((line) => line.trim() !== "");
     if (lines.length > mostLines) return refuse("unfit");
