@@ -108,6 +108,11 @@ const isStep = (change: Edit | StepBack): change is StepBack => change.kind === 
 /** Edits that hold on a newer version too: they name the text that they were made on, or stand for themselves. */
 const holdsAnyway = ({ kind }: Edit | StepBack): boolean => ["text", "prose", "fill", "leave", "tick"].includes(kind);
 
+/** A gap that somebody filled: whoever did not see that would write over it. */
+const isAnswered = ({ edits }: RunState, change: Edit | StepBack): boolean =>
+  change.kind === "fill" &&
+  Object.entries(edits?.gaps ?? {}).some(([at, { state }]) => at === change.at && state === "filled");
+
 /** What else follows from a changed document, in its transaction. */
 export type AfterEdit = (project: Project, proposals: Proposal[], trx: Db) => Promise<void>;
 
@@ -140,12 +145,15 @@ export async function editRevision(
     if (!sitting) throw notFound("Revision not found");
     const now = deps.now();
     const opened = await openRevision(userId, { project, document: before.document }, deps);
+    if (!isSeen && isAnswered(opened.state, change)) throw stale();
     const stepNumber = change.kind === "undo" ? sitting.step : sitting.step + 1;
     let next: { form: CommonForm; state: RunState };
     if (isStep(change)) {
       const changes = await edits.changes(sitting.id, stepNumber);
       if (!changes) throw nothingTo(change.kind);
       next = withStep(opened, changes);
+      // The form was changed elsewhere since, and this step would leave one that no run takes.
+      if (!opened.workflow.form.safeParse(next.form).success) throw stale();
     } else next = edited(opened, change, { now: now.toISOString(), newId: deps.newId().slice(-8) });
     const back = changesBetween(sourceOf(next), sourceOf(opened));
     if (back.length === 0) return { revision: before, project };
