@@ -25,7 +25,7 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/handText.ts`,
     find: "if (head === undefined) return protectedText(sentence, scene.figures);",
     replace: "if (head === undefined) return sentence;",
-    caughtBy: { test: "keeps its document true, whatever is edited in whatever order", file: any.file },
+    caughtBy: any,
   },
   {
     name: "hand-typed-joiner-lost",
@@ -39,7 +39,7 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/claims.ts`,
     find: String.raw`((?:\s*\[(?:s\d{1,4}|form|own)\])+)/g, "$2$1")`,
     replace: String.raw`((?:\s*\[\w+\])+)/g, "$2$1")`,
-    caughtBy: { test: "%j is read as it was typed, by the person's hand", file: bounds },
+    caughtBy: { test: "with marks and brackets is read as it was typed, by the person's hand", file: bounds },
   },
   {
     name: "hand-own-sentence-proven",
