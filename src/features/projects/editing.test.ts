@@ -204,7 +204,9 @@ describe("many edits", () => {
     let seen = first;
     for (let at = 0; at < 60; at += 1) {
       const edit =
-        at % 2 === 0 ? { kind: "moveSection", section: "opening", by: 1 } : { kind: "moveSection", section: "opening", by: -1 };
+        at % 2 === 0
+          ? { kind: "moveSection", section: "opening", by: 1 }
+          : { kind: "moveSection", section: "opening", by: -1 };
       const { status, body } = await change(person, seen, edit);
       expect([at, status]).toEqual([at, 200]);
       seen = (body as Answer).revision;

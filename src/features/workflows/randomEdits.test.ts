@@ -53,7 +53,11 @@ interface Source {
   edits: unknown;
   form: unknown;
 }
-const sourceOf = ({ state, form }: OpenDocument): Source => ({ answer: state.answer, edits: state.edits ?? null, form });
+const sourceOf = ({ state, form }: OpenDocument): Source => ({
+  answer: state.answer,
+  edits: state.edits ?? null,
+  form,
+});
 const json = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 function withSource(of: OpenDocument, source: Source): OpenDocument {
@@ -155,8 +159,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
               else {
                 const before = document;
                 const form = edit.kind === "form" ? otherForm(now, forms, move) : null;
-                const to =
-                  edit.kind !== "form" ? edited(now, edit, `n${String(index)}`) : form && { ...now, form };
+                const to = edit.kind !== "form" ? edited(now, edit, `n${String(index)}`) : form && { ...now, form };
                 if (to === null) continue;
                 undone.length = 0;
                 go(to, undone, done);

@@ -36,7 +36,8 @@ export async function isExportable(document: WorkflowDocument): Promise<void> {
   expect(JSON.parse(toJson(document, words, facts))).toBeTruthy();
   const tables = tablesOf(document);
   for (const table of tables) expect(toCsv(table, document, words, facts)).not.toBe("");
-  for (const isFinal of [false, true]) expect((await toDocx(document, words, facts, { isFinal })).size).toBeGreaterThan(0);
+  for (const isFinal of [false, true])
+    expect((await toDocx(document, words, facts, { isFinal })).size).toBeGreaterThan(0);
   expect((await toXlsx(tables, document, words, facts)).size).toBeGreaterThan(0);
   expect(toEpub(document, words, facts, "urn:uuid:1").size).toBeGreaterThan(0);
 }

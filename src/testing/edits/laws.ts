@@ -89,8 +89,10 @@ export function leavesOthers(edit: Edit, before: Assembled, after: Assembled): v
 function isByHand(document: Assembled, place: string, text: string, known: ReadonlySet<string>): void {
   const own = document.claims.filter(({ id }) => id.startsWith(`${place}#`));
   const typed = own.filter((claim) => !known.has(claim.text));
-  for (const { id, text: said, byHand, check } of typed) expect([id, said, byHand, check]).toEqual([id, said, true, "user"]);
-  if (sentences(text).some((sentence) => !known.has(sentence))) expect([place, typed.length > 0]).toEqual([place, true]);
+  for (const { id, text: said, byHand, check } of typed)
+    expect([id, said, byHand, check]).toEqual([id, said, true, "user"]);
+  if (sentences(text).some((sentence) => !known.has(sentence)))
+    expect([place, typed.length > 0]).toEqual([place, true]);
 }
 
 const knownSentences = (document: Assembled, language: string): Set<string> =>
@@ -117,7 +119,8 @@ export function keepsWhatWasTyped(edit: Edit, before: Assembled, after: Assemble
     if (!column || !["text", "long"].includes(column.kind)) return;
     const text = edit.text.trim();
     expect(editor.rows.find((row) => row.id === id)?.cells[name]).toBe(text);
-    if (text !== "" && text !== edit.was.trim() && !known.has(text)) isByHand(after, edit.at, text, knownIn(edit.was, known));
+    if (text !== "" && text !== edit.was.trim() && !known.has(text))
+      isByHand(after, edit.at, text, knownIn(edit.was, known));
   }
   if (edit.kind === "addRow") {
     const editor = editorOf(of, edit.section);
@@ -157,11 +160,13 @@ export function closesGaps(edit: Edit, before: Assembled, after: Assembled, of: 
   expect(after.gaps.length).toBeGreaterThanOrEqual(before.gaps.length);
   if (edit.kind !== "fill") return;
   const [section = "", row = "", name] = edit.at.split("/");
-  if (name !== undefined) return keepsWhatWasTyped({ kind: "text", at: edit.at, was: "", text: edit.text }, before, after, of);
+  if (name !== undefined)
+    return keepsWhatWasTyped({ kind: "text", at: edit.at, was: "", text: edit.text }, before, after, of);
   const text = edit.text.trim();
   if (row.startsWith("?") || editorOf(of, section)?.kind === "prose") {
     const shown = paragraphTexts(after, section);
-    for (const paragraph of text.split(/\n{2,}/).filter((one) => one.trim() !== "")) expect(shown).toContain(paragraph.trim());
+    for (const paragraph of text.split(/\n{2,}/).filter((one) => one.trim() !== ""))
+      expect(shown).toContain(paragraph.trim());
   } else {
     const editor = editorOf(of, section);
     const cells = editor?.kind === "rows" ? editor.rows.flatMap((one) => Object.values(one.cells)) : [];
@@ -176,6 +181,7 @@ export function showsAnswers({ state, isDraft: _ }: OpenDocument, document: Asse
     const key = at.slice(0, at.indexOf("/"));
     if (answer === "" || !document.sections.some((section) => section.key === key)) continue;
     const shown = paragraphTexts(document, key);
-    for (const paragraph of answer.split(/\n{2,}/).filter((one) => one.trim() !== "")) expect(shown).toContain(paragraph.trim());
+    for (const paragraph of answer.split(/\n{2,}/).filter((one) => one.trim() !== ""))
+      expect(shown).toContain(paragraph.trim());
   }
 }

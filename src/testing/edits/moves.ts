@@ -68,7 +68,7 @@ const oddTexts = [
   "Dr. Ode and z. B. 3. Mai. 1.5 Mio. and so on",
   "<script>alert(1)</script> &amp; **bold** [a](https://example.org)",
   "half \ud83d and \ude00 left.",
-  "{\"a\": [1, \"s1\"]}",
+  '{"a": [1, "s1"]}',
   "1,500 € or −3.5 %",
   "=SUM(A1:A9)",
 ];
@@ -160,7 +160,12 @@ export function editOf(
     case "form":
       return { kind };
     case "text": {
-      const place = sectionWith(of, keys, which, (editor) => rowsIn(editor) ?? (editor.kind === "texts" ? editor : null));
+      const place = sectionWith(
+        of,
+        keys,
+        which,
+        (editor) => rowsIn(editor) ?? (editor.kind === "texts" ? editor : null),
+      );
       if (!place) return null;
       if (place.found.kind === "texts") {
         const found = one(place.found.texts, how);

@@ -1,7 +1,10 @@
 import type { Edit } from "./edit.ts";
 
 const kit = "src/features/workflows/kit";
-const any = { test: "keeps its document true, whatever is edited in whatever order", file: "src/features/workflows/randomEdits.test.ts" };
+const any = {
+  test: "keeps its document true, whatever is edited in whatever order",
+  file: "src/features/workflows/randomEdits.test.ts",
+};
 const bounds = "src/features/workflows/kit/editBounds.test.ts";
 
 /** Plausible mistakes in editing by hand. */

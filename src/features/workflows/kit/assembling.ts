@@ -120,8 +120,7 @@ export function assembler<Form extends CommonForm, Facts>(
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
-        isOwn: (at, sentence) =>
-          ownPlaces.has(at) || ownSentences.get(unitOf(at))?.has(sentence) === true,
+        isOwn: (at, sentence) => ownPlaces.has(at) || ownSentences.get(unitOf(at))?.has(sentence) === true,
         isDraft,
       });
       const claims = [

@@ -4,7 +4,15 @@ import type { Edit } from "#src/features/documents/edits.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { documentOf, editorOf, type OpenDocument } from "#src/testing/edits/moves.ts";
 import { isStorable } from "#src/testing/edits/laws.ts";
-import { contextOf, fromPages, fromSample, sampleOf, samplePagesOf, simulate, today } from "#src/testing/simulatedRun.ts";
+import {
+  contextOf,
+  fromPages,
+  fromSample,
+  sampleOf,
+  samplePagesOf,
+  simulate,
+  today,
+} from "#src/testing/simulatedRun.ts";
 import { EditRefusedError } from "./editing.ts";
 
 /* Where an edit ends: what is refused, and what must come through whole. */
@@ -137,6 +145,8 @@ test("an instant that code computes with takes another one, and nothing else", a
   const at = `options/${row?.id ?? ""}/start`;
   expect(refusal(meeting, { kind: "text", at, was, text: "by noon" })).toBe("unfit");
   expect(refusal(meeting, { kind: "text", at, was, text: "" })).toBe("unfit");
-  expect(refusal(meeting, { kind: "addRow", section: "options", after: null, cells: { reasons: "Mine." } })).toBe("unfit");
+  expect(refusal(meeting, { kind: "addRow", section: "options", after: null, cells: { reasons: "Mine." } })).toBe(
+    "unfit",
+  );
   documentOf(edited(meeting, { kind: "text", at, was, text: "2026-11-27T08:00:00.000Z" }));
 });

@@ -129,7 +129,12 @@ export function editing<Form extends CommonForm, Facts>(
     if (at.startsWith(formPlace)) return fieldGaps(spec.form, form).some(({ field }) => at === `${formPlace}${field}`);
     const key = sectionOf(at);
     if (at.slice(key.length + 1).startsWith(questionMark)) return questionsOf(core, scene).has(at);
-    return core.section(key)?.openPlaces(scene).some((gap) => gap.at === at) === true;
+    return (
+      core
+        .section(key)
+        ?.openPlaces(scene)
+        .some((gap) => gap.at === at) === true
+    );
   };
 
   const leave = (scene: S, form: Form, at: string, now: string): RunState => {
