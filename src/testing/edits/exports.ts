@@ -5,10 +5,10 @@ import {
   type ExportFacts,
   type ExportWords,
   handMark,
-  toHtml,
   toJson,
   toMarkdown,
 } from "#src/features/documents/rendering.ts";
+import { toHtml } from "#src/features/documents/htmlExport.ts";
 import { toDocx } from "#src/features/documents/web/docx.ts";
 import { toEpub } from "#src/features/documents/web/epub.ts";
 import { toXlsx } from "#src/features/documents/web/xlsx.ts";
