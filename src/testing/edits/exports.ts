@@ -1,13 +1,7 @@
 import { expect } from "vitest";
 import { tablesOf, toCsv } from "#src/features/documents/csv.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
-import {
-  type ExportFacts,
-  type ExportWords,
-  handMark,
-  toJson,
-  toMarkdown,
-} from "#src/features/documents/rendering.ts";
+import { type ExportFacts, type ExportWords, handMark, toJson, toMarkdown } from "#src/features/documents/rendering.ts";
 import { toHtml } from "#src/features/documents/htmlExport.ts";
 import { toDocx } from "#src/features/documents/web/docx.ts";
 import { toEpub } from "#src/features/documents/web/epub.ts";

@@ -21,7 +21,7 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/handText.ts`,
     find: "return { stored: whole, own: [] };",
     replace: "return { stored: whole, own: sentencesOf(whole, scene.context.language) };",
-    caughtBy: any,
+    caughtBy: { test: "keeps the marks of all paragraphs beside it", file: bounds },
   },
   {
     name: "hand-typed-mark-believed",

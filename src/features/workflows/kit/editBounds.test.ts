@@ -83,7 +83,7 @@ describe("a typed text", () => {
     expect(refusal(draft, { kind: "fill", at: "opening/+", text: many.join("\n\n") })).toBe("unfit");
   });
 
-  test("keeps the marks of the other sentences where a figure reads like the end of a sentence", () => {
+  test("keeps the marks of all paragraphs beside it", () => {
     const shown = paragraphsOf(article, "opening");
     const after = inOpening(article, [...shown, "One more."]);
     const claims = (of: OpenDocument) => documentOf(of).claims.filter(({ byHand }) => !byHand);
