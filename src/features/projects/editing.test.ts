@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -169,4 +170,109 @@ test("nothing of a draft is written once more while there is no model", async ()
     { "idempotency-key": newId() },
   );
   expect([started.status, started.body.code]).toEqual([409, "rewrite.notOffered"]);
+});
+
+describe("whatever is sent", () => {
+  const deep = (levels: number): object => (levels === 0 ? {} : { x: deep(levels - 1) });
+  test("is answered with a refusal that is the sender's, and changes nothing", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    const many = Array.from({ length: 100_000 }, () => "x");
+    for (const edit of [
+      { kind: "prose", section: "opening", was: many, paragraphs: many },
+      { kind: "prose", section: "opening", was: [], paragraphs: [deep(200)] },
+      { kind: "text", at: "x".repeat(5_000), was: "", text: "x" },
+      { kind: "text", at: "opening/1", was: "", text: "x".repeat(20_001) },
+      { kind: "fill", at: "opening/+", text: "half \ud83d" },
+      { kind: "fill", at: "opening/+", text: "nul \u0000" },
+      { kind: "fill", at: "titles/+", text: "a\n".repeat(9_000) },
+      { kind: "addRow", section: "titles", after: null, cells: JSON.parse('{"__proto__": "x"}') },
+      { kind: "addRow", section: "titles", after: null, cells: { constructor: "x" } },
+      { kind: "addRow", section: "constructor", after: null, cells: {} },
+      { kind: "moveRow", section: "titles", id: "t-1", to: 1e308 },
+      { kind: "tick", at: "constructor", done: true },
+      { kind: "reopen", at: "toString" },
+      { kind: "leave", at: "__proto__" },
+      { kind: "original", at: "hasOwnProperty" },
+      { kind: "returnSection", section: "opening" },
+      { kind: "undo", extra: true },
+      { kind: ["text"] },
+      deep(100),
+      [],
+      null,
+    ]) {
+      const { status } = await change(person, first, edit as object);
+      expect([JSON.stringify(edit).slice(0, 80), status >= 400 && status < 500]).toEqual([
+        JSON.stringify(edit).slice(0, 80),
+        true,
+      ]);
+    }
+    expect((await newest(person, first.projectId)).number).toBe(1);
+  });
+});
+
+describe("many edits", () => {
+  test("in a row are one revision, and each can be undone", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    let seen = first;
+    for (let at = 0; at < 60; at += 1) {
+      const edit =
+        at % 2 === 0
+          ? { kind: "moveSection", section: "opening", by: 1 }
+          : { kind: "moveSection", section: "opening", by: -1 };
+      const { status, body } = await change(person, seen, edit);
+      expect([at, status]).toEqual([at, 200]);
+      seen = (body as Answer).revision;
+    }
+    expect([seen.number, seen.edits]).toEqual([2, 60]);
+    for (let at = 0; at < 60; at += 1) seen = ((await change(person, seen, { kind: "undo" })).body as Answer).revision;
+    expect(seen.document.sections).toEqual(first.document.sections);
+    expect(seen.canUndo).toBe(false);
+  });
+
+  test("from two tabs at once are all in the document, or refused", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    const open = first.document.gaps.filter(({ at, state }) => state === "open" && !at.startsWith("form/"));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const text = `Answer number ${String(at)} of both tabs.`;
+        // Each gap is answered in both tabs.
+        const gap = open[at % Math.min(10, open.length)]?.at ?? "";
+        const { status } = await change(person, first, { kind: "fill", at: gap, text });
+        return { text, status };
+      }),
+    );
+    const last = JSON.stringify(await newest(person, first.projectId));
+    for (const { text, status } of answers) {
+      expect([text, status === 200 || status === 409 || status === 400]).toEqual([text, true]);
+      expect([text, status, last.includes(text)]).toEqual([text, status, status === 200]);
+    }
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
+  });
+
+  test("end where the revision before is restored, and go on from there", async () => {
+    const person = await product.signUp();
+    const first = await newest(person, await drafted(person));
+    await change(person, first, fill("Mine."));
+    const restored = await person.send("POST", `${path}/revisions`, { projectId: first.projectId, restore: 1 });
+    expect(restored.status).toBe(200);
+    const now = await newest(person, first.projectId);
+    const next = await change(person, now, fill("Yours."));
+    expect(next.status).toBe(200);
+    expect(textOf((next.body as Answer).revision)).toContain("Yours.");
+  });
+});
+
+test("a document from before the workflow kit is read only", async () => {
+  const person = await product.signUp();
+  const first = await newest(person, await drafted(person));
+  await product.deps.db
+    .updateTable("revision")
+    .set({ document: sql`document - 'basis'` })
+    .where("project_id", "=", first.projectId)
+    .execute();
+  const answer = await change(person, first, fill("Mine."));
+  expect([answer.status, answer.body.code]).toEqual([409, "revision.readOnly"]);
 });

@@ -1,4 +1,5 @@
 import type { Edit } from "./edit.ts";
+import { handEdits } from "./handEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
@@ -1082,5 +1083,6 @@ export const edits: readonly Edit[] = [
     },
   },
   ...kitEdits,
+  ...handEdits,
   ...workflowEdits,
 ];

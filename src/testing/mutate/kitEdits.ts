@@ -153,8 +153,8 @@ export const kitEdits: readonly Edit[] = [
   {
     name: "kit-open-cells-in-preview",
     file: `${kit}/rows.ts`,
-    find: "return isOpen(row, name) && !scene.isWriting ?",
-    replace: "return isOpen(row, name) ?",
+    find: "return gaps.isOpen(scene, row, name) && !scene.isWriting ?",
+    replace: "return gaps.isOpen(scene, row, name) ?",
     caughtBy: { test: previewed, file: suite },
   },
   {

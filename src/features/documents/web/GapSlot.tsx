@@ -25,17 +25,12 @@ export function GapSlot({ at, question, short }: GapSlotProps) {
     <>
       <Icon of={TextCursorInput} size={14} />
       <span>{short ?? question}</span>
+      {short === undefined ? null : <span className="sr-only">: {question}</span>}
     </>
   );
   if (!editing) return <span className="gap">{words}</span>;
   return (
-    <button
-      type="button"
-      className="gap"
-      data-gap={at}
-      aria-label={short === undefined ? undefined : question}
-      onClick={() => editing.showGap(at)}
-    >
+    <button type="button" className="gap" data-gap={at} onClick={() => editing.showGap(at)}>
       {words}
       {isKept ? <KeptMark lang={pageLanguage} /> : null}
     </button>

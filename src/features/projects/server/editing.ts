@@ -120,6 +120,11 @@ const isStep = (change: EditRequest["change"]): change is StepBack => change.kin
 const holdsAnyway = ({ kind }: EditRequest["change"]): boolean =>
   ["text", "prose", "fill", "leave", "tick", "rewritten"].includes(kind);
 
+/** A gap that somebody filled: whoever did not see that would write over it. */
+const isAnswered = ({ edits }: RunState, change: EditRequest["change"]): boolean =>
+  change.kind === "fill" &&
+  Object.entries(edits?.gaps ?? {}).some(([at, { state }]) => at === change.at && state === "filled");
+
 /** What else follows from a changed document, in its transaction. */
 export type AfterEdit = (project: Project, proposals: Proposal[], trx: Db) => Promise<void>;
 
@@ -152,12 +157,15 @@ export async function editRevision(
     if (!sitting) throw notFound("Revision not found");
     const now = deps.now();
     const opened = await openRevision(userId, { project, document: before.document }, deps);
+    if (!isSeen && isAnswered(opened.state, change)) throw stale();
     const stepNumber = change.kind === "undo" ? sitting.step : sitting.step + 1;
     let next: { form: CommonForm; state: RunState };
     if (isStep(change)) {
       const changes = await edits.changes(sitting.id, stepNumber);
       if (!changes) throw nothingTo(change.kind);
       next = withStep(opened, changes);
+      // The form was changed elsewhere since, and this step would leave one that no run takes.
+      if (!opened.workflow.form.safeParse(next.form).success) throw stale();
     } else next = edited(opened, change, { now: now.toISOString(), newId: deps.newId().slice(-8) });
     const back = changesBetween(sourceOf(next), sourceOf(opened));
     if (back.length === 0) return { revision: before, project };

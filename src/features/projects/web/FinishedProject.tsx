@@ -46,7 +46,7 @@ import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { EditingContext } from "#src/features/documents/web/editing.ts";
 import { GapCounter } from "#src/features/documents/web/GapCounter.tsx";
 import { RevisionChanges } from "./RevisionChanges.tsx";
-import { useSectionWork } from "./useSectionWork.tsx";
+import { useSectionWork } from "./SectionWork.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
@@ -162,7 +162,6 @@ export function FinishedProject(props: FinishedProjectProps) {
   const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;
   // On a phone one bar has room: what is to be decided stands there until gaps are being filled.
   const isFilling = editing.openGap !== null || document.gaps.some(({ state }) => state !== "open");
-  const hasSuggestions = proposals.proposals.some(({ state }) => state !== "applied");
   const hasOpenGap = document.gaps.some(({ state }) => state === "open");
   const hasSection = document.sections.some(({ key }) => key === gapsKey);
   return (
@@ -298,7 +297,7 @@ export function FinishedProject(props: FinishedProjectProps) {
           </aside>
           {isListing ? null : (
             <DocumentDock document={document} outline={slots} onFind={find.open}>
-              {canEdit && hasOpenGap && (isFilling || !hasSuggestions) ? (
+              {canEdit && hasOpenGap && (isFilling || proposals.proposals.length === 0) ? (
                 <GapCounter editing={editing} isBar />
               ) : (
                 <ProposalsBar state={proposals} />

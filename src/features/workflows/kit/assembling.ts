@@ -17,9 +17,9 @@ import type { Core } from "./core.ts";
 import { issueSentence } from "./faultSentences.ts";
 import { layoutOf, shownSections } from "./layout.ts";
 import { withMarks } from "./marking.ts";
-import { answerParagraphs, blocksOf, gapsOf, gapsSection, openQuestions, unitOf } from "./openPlaces.ts";
+import { answerParagraphs, blocksOf, gapsOf, gapsSection, openQuestions, sectionOf, unitOf } from "./openPlaces.ts";
 import type { planner } from "./planning.ts";
-import { note, type Part, type WrittenText } from "./sections.ts";
+import { note, type Part, type SectionDef, type WrittenText } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
 import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
 
@@ -109,17 +109,27 @@ export function assembler<Form extends CommonForm, Facts>(
       const sources = state.reads.flatMap(({ sources: read, hidden }) =>
         hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
       );
-      const own = handTexts(edits);
-      const judged = claimsOf([...texts, ...own], {
+      const shownKeys = new Set([...keys, gapsSection]);
+      const own = handTexts(edits).filter(({ at }) => shownKeys.has(sectionOf(at)));
+      const ownPlaces = new Set(own.map(({ at }) => at));
+      const cells = ownCells(shown, scene, new Set(texts.map(({ at }) => at)));
+      const cellPlaces = new Set(cells.map(({ at }) => at));
+      const ownSentences = new Map(Object.entries(edits.own).map(([unit, of]) => [unit, new Set(of.sentences)]));
+      const judged = claimsOf([...texts, ...cells, ...own], {
         sources,
         figures: core.figuresOf(scene),
         formText: allText(form),
         language: scene.context.language,
-        isOwn: (at, sentence) =>
-          own.some((text) => text.at === at) || edits.own[unitOf(at)]?.sentences.includes(sentence) === true,
+        isOwn: (at, sentence) => ownPlaces.has(at) || ownSentences.get(unitOf(at))?.has(sentence) === true,
         isDraft,
       });
-      const claims = [...judged.claims, ...statementClaims(statements, sources)];
+      const claims = [
+        ...judged.claims,
+        ...statementClaims(
+          statements.filter(({ at }) => !cellPlaces.has(at)),
+          sources,
+        ),
+      ];
       const { questions, blocks: lastBlocks } = openQuestions(core, scene);
       const added = new Map(edits.added.map((section) => [section.key, section]));
       const sections = keys.flatMap((key): Section[] => {
@@ -211,6 +221,19 @@ const handTexts = ({ added, gaps }: HandEdits): WrittenText[] => [
   ...added.flatMap(({ key, paragraphs }) => paragraphs.map((text, index) => ({ at: `${key}/${index + 1}`, text }))),
   ...Object.entries(gaps).flatMap(([at, { answer = "" }]) => (answer === "" ? [] : [{ at, text: answer }])),
 ];
+
+/** Cells by the person's hand that are no writing otherwise: quotes of sources, and rows that code made. */
+function ownCells<Form extends CommonForm, Facts>(
+  sections: readonly SectionDef<Form, Facts>[],
+  scene: Scene<Form, Facts>,
+  written: ReadonlySet<string>,
+): WrittenText[] {
+  const byKey = new Map(sections.map((section) => [section.key, section]));
+  return Object.keys(scene.state.edits?.own ?? {}).flatMap((at) => {
+    const value = at.includes("/") && !written.has(at) ? byKey.get(sectionOf(at))?.valueAt(scene, at) : null;
+    return value?.isText && value.text !== "" ? [{ at, text: value.text }] : [];
+  });
+}
 
 /** What of a half-written answer has its final kind: lists, and in them texts and records. */
 function tolerant(partial: unknown): Record<string, unknown> {

@@ -27,9 +27,13 @@ const figurePattern = /\{(\w+)\}/g;
 /** Invisible, and not in any mark: keeps what a person typed from being read as one. */
 const joiner = "\u2060";
 
+/** Somebody typed it: it is doubled, and one of both stays. */
+const typedJoiner = /[[{](?=\u2060)/g;
+
 /** A text of a person in which nothing reads as a mark or as the name of a figure. */
 export const protectedText = (text: string, figures: Figures): string =>
   text
+    .replace(typedJoiner, `$&${joiner}`)
     .replace(/\[(?=(?:s\d{1,4}|form|own)\])/g, `[${joiner}`)
     .replace(figurePattern, (typed, name: string) => (Object.hasOwn(figures, name) ? `{${joiner}${name}}` : typed));
 /** The same as it was typed. */
@@ -80,7 +84,7 @@ export function nameFigures(text: string, figures: Figures): string {
 }
 
 /** A mark stands behind the full stop or before it: either way it belongs to the sentence on its left. */
-const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[\w+\])+)/g, "$2$1");
+const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:s\d{1,4}|form|own)\])+)/g, "$2$1");
 
 /** Sentences of a stored text as they were written, with the marks that belong to each. */
 export const sentencesOf = (text: string, language: string): string[] => sentences(marksInside(text), language);

@@ -125,6 +125,9 @@ export const date = (title: Bilingual, ask: string): Column => ({
   accept: (value) => (dateSchema.safeParse(value.trim()).success ? value.trim() : ""),
 });
 
+/** An instant that code computes with, ISO: a person may put another one there, and nothing else. */
+export const instant = (title: Bilingual): Column => ({ ...text(title, "", 40), schema: z.iso.datetime().max(40) });
+
 /** Ids of other rows or of numbered lines. @param show text of an id; null for one that does not exist: it is dropped */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the workflow's own scene, which callers name
 export const refs = <S extends Scene = Scene>(

@@ -4,10 +4,12 @@ import type { CommonForm } from "../workflow.ts";
 import { protectedText, sentencesOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { changedField } from "./fieldEditing.ts";
-import { formPlace, questionMark, questionsOf, sectionOf, textsIn, unitOf } from "./openPlaces.ts";
+import { fieldGaps } from "./fields.ts";
+import { blocksOf, formPlace, questionMark, questionsOf, sectionOf, textsIn, unitOf } from "./openPlaces.ts";
+import { editedText, type KnownTexts, knownTexts } from "./handText.ts";
 import { isOwnSection, layoutOf, ownSectionKey, shownSections } from "./layout.ts";
 import { type ValueChange, wholeSection } from "./sections.ts";
-import type { Answer, Figures, RunState, Scene } from "./state.ts";
+import type { Answer, RunState, Scene } from "./state.ts";
 import type { CompiledWorkflow, EditMoment } from "./workflowSpec.ts";
 
 /** Why an edit was refused: another text stands there by now, nothing does, or the value does not fit. */
@@ -25,46 +27,14 @@ const refuse = (reason: EditRefusal): never => {
   throw new EditRefusedError(reason);
 };
 
-/** Sentences that read as one without the mark between them, as in "3 von 29. [form] Das Paneel", at most. */
-const longestRun = 3;
-/** Single sentences, then those that may read as one. */
-const sentenceRuns = (sentences: readonly string[]): string[] =>
-  Array.from({ length: longestRun }, (_, more) =>
-    sentences.slice(0, sentences.length - more).map((__, from) => sentences.slice(from, from + more + 1).join(" ")),
-  ).flat();
+/** Rows that one answer may bring. */
+const mostLines = 80;
+/** Sections of the person's own, as `handEdits` takes them. */
+const mostAdded = 100;
 
-/**
- * A text as the person left it, as it is stored: sentences that stand unchanged in one of the known texts keep their
- * marks and names of figures, all others are the person's.
- * @param text as people read it
- * @param known stored texts whose sentences may stand in it
- */
-export function editedText(
-  text: string,
-  known: readonly string[],
-  scene: Pick<Scene, "show" | "context"> & { figures: Figures },
-): { stored: string; own: string[] } {
-  const { language } = scene.context;
-  const byShown = new Map(
-    known
-      .flatMap((one) => sentenceRuns(sentencesOf(one, language)))
-      .map((raw) => [scene.show(raw).trim(), raw] as const)
-      .toReversed(),
-  );
-  const own: string[] = [];
-  let stored = "";
-  let from = 0;
-  for (const sentence of sentencesOf(text, language)) {
-    const at = text.indexOf(sentence, from);
-    // A typed mark behind a full stop reads in another order; it stays as it was typed.
-    if (at < 0) continue;
-    const raw = byShown.get(sentence) ?? protectedText(sentence, scene.figures);
-    if (!byShown.has(sentence)) own.push(raw);
-    stored += text.slice(from, at) + raw;
-    from = at + sentence.length;
-  }
-  return { stored: stored + text.slice(from), own };
-}
+const valueOf = <Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+  values && Object.hasOwn(values, name) ? values[name] : undefined;
+const gapAt = ({ edits }: RunState, at: string): HandEdits["gaps"][string] | undefined => valueOf(edits?.gaps, at);
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, index) => text.trim() === b[index]?.trim());
@@ -84,7 +54,10 @@ export function editing<Form extends CommonForm, Facts>(
   };
 
   const withValue = (scene: S, key: string, change: ValueChange): RunState => {
-    const value = core.section(key)?.edited(scene, change) ?? refuse("unfit");
+    const section = core.section(key);
+    const value = section?.edited(scene, change) ?? refuse("unfit");
+    // What its schema does not take could never be opened again.
+    if (section?.schema?.safeParse(value).success !== true) return refuse("unfit");
     return { ...scene.state, answer: { ...scene.state.answer, [key]: value } };
   };
 
@@ -107,15 +80,15 @@ export function editing<Form extends CommonForm, Facts>(
     };
   };
 
-  const texted = (scene: S, text: string, known: readonly string[]) =>
-    editedText(text, known, { ...scene, figures: core.figuresOf(scene) });
+  const textScene = (scene: S) => ({ ...scene, figures: core.figuresOf(scene) });
+  const knownIn = (scene: S, texts: readonly string[]): KnownTexts => knownTexts(texts, textScene(scene));
 
   const editText = (scene: S, at: string, text: string, { now, proposed = [] }: EditMoment): RunState => {
     const { key, ...section } = sectionAt(at);
     const value = section.valueAt(scene, at) ?? refuse("gone");
     if (!value.isText) return withValue(scene, key, { kind: "text", at, text });
     const unit = unitOf(at);
-    const { stored, own } = texted(scene, text, [value.text, ...proposed]);
+    const { stored, own } = editedText(text, knownIn(scene, [value.text, ...proposed]), textScene(scene));
     const state = withValue(scene, key, { kind: "text", at, text: stored });
     const isProse = unit === key;
     const before = isProse ? prose(scene.answer, key) : value.text === "" ? [] : [value.text];
@@ -130,7 +103,8 @@ export function editing<Form extends CommonForm, Facts>(
     { now, proposed = [] }: EditMoment,
   ): RunState => {
     const before = prose(scene.answer, key);
-    const edited = paragraphs.map((text) => texted(scene, text.trim(), [...before, ...proposed]));
+    const known = knownIn(scene, [...before, ...proposed]);
+    const edited = paragraphs.map((text) => editedText(text.trim(), known, textScene(scene)));
     const after = edited.map(({ stored }) => stored).filter((text) => text !== "");
     const state = withValue(scene, key, { kind: "prose", paragraphs: after });
     return withOwn({ ...scene, state }, key, { before, after, own: edited.flatMap(({ own }) => own), now });
@@ -150,6 +124,39 @@ export function editing<Form extends CommonForm, Facts>(
     return { ...state, edits: { ...edits, gaps: { ...edits.gaps, [at]: gap } } };
   };
 
+  /** Whether the document asks for something at a place now, or would if it were not closed. */
+  const isAsked = (scene: S, form: Form, at: string): boolean => {
+    if (at.startsWith(formPlace)) return fieldGaps(spec.form, form).some(({ field }) => at === `${formPlace}${field}`);
+    const key = sectionOf(at);
+    if (at.slice(key.length + 1).startsWith(questionMark)) return questionsOf(core, scene).has(at);
+    return (
+      core
+        .section(key)
+        ?.openPlaces(scene)
+        .some((gap) => gap.at === at) === true
+    );
+  };
+
+  const leave = (scene: S, form: Form, at: string, now: string): RunState => {
+    const gap = gapAt(scene.state, at);
+    if (gap?.state === "left") return scene.state;
+    const asked = isAsked(scene, form, at);
+    // An answer that has no place but its gap would be gone with it.
+    if (gap && (gap.answer !== undefined || !asked)) return refuse("stale");
+    if (!asked) return refuse("gone");
+    const question = questionsOf(core, scene).get(at) || questionAt(scene, at, form);
+    return closed(scene.state, at, { state: "left", question, changedAt: now });
+  };
+
+  const ticked = (scene: S, at: string, done: boolean): RunState => {
+    const section = core.section(sectionOf(at)) ?? refuse("gone");
+    const isThere = blocksOf(section, scene).some(
+      (block) => block.type === "checklist" && block.items.some((item) => item.at === at),
+    );
+    if (!isThere) return refuse("gone");
+    return withEdits(scene, (edits) => ({ ...edits, ticks: { ...edits.ticks, [at]: done } }));
+  };
+
   /** The question at a place, as the document asks it now. */
   const questionAt = (scene: S, at: string, form: Form): string =>
     core
@@ -159,7 +166,7 @@ export function editing<Form extends CommonForm, Facts>(
     (at.startsWith(formPlace)
       ? changedField(spec.form, form, at.slice(formPlace.length), null)?.question
       : undefined) ??
-    scene.state.edits?.gaps[at]?.question ??
+    gapAt(scene.state, at)?.question ??
     "";
 
   const fill = (
@@ -169,6 +176,9 @@ export function editing<Form extends CommonForm, Facts>(
     text: string,
     moment: EditMoment,
   ): { state: RunState; form: Form } => {
+    // Somebody has written there since it was asked.
+    if (!isAsked(scene, form, at) && !gapAt(scene.state, at))
+      return refuse(core.section(sectionOf(at)) ? "stale" : "gone");
     const filled = { state: "filled" as const, question: questionAt(scene, at, form), changedAt: moment.now };
     if (at.startsWith(formPlace)) {
       const changed = changedField(spec.form, form, at.slice(formPlace.length), text) ?? refuse("gone");
@@ -178,7 +188,7 @@ export function editing<Form extends CommonForm, Facts>(
     }
     const key = sectionOf(at);
     if (at.slice(key.length + 1).startsWith(questionMark)) {
-      const question = questionsOf(core, scene).get(at) ?? scene.state.edits?.gaps[at]?.question ?? refuse("gone");
+      const question = questionsOf(core, scene).get(at) ?? gapAt(scene.state, at)?.question ?? refuse("gone");
       return { state: closed(scene.state, at, { ...filled, question, answer: text.trim() }), form };
     }
     const section = core.section(key) ?? refuse("gone");
@@ -189,9 +199,11 @@ export function editing<Form extends CommonForm, Facts>(
         state: closed(editProse(scene, key, [...editor.paragraphs, ...text.split(/\n{2,}/)], moment), at, filled),
         form,
       };
-    const [first] = editor?.kind === "rows" ? editor.columns : [];
+    const columns = editor?.kind === "rows" ? editor.columns : [];
+    const first = columns.find(({ kind }) => kind === "text" || kind === "long") ?? columns[0];
     if (!first) return refuse("gone");
     const lines = text.split(/\n+/).filter((line) => line.trim() !== "");
+    if (lines.length > mostLines) return refuse("unfit");
     const state = lines.reduce<RunState>(
       (known, line, index) =>
         editRow(
@@ -245,6 +257,7 @@ export function editing<Form extends CommonForm, Facts>(
     switch (edit.kind) {
       case "addSection": {
         const key = ownSectionKey(moment.newId);
+        if (edits.added.length >= mostAdded) return refuse("unfit");
         const at = edit.after === null ? 0 : keys.indexOf(edit.after) + 1;
         if (edit.after !== null && at === 0) return refuse("gone");
         const added = { key, title: edit.title, paragraphs: edit.paragraphs.map((one) => one.trim()).filter(Boolean) };
@@ -274,7 +287,7 @@ export function editing<Form extends CommonForm, Facts>(
 
   /** Brings back what stood there before the first edit. */
   const original = (scene: S, at: string): RunState => {
-    const own = scene.state.edits?.own[at] ?? refuse("gone");
+    const own = valueOf(scene.state.edits?.own, at) ?? refuse("gone");
     const section = core.section(at.includes("/") ? sectionOf(at) : at) ?? refuse("gone");
     const change: ValueChange =
       section.key === at ? { kind: "prose", paragraphs: own.stored } : { kind: "text", at, text: own.stored[0] ?? "" };
@@ -282,13 +295,13 @@ export function editing<Form extends CommonForm, Facts>(
     const edits = state.edits ?? noHandEdits;
     const { [at]: _, ...others } = edits.own;
     const filled = section.key === at ? wholeSection(at) : at;
-    const { [filled]: __, ...gaps } = edits.gaps;
-    return { ...state, edits: { ...edits, own: others, gaps } };
+    const { [filled]: gap, ...gaps } = edits.gaps;
+    return { ...state, edits: { ...edits, own: others, gaps: gap?.state === "filled" ? gaps : edits.gaps } };
   };
 
   const reopened = (scene: S, form: Form, at: string): { state: RunState; form: Form } => {
     const edits = scene.state.edits ?? noHandEdits;
-    const gap = edits.gaps[at] ?? refuse("gone");
+    const gap = gapAt(scene.state, at) ?? refuse("gone");
     const unit = at === wholeSection(sectionOf(at)) ? sectionOf(at) : at;
     const base = gap.state === "filled" && edits.own[unit] ? original(scene, unit) : scene.state;
     const before = base.edits ?? noHandEdits;
@@ -336,10 +349,8 @@ export function editing<Form extends CommonForm, Facts>(
         }
         case "fill":
           return fill(scene, form, edit.at, edit.text.trim() || refuse("unfit"), moment);
-        case "leave": {
-          const question = questionsOf(core, scene).get(edit.at) || questionAt(scene, edit.at, form);
-          return { state: closed(state, edit.at, { state: "left", question, changedAt: moment.now }), form };
-        }
+        case "leave":
+          return { state: leave(scene, form, edit.at, moment.now), form };
         case "reopen":
           return reopened(scene, form, edit.at);
         case "addRow":
@@ -347,10 +358,7 @@ export function editing<Form extends CommonForm, Facts>(
         case "moveRow":
           return { state: editRow(scene, edit, moment), form };
         case "tick":
-          return {
-            state: withEdits(scene, (edits) => ({ ...edits, ticks: { ...edits.ticks, [edit.at]: edit.done } })),
-            form,
-          };
+          return { state: ticked(scene, edit.at, edit.done), form };
         case "original":
           return { state: original(scene, edit.at), form };
         default:

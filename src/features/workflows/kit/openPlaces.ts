@@ -35,6 +35,16 @@ function withPlaces(section: string, blocks: readonly Block[]): Block[] {
   });
 }
 
+/** Answers to questions of a section that it no longer asks: nothing that a person wrote is out of sight. */
+function otherAnswers(section: string, blocks: readonly Block[], { gaps }: HandEdits): Block[] {
+  const asked = new Set(blocks.flatMap((block) => (block.type === "callout" ? (block.gap ?? []) : [])));
+  return Object.entries(gaps).flatMap(([at, { question, answer = "" }]): Block[] =>
+    answer === "" || sectionOf(at) !== section || asked.has(at)
+      ? []
+      : [...(question === "" ? [] : [{ type: "h" as const, text: question }]), ...answerParagraphs(answer)],
+  );
+}
+
 /** What the person answered, left out and ticked, in its place. */
 function withAnswers(blocks: readonly Block[], { gaps, ticks }: HandEdits): Block[] {
   return blocks.flatMap((block): Block[] => {
@@ -62,7 +72,11 @@ export const answerParagraphs = (answer: string): Block[] =>
 export const blocksOf = <Form extends CommonForm, Facts>(
   section: SectionDef<Form, Facts>,
   scene: Scene<Form, Facts>,
-): Block[] => withAnswers(withPlaces(section.key, section.blocks(scene)), editsOf(scene.state));
+): Block[] => {
+  const edits = editsOf(scene.state);
+  const blocks = withPlaces(section.key, section.blocks(scene));
+  return [...withAnswers(blocks, edits), ...otherAnswers(section.key, blocks, edits)];
+};
 
 /** Questions of the workflow that stand at the end of the document alone. */
 const closingQuestions = <Form extends CommonForm, Facts>(
@@ -110,7 +124,7 @@ export function openQuestions<Form extends CommonForm, Facts>(
     ...closingQuestions(core, scene),
   ];
   const open = [...new Map(asked.map((gap) => [gap.question, gap])).values()].filter(
-    ({ at }) => edits.gaps[at] === undefined || !(at.includes(`/${questionMark}`) || at.startsWith(formPlace)),
+    ({ at }) => edits.gaps[at]?.state !== "left" && !(edits.gaps[at] && at.includes(`/${questionMark}`)),
   );
   const answered = Object.entries(edits.gaps).filter(
     ([at, { answer }]) => at.startsWith(`${gapsSection}/`) && answer !== undefined,

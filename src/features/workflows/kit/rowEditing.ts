@@ -1,3 +1,4 @@
+import { date } from "#src/kit/schemas.ts";
 import type { SectionEditor } from "#src/features/documents/edits.ts";
 import type { Column } from "./columns.ts";
 import type { ValueChange } from "./sections.ts";
@@ -12,7 +13,7 @@ interface Row {
 }
 
 /** Quotes that prove another cell are a source's words and no person's; references are chosen by code. */
-const isEditable = ({ kind, isStatement }: Column): boolean =>
+export const isEditable = ({ kind, isStatement }: Column): boolean =>
   kind !== "refs" && (kind !== "quote" || isStatement === true);
 
 const valueOf = (row: Row, name: string): string => {
@@ -61,7 +62,8 @@ export function rowsEditor(
 
 /** A value as its column stores it; undefined for one that does not fit. */
 function parsed({ kind, schema, empty }: Column, text: string): unknown {
-  if (text === "") return empty;
+  if (text === "") return kind === "date" || schema.safeParse(empty).success ? empty : undefined;
+  if (kind === "date" && !date.safeParse(text).success) return undefined;
   const value: unknown = kind === "number" ? Number(text.replace(",", ".")) : text;
   const result = schema.safeParse(value);
   return result.success ? result.data : undefined;

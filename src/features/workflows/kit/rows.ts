@@ -6,7 +6,7 @@ import { type Bilingual, half } from "./bilingual.ts";
 import type { Column, Columns, RowOf } from "./columns.ts";
 import { allText } from "./checks.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
-import { editedRows, rowsEditor } from "./rowEditing.ts";
+import { editedRows, isEditable, rowsEditor } from "./rowEditing.ts";
 import { rowGaps } from "./rowGaps.ts";
 import {
   commonOf,
@@ -95,7 +95,6 @@ export type RowsSection<Form extends CommonForm, Facts, C extends Columns> = Sec
 const open: Bilingual = "to fill in | zu ergänzen";
 /** Two rows whose first texts agree to this degree are the same row, written once more. */
 const sameRow = 0.7;
-
 /** A list of records whose rows come about in one of four ways, see `lists.ts`. */
 export function rowsSection<Form extends CommonForm, Facts, const C extends Columns>(
   key: string,
@@ -164,7 +163,8 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     },
   };
 
-  const gaps = rowGaps<Row>({ key, names, column, isLacking, leads: spec.lead?.length ?? 0 });
+  const isGap = (row: Row, name: string): boolean => isLacking(row, name) && isEditable(column(name));
+  const gaps = rowGaps<Row>({ key, names, column, isLacking: isGap, leads: spec.lead?.length ?? 0 });
   const cellsOf = (scene: S, row: Row): string[] =>
     names.map((name) => {
       if (!isEmpty(row, name)) return column(name).show(cell(row, name), scene);
@@ -335,9 +335,9 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     editor: (scene) =>
       spec.as === "hidden" ? null : rowsEditor(scene, { names, column, lines: shown(scene), isFixed: isFixed(scene) }),
     valueAt: (scene, at) => {
-      const [, id, name = ""] = at.split("/");
+      const [, id, name = "", ...rest] = at.split("/");
       const row = shown(scene).find((line) => line.row.id === id)?.row;
-      if (!row || !names.includes(name)) return null;
+      if (!row || !names.includes(name) || rest.length > 0) return null;
       const value: unknown = cell(row, name);
       return {
         text: value === null ? "" : String(value),

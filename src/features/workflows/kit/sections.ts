@@ -215,13 +215,15 @@ export function proseSection<Form extends CommonForm, Facts>(
     count(scene) < least &&
     // Whoever has said what there is to say is not asked again.
     !(isClosed(scene.state, whole) && (of(scene).length > 0 || scene.state.edits?.gaps[whole]?.state === "left"));
-  const schema = z.array(z.string().max(8000)).max(80);
+  const asked = z.array(z.string().max(8000)).max(80);
+  // People paste longer paragraphs than a writer is asked for.
+  const schema = z.array(z.string().max(20_000)).max(80);
   return {
     key,
     title,
     ...commonOf(spec),
     schema,
-    asked: () => schema,
+    asked: () => asked,
     parts: () => [{ key, section: key, ids: [], size: most * charactersPerWord }],
     ask: () => [`${key} (“${half(title, "en")}”): paragraphs, ${least} to ${most} words in all: ${spec.ask}`],
     askedRows: () => [],
@@ -241,7 +243,7 @@ export function proseSection<Form extends CommonForm, Facts>(
     openPlaces: (scene) => (isOpen(scene) ? [{ at: whole, question: scene.translate(spec.gap) }] : []),
     editor: (scene) => ({ kind: "prose", paragraphs: of(scene).map((text) => scene.show(text)) }),
     valueAt: (scene, at) => {
-      const text = of(scene)[Number(at.slice(key.length + 1)) - 1];
+      const text = of(scene).find((_, index) => at === `${key}/${index + 1}`);
       return text === undefined ? null : { text, isText: true };
     },
     edited: (scene, change) => {

@@ -4,7 +4,7 @@ import { mostChecked } from "../../domain/meetingSeries.ts";
 import { halfOf } from "../../domain/meetingHelp.ts";
 import { capital, figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
-import { number, text } from "../../kit/columns.ts";
+import { instant, number, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { answerDay, type Facts, type PlanScene } from "./facts.ts";
@@ -34,8 +34,8 @@ export const options = computedRows(
   "options",
   "Options | Vorschläge",
   {
-    start: text("Start | Beginn", "", 40),
-    end: text("End | Ende", "", 40),
+    start: instant("Start | Beginn"),
+    end: instant("End | Ende"),
     score: number("Score | Punkte", ""),
     reasons: text("Why | Warum", "", 400),
     missing: text("Cannot come | Verhindert", "", 400),

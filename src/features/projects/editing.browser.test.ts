@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import { type Look, openContext, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
+
+/* A draft becomes the person's document: gaps, paragraphs, rows, undo, two tabs, no connection. */
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const screens = process.env["SCREENS_DIR"];
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!screens) return;
+  await settled(page);
+  await page.screenshot({ path: `${screens}/${name}.png` });
+};
+
+/** A page with the draft of an article, of somebody who has just signed up. */
+async function openDraft(look: Look = {}): Promise<{ page: Page; context: BrowserContext; path: string }> {
+  const { context } = await openContext(product, look);
+  await context.addInitScript(() => {
+    if (location.origin === "null") return;
+    localStorage.setItem("trackingConsent", "denied");
+    localStorage.setItem("pioneer.support.closed", "true");
+  });
+  const { request } = context;
+  const headers = { origin: product.url };
+  const person = { email: `${newId()}@example.com`, password: "correct horse battery" };
+  await request.post("/api/auth/register", { data: { name: "Mara Brandt", ...person }, headers });
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
+  await request.post("/api/auth/callback/credentials", { form, headers });
+  const appLanguage = look.locale === "de-DE" ? "de" : "en";
+  await request.post("/api/user/settings", {
+    data: { onboardingState: "skipped", application: { appLanguage } },
+    headers,
+  });
+  const workflow = "/api/workflows/blogArticleWriterWorkflow";
+  const { example } = await (await request.get(workflow)).json();
+  const started = await request.post(`${workflow}/runs`, {
+    data: { enData: { formValues: example } },
+    headers: { ...headers, "idempotency-key": newId() },
+  });
+  const { run } = await started.json();
+  const status = async () => (await (await request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
+  const page = await context.newPage();
+  const path = `/pioneer/workflow/projects/${run.projectId}`;
+  await page.goto(`${path}?gap=first`);
+  await page.locator(".gap-box").waitFor();
+  return { page, context, path };
+}
+
+const box = (page: Page) => page.locator(".gap-box textarea");
+const counted = (page: Page) => page.locator(".gap-counter > b").first();
+
+test("Gaps are filled one after the other by keyboard, marked as the person's, and undone", async () => {
+  const { page, context } = await openDraft();
+  expect(await pageFaults(page)).toEqual([]);
+  await picture(page, "gap-open-1350-light");
+  const before = (await counted(page).textContent()) ?? "";
+  expect(before).toMatch(/^0 of \d+ gaps filled$/);
+  await box(page).fill("We began with one shelf.");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => counted(page).textContent()).toBe(before.replace("0 of", "1 of"));
+  // The next gap is open, and has the focus.
+  await expect.poll(() => box(page).evaluate((field) => document.activeElement === field)).toBe(true);
+  expect(await box(page).inputValue()).toBe("");
+  await page.getByText("We began with one shelf.").first().waitFor();
+  expect(await page.locator(".claim-own").first().textContent()).toBe("We began with one shelf.");
+  await page.keyboard.press("Escape");
+  await page.getByText("Changes in this revision").waitFor();
+  await picture(page, "gap-filled-1350-light");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => counted(page).textContent()).toBe(before);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => counted(page).textContent()).toBe(before.replace("0 of", "1 of"));
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("What is typed survives a reload and a lost connection, and is saved once it is back", async () => {
+  const { page, context } = await openDraft({ scheme: "dark" });
+  await box(page).fill("Typed before the reload");
+  await page.reload();
+  await page.locator(".gap-box").waitFor();
+  expect(await box(page).inputValue()).toBe("Typed before the reload");
+  await context.setOffline(true);
+  await box(page).press("Enter");
+  await page.getByText("Not saved. You’re offline.").waitFor();
+  await picture(page, "gap-offline-1350-dark");
+  await context.setOffline(false);
+  await box(page).press("Enter");
+  await page.getByText("Typed before the reload").first().waitFor();
+  await page.locator(".gap-box").waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("A section is edited in its place, moved, left out and brought back", async () => {
+  const { page, context } = await openDraft();
+  await box(page).fill("We began with one shelf.");
+  await page.keyboard.press("Enter");
+  const own = page.locator(".claim-own").first();
+  await own.waitFor();
+  const section = page.locator(".doc-section", { has: own });
+  const key = (await section.getAttribute("id")) ?? "";
+  const menu = page.locator(`#${key}`).getByRole("button", { name: /^Actions for section/ });
+  await menu.click();
+  await picture(page, "section-menu-1350-light");
+  await page.getByRole("menuitem", { name: /^Edit/ }).click();
+  const editor = page.locator(`#${key} [contenteditable="true"]`);
+  await editor.waitFor();
+  await picture(page, "section-edit-1350-light");
+  expect(await pageFaults(page)).toEqual([]);
+  await editor.press("Control+End");
+  await page.keyboard.type(" Then came forty.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Then came forty.").first().waitFor();
+  await editor.waitFor({ state: "detached" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete section" }).click();
+  await page.locator(`#${key}`).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.locator(`#${key}`).waitFor();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Add a section below" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("In my own words");
+  await page.getByRole("textbox", { name: "Text" }).fill("One thing.\n\nAnother thing.");
+  await page.getByRole("button", { name: "Add section" }).click();
+  await page.getByRole("heading", { name: "In my own words" }).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("A tab that is behind is told so, and nothing of either tab is lost", async () => {
+  const { page, context, path } = await openDraft();
+  const other = await context.newPage();
+  await other.goto(`${path}?gap=first`);
+  await other.locator(".gap-box").waitFor();
+  await box(page).fill("From the first tab.");
+  await page.keyboard.press("Enter");
+  await page.getByText("From the first tab.").first().waitFor();
+  await box(other).fill("From the second tab.");
+  await other.keyboard.press("Enter");
+  await other.getByText("From the first tab.").first().waitFor();
+  // The words of the second tab stay in its box, or in this browser until the gap is open again.
+  const kept = await other.evaluate(() => JSON.stringify(Object.values(localStorage)));
+  expect(kept).toContain("From the second tab.");
+  await context.close();
+});
+
+test("On a phone the gaps are counted at the foot of the page", async () => {
+  const { page, context } = await openDraft({ width: 375, locale: "de-DE" });
+  await page.getByRole("button", { name: "Nächste Lücke" }).waitFor();
+  await picture(page, "gap-open-375-light-de");
+  expect(await pageFaults(page)).toEqual([]);
+  await box(page).fill("Wir haben mit einem Regal begonnen.");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByText("Wir haben mit einem Regal begonnen.").first().waitFor();
+  await picture(page, "gap-filled-375-light-de");
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
