@@ -67,7 +67,7 @@ test("Gaps are filled one after the other by keyboard, marked as the person's, a
   expect(before).toMatch(/^0 of \d+ gaps filled$/);
   await box(page).fill("We began with one shelf.");
   await page.keyboard.press("Tab");
-  await expect.poll(() => counted(page).textContent()).toBe(before.replace("0 of", "1 of"));
+  await expect.poll(() => counted(page).textContent()).toMatch(/^1 of /);
   // The next gap is open, and has the focus.
   await expect.poll(() => box(page).evaluate((field) => document.activeElement === field)).toBe(true);
   expect(await box(page).inputValue()).toBe("");
@@ -79,7 +79,7 @@ test("Gaps are filled one after the other by keyboard, marked as the person's, a
   await page.keyboard.press("Control+z");
   await expect.poll(() => counted(page).textContent()).toBe(before);
   await page.keyboard.press("Control+Shift+z");
-  await expect.poll(() => counted(page).textContent()).toBe(before.replace("0 of", "1 of"));
+  await expect.poll(() => counted(page).textContent()).toMatch(/^1 of /);
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });
@@ -103,6 +103,8 @@ test("What is typed survives a reload and a lost connection, and is saved once i
 
 test("A section is edited in its place, moved, left out and brought back", async () => {
   const { page, context } = await openDraft();
+  await page.keyboard.press("Escape");
+  await page.locator('[data-gap="opening/+"]').click();
   await box(page).fill("We began with one shelf.");
   await page.keyboard.press("Enter");
   const own = page.locator(".claim-own").first();
@@ -125,7 +127,7 @@ test("A section is edited in its place, moved, left out and brought back", async
   await menu.click();
   await page.getByRole("menuitem", { name: "Delete section" }).click();
   await page.locator(`#${key}`).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await page.locator(`#${key}`).waitFor();
   await menu.click();
   await page.getByRole("menuitem", { name: "Add a section below" }).click();
@@ -147,10 +149,15 @@ test("A tab that is behind is told so, and nothing of either tab is lost", async
   await page.getByText("From the first tab.").first().waitFor();
   await box(other).fill("From the second tab.");
   await other.keyboard.press("Enter");
+  // Whoever is later is asked, and decides.
+  const dialog = other.getByRole("dialog", { name: "This gap was filled elsewhere" });
+  await dialog.getByText("From the second tab.").waitFor();
+  await picture(other, "refused-words-1350-light");
+  expect(await pageFaults(other)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await dialog.waitFor({ state: "detached" });
   await other.getByText("From the first tab.").first().waitFor();
-  // The words of the second tab stay in its box, or in this browser until the gap is open again.
-  const kept = await other.evaluate(() => JSON.stringify(Object.values(localStorage)));
-  expect(kept).toContain("From the second tab.");
+  await other.getByText("From the second tab.").first().waitFor();
   await context.close();
 });
 

@@ -86,9 +86,11 @@ async function openProject(look: Look, proposals: Proposal[]): Promise<{ page: P
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
   // A draft has gaps: its panel opens with the outline.
-  if (look.width !== 375) await page.getByRole("complementary").last().getByRole("tab").last().click();
+  if (look.width !== 375) await showSuggestions(page);
   return { page, context, runId: run.id, projectId: run.projectId };
 }
+const showSuggestions = (page: Page): Promise<void> =>
+  page.getByRole("complementary").last().getByRole("tab").last().click();
 interface Made {
   runId: string;
   projectId: string;
@@ -131,6 +133,7 @@ test("A suggestion is opened and moved, applied with its content item, seen in t
 
   // What was changed is there after a reload.
   await page.reload();
+  await showSuggestions(page);
   await panel.getByRole("button", { name: /Why fleets book early.*16:45/ }).waitFor();
   await panel.getByRole("button", { name: "Apply 4 of 5" }).click();
   await panel.getByText("4 added").waitFor();
@@ -145,7 +148,7 @@ test("A suggestion is opened and moved, applied with its content item, seen in t
   await settled(page);
   expect(await pageFaults(page)).toEqual([]);
   await take(page, "applied-1350-light");
-  await page.locator(".doc-head-state").getByText("Applied").waitFor({ state: "attached" });
+  await page.locator(".doc-meta").getByText("Applied").waitFor({ state: "attached" });
 
   await panel.getByRole("link", { name: "Open calendar" }).click();
   await page.goto("/calendar?view=day&date=2027-02-02");
@@ -264,6 +267,7 @@ test("An edited document offers to update or remove what was applied, and leaves
     .transaction()
     .execute((trx) => renewProposals(runId, keepValid([...a, ...b, ...c], product.deps.effects), trx));
   await page.reload();
+  await showSuggestions(page);
   const changed = panel.getByRole("region", { name: "Changed in the document" });
   await changed.getByText("You changed this too: date and time.").waitFor();
   await changed.getByText("No longer in the document.").waitFor();

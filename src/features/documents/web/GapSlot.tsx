@@ -128,20 +128,13 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
             {t("gaps.keys")}
           </span>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          busy={work === "leave"}
-          busyLabel={t("gaps.leaving")}
-          onClick={() => void send("leave", true)}
-        >
+        <Button variant="quiet" size="small" busy={work === "leave"} onClick={() => void send("leave", true)}>
           {t("gaps.leave")}
         </Button>
         <Button
           variant="primary"
           size="small"
           busy={work === "save"}
-          busyLabel={t("common:action.saving")}
           disabled={text.trim() === ""}
           onClick={() => void send("save", false)}
         >

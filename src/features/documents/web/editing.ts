@@ -20,6 +20,10 @@ export interface DocumentEditing {
   change: (change: Edit | { kind: "undo" | "redo" }) => Promise<Saved>;
   /** Where words that are not saved yet are kept, by place. */
   draftKey: (place: string) => string;
+  /** Words for a gap that somebody else has filled meanwhile: the person decides what becomes of them. */
+  refused: { at: string; text: string } | null;
+  /** The person has decided. */
+  dismissRefused: () => void;
 }
 
 /** Absent where a document is only read: older revisions, comparisons, examples, runs in work. */

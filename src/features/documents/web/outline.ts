@@ -63,6 +63,9 @@ export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): Op
   const gathered = sections.filter(({ key }) => key === gapsKey).flatMap(({ blocks }) => blocks.filter(isGap));
   const texts = [...new Set([...gathered.map(({ text }) => text), ...openQuestions])];
   const placeOf = new Map(gathered.flatMap(({ text, gap }) => (gap === undefined ? [] : [[text, gap] as const])));
+  const inText = new Set(
+    sections.filter(({ key }) => key !== gapsKey).flatMap(({ blocks }) => blocks.flatMap(placesIn)),
+  );
   const fields = new Set(gaps.flatMap(({ at, isField }) => (isField ? [at] : [])));
   const own = sections.filter(({ key, isHidden }) => key !== gapsKey && isHidden !== true);
   const places = new Map<string, { key: string; title: string }>();
@@ -72,7 +75,8 @@ export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): Op
   return {
     questions: texts.map((text) => {
       const at = placeOf.get(text);
-      const isHere = at !== undefined && !fields.has(at) && (at.startsWith("form/") || at.startsWith(`${gapsKey}/`));
+      // Answered right here, unless the text itself has the place, or only the form takes the answer.
+      const isHere = at !== undefined && !fields.has(at) && !inText.has(at);
       return { text, section: places.get(text) ?? sectionNamed(own, at), ...(isHere ? { at } : {}) };
     }),
     elsewhere: own.flatMap(({ key, title, blocks }) => {
@@ -81,6 +85,10 @@ export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): Op
     }),
   };
 }
+
+/** Places of the gaps that a block has in its text. */
+const placesIn = (block: Block): string[] =>
+  block.type === "table" ? (block.gaps ?? []).map(({ at }) => at) : isGap(block) && block.gap ? [block.gap] : [];
 
 /** The section in which a place stands; null for a field of the form, and for what stands at the end. */
 function sectionNamed(sections: Outlined["sections"], at: string | undefined): OpenQuestion["section"] {

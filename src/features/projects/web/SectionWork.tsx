@@ -14,6 +14,7 @@ import { MenuItem } from "#src/shell/ui/Menu.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { SectionWork } from "#src/features/documents/web/DocumentView.tsx";
+import { RefusedWords } from "./RefusedWords.tsx";
 import { AddSection } from "./AddSection.tsx";
 import { AskRewrite, SectionRewrite } from "./SectionRewrite.tsx";
 import type { EditingOptions } from "./useDocumentEditing.ts";
@@ -184,7 +185,11 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
       content: <SectionRewrite rewrite={rewrite} view={view} language={document.language} />,
     });
   const dialog =
-    below === null || !change ? null : (
+    below === null || !change ? (
+      editing ? (
+        <RefusedWords editing={editing} />
+      ) : null
+    ) : (
       <AddSection
         onClose={() => setBelow(null)}
         onAdd={async (name, paragraphs) =>

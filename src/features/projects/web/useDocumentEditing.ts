@@ -38,6 +38,8 @@ export function useDocumentEditing({
   const seen = useRef({ revision: newest.number, edits: newest.edits });
   if (newest.number > seen.current.revision || newest.edits > seen.current.edits)
     seen.current = { revision: newest.number, edits: newest.edits };
+  const [refused, setRefused] = useState<DocumentEditing["refused"]>(null);
+  const dismissRefused = useCallback(() => setRefused(null), []);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const tell = useRef({ onSaved, onStale });
   tell.current = { onSaved, onStale };
@@ -54,6 +56,7 @@ export function useDocumentEditing({
         if (error.status === 0) return "offline";
         if (error.status === 401) return "signedOut";
         if (error.code === "revision.stale") {
+          if (change.kind === "fill") setRefused({ at: change.at, text: change.text });
           tell.current.onStale();
           return "stale";
         }
@@ -87,8 +90,8 @@ export function useDocumentEditing({
     [document],
   );
   return useMemo(
-    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey }),
-    [document, openGap, showGap, nextGap, change, draftKey],
+    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey, refused, dismissRefused }),
+    [document, openGap, showGap, nextGap, change, draftKey, refused, dismissRefused],
   );
 }
 

@@ -143,6 +143,16 @@ export function openQuestions<Form extends CommonForm, Facts>(
   };
 }
 
+/** Places of the gaps that a block asks about. */
+const placesIn = (block: Block): string[] =>
+  block.type === "callout"
+    ? block.gap === undefined
+      ? []
+      : [block.gap]
+    : block.type === "table"
+      ? (block.gaps ?? []).map(({ at }) => at)
+      : [];
+
 /**
  * Every gap of the document in reading order, open and closed.
  * @param sections of the workflow and of the person, those too that have nothing to show
@@ -162,8 +172,16 @@ export function gapsOf<Form extends CommonForm, Facts>(
     for (const [at, { state, question }] of Object.entries(closed))
       if (sectionOf(at) === section && !gaps.has(at)) gaps.set(at, { at, question, state });
   };
+  const inText = new Set(sections.flatMap(({ blocks }) => blocks.flatMap(placesIn)));
   for (const { key, blocks } of sections) {
-    for (const place of core.section(key)?.openPlaces(scene) ?? []) add(place);
+    const section = core.section(key);
+    const open = section?.openPlaces(scene) ?? [];
+    const shown = open.filter(({ at }) => inText.has(at));
+    for (const place of shown) add(place);
+    // A list that is shown in another form than its rows: one gap for all of it, at the end of the document.
+    const [first] = open;
+    const [question] = shown.length === 0 ? (section?.gaps(scene) ?? []) : [];
+    if (first && question !== undefined) add({ at: first.at, question });
     for (const block of blocks)
       if (block.type === "callout" && block.gap?.startsWith(`${key}/${questionMark}`))
         add({ at: block.gap, question: block.text });
