@@ -30,10 +30,10 @@ export function GapCounter({ editing, isBar = false }: { editing: DocumentEditin
         <Button
           variant={isBar ? "outline" : "quiet"}
           size={isBar ? "bar" : "small"}
+          icon={isBar ? null : <Icon of={ArrowDown} size={14} />}
           onClick={() => editing.nextGap(editing.openGap ?? undefined)}
         >
           {t("gaps.next")}
-          {isBar ? null : <Icon of={ArrowDown} size={14} />}
         </Button>
       ) : null}
     </div>

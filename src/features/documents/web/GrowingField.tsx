@@ -89,7 +89,7 @@ export function GrowingField(props: GrowingFieldProps) {
       placeholder={props.placeholder}
       inputMode={props.inputMode}
       data-place={props.place}
-      onChange={({ target }) => onChange(isOneLine ? target.value.replaceAll(/\s*\n\s*/g, " ") : target.value)}
+      onChange={({ target }) => onChange(isOneLine ? target.value.replaceAll("\n", " ") : target.value)}
       onKeyDown={onKeyDown}
       onBlur={props.onBlur}
     />

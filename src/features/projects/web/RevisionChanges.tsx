@@ -21,8 +21,13 @@ export function RevisionChanges({ document, since }: RevisionChangesProps) {
   const filled = Object.entries(gaps)
     .filter(([, { state, changedAt }]) => state === "filled" && changedAt >= since)
     .toSorted(([, a], [, b]) => (a.changedAt < b.changedAt ? -1 : 1));
+  // What a gap brought is told with the gaps.
+  const filledAt = new Map(filled.map(([at, { changedAt }]) => [at, changedAt]));
+  const isFilling = (at: string, changedAt: string): boolean =>
+    filledAt.get(at) === changedAt || filledAt.get(`${at}/+`) === changedAt;
   const edited = Object.entries(own).filter(
-    ([, { original, changedAt, sentences }]) => changedAt >= since && original.length > 0 && sentences.length > 0,
+    ([at, { original, changedAt, sentences }]) =>
+      changedAt >= since && original.length > 0 && sentences.length > 0 && !isFilling(at, changedAt),
   );
   if (filled.length === 0 && edited.length === 0) return null;
   const titleOf = (at: string): string =>
