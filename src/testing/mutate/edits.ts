@@ -755,8 +755,8 @@ export const edits: readonly Edit[] = [
   {
     name: "projects-of-others",
     file: "src/features/projects/server/repository.ts",
-    find: '      .select([latestRunStatus, news])\n      .where("user_id", "=", userId)\n',
-    replace: "      .select([latestRunStatus, news])\n",
+    find: '      .select([latestRunStatus, news, next])\n      .where("user_id", "=", userId)\n',
+    replace: "      .select([latestRunStatus, news, next])\n",
     caughtBy: { row: "DELETE of a project takes enData with userId and projectId" },
   },
   {
