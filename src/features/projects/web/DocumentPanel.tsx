@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
 import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
+import { useEditing } from "#src/features/documents/web/editing.ts";
 import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/web/outline.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
@@ -21,10 +22,17 @@ export interface DocumentPanelProps {
 /** What stands beside a document: how it is built, what it rests on, and what it suggests. */
 export function DocumentPanel({ document, proposals, isToReview, hasOutline, outline }: DocumentPanelProps) {
   const { t } = useTranslation(["reading", "projects"]);
+  const editing = useEditing();
+  // Whoever has begun to fill gaps goes on with them; else what is to be decided comes first.
+  const isFilling =
+    editing !== null && (editing.openGap !== null || editing.gaps.some(({ state }) => state !== "open"));
   const open = proposals.proposals.filter(({ state }) => state !== "applied").length;
   const [tab, choose] = useTab({
     isLoading: proposals.isLoading,
-    first: firstTab({ hasGaps: hasGaps(document), suggestions: proposals.isLoading && isToReview ? 1 : open }),
+    first: firstTab({
+      hasGaps: isFilling && hasGaps(document),
+      suggestions: proposals.isLoading && isToReview ? 1 : open,
+    }),
   });
   const all: Tab<PanelTab>[] = [
     {
