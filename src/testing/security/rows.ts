@@ -307,8 +307,9 @@ export const rowsOf: Record<string, (has: Belongings, asker: Person) => Row> = {
   }),
   "POST /api/projects/workflow/revisions/edit": ({ projectId }) => ({
     path: `${projects}/revisions/edit`,
-    body: { projectId, revision: 1, edits: 0, change: { kind: "tick", at: "plan/!tides", done: true } },
-    status: 200,
+    // An older version than the newest: refused to its owner, after everybody else.
+    body: { projectId, revision: 1, edits: 0, change: { kind: "undo" } },
+    status: 409,
     other: "notFound",
   }),
 
