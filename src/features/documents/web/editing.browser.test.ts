@@ -90,7 +90,7 @@ test("of a section that was changed in another tab, the person chooses change by
   await page.keyboard.press("Control+Enter");
   await page.locator("[data-test=closed]").waitFor();
   const [edit] = await editsOf(page);
-  expect((edit?.["was"] as string[])[0]).toMatch(/^Measure/);
+  expect(edit).toHaveProperty("was.0", expect.stringMatching(/^Measure/));
 });
 
 test("what is pasted becomes plain paragraphs", async () => {
