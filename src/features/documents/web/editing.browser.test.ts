@@ -21,7 +21,8 @@ async function open(
   const page = await context.newPage();
   const language = look.locale === "de-DE" ? "/de" : "";
   await page.goto(`${language}/_kitchen?part=editing&editor=${editor}${more}`);
-  await page.locator(".editing").waitFor();
+  // Keys find the editor only once its part is here.
+  await page.locator(".editing :is(textarea, [contenteditable])").first().waitFor();
   await settled(page);
   return { page, context, complaints };
 }
@@ -75,6 +76,7 @@ test("of a section that was changed in another tab, the person chooses change by
   const { page } = await open("prose");
   await page.keyboard.type("Mine. ");
   await page.reload();
+  await page.getByText("Restored what you typed on").waitFor();
   await prose(page).waitFor();
   await page.evaluate(() => {
     const key = "pioneer.edit:sample:sample:prose";
