@@ -1,50 +1,57 @@
-import { Editor, Extension, Node } from "@tiptap/core";
+import { baseKeymap } from "@tiptap/pm/commands";
 import { history, redo, undo } from "@tiptap/pm/history";
-import { Fragment, type Node as ProseNode, Slice } from "@tiptap/pm/model";
+import { keymap } from "@tiptap/pm/keymap";
+import { Fragment, type Node as ProseNode, Schema, Slice } from "@tiptap/pm/model";
+import { type Command, EditorState, Selection } from "@tiptap/pm/state";
+import { EditorView } from "@tiptap/pm/view";
 import { useEffect, useRef, useState } from "react";
 import { words } from "#src/kit/text.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { pastedParagraphs } from "./proseText.ts";
 
-/* An answer is plain paragraphs, so the editor knows nothing else: what is pasted loses its looks on the way in. */
-
-const page = Node.create({ name: "doc", topNode: true, content: "paragraph+" });
-
-const paragraph = Node.create({
-  name: "paragraph",
-  group: "block",
-  content: "text*",
-  marks: "",
-  // Lines of a paragraph are line breaks in its text.
-  whitespace: "pre",
-  parseHTML: () => [{ tag: "p", preserveWhitespace: "full" }],
-  renderHTML: () => ["p", 0],
-});
-
-const text = Node.create({ name: "text", group: "inline" });
-
-const past = Extension.create({
-  name: "past",
-  addProseMirrorPlugins: () => [history()],
-  addKeyboardShortcuts() {
-    const run = (command: typeof undo) => () =>
-      command(this.editor.state, (transaction) => this.editor.view.dispatch(transaction));
-    return { "Mod-z": run(undo), "Mod-y": run(redo), "Shift-Mod-z": run(redo) };
+/** An answer is plain paragraphs, so the editor knows nothing else: what is pasted loses its looks on the way in. */
+const schema = new Schema({
+  nodes: {
+    doc: { content: "paragraph+" },
+    paragraph: {
+      content: "text*",
+      // Lines of a paragraph are line breaks in its text.
+      whitespace: "pre",
+      parseDOM: [{ tag: "p" }],
+      toDOM: () => ["p", 0],
+    },
+    text: {},
   },
 });
 
-const contentOf = (paragraphs: readonly string[]) => ({
-  type: "doc",
-  content: (paragraphs.length > 0 ? paragraphs : [""]).map((value) =>
-    value === "" ? { type: "paragraph" } : { type: "paragraph", content: [{ type: "text", text: value }] },
-  ),
-});
+const nodesOf = (paragraphs: readonly string[]): ProseNode[] =>
+  paragraphs.map((value) => schema.node("paragraph", null, value === "" ? [] : [schema.text(value)]));
+
+const docOf = (paragraphs: readonly string[]): ProseNode =>
+  schema.node("doc", null, nodesOf(paragraphs.length > 0 ? paragraphs : [""]));
 
 const paragraphsOf = (doc: ProseNode): string[] => {
   const found: string[] = [];
   doc.forEach((node) => void found.push(node.textContent));
   return found;
 };
+
+const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText("\n").scrollIntoView());
+  return true;
+};
+
+/** Pastes plain text, whatever else comes along. @returns false when there is none */
+function paste(view: EditorView, pasted: string): boolean {
+  const nodes = nodesOf(pastedParagraphs(pasted));
+  if (nodes.length === 0) return false;
+  const { tr } = view.state;
+  const inserted = /[\r\n]/.test(pasted.trim())
+    ? tr.replaceSelection(new Slice(Fragment.from(nodes), 1, 1))
+    : tr.insertText(pasted.replaceAll(/[\r\n]+/g, ""));
+  view.dispatch(inserted.scrollIntoView().setMeta("paste", true));
+  return true;
+}
 
 /** Words of a paragraph, counted once: a paragraph that did not change is the same object after each key. */
 const counted = new WeakMap<ProseNode, number>();
@@ -89,63 +96,56 @@ export function ProseEditor({ paragraphs, label, describedBy, language, ...actio
   useEffect(() => {
     if (!place.current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keys = Extension.create({
-      name: "keys",
-      addKeyboardShortcuts: () => ({
-        "Mod-Enter": () => {
-          latest.current.onSave();
-          return true;
-        },
-        "Shift-Enter": ({ editor }) => {
-          editor.view.dispatch(editor.state.tr.insertText("\n").scrollIntoView());
-          return true;
-        },
-        Escape: () => {
-          latest.current.onEscape();
-          return true;
-        },
-      }),
-    });
-    const editor = new Editor({
-      element: place.current,
-      extensions: [page, paragraph, text, past, keys],
-      content: contentOf(first),
-      // Its own style sheet would be refused by the content security policy.
-      injectCSS: false,
-      enableInputRules: false,
-      enablePasteRules: false,
-      editorProps: {
-        attributes: {
-          role: "textbox",
-          "aria-multiline": "true",
-          "aria-label": label,
-          "aria-describedby": describedBy,
-          lang: language,
-          spellcheck: "true",
-        },
-        handlePaste: (view, event) => {
-          const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          const { schema, tr } = view.state;
-          const nodes = pastedParagraphs(pasted).map((value) => schema.node("paragraph", null, [schema.text(value)]));
-          if (nodes.length === 0) return false;
-          const onlyOne = nodes.length === 1 && !pasted.includes("\n");
-          const inserted = onlyOne ? tr.insertText(pasted) : tr.replaceSelection(new Slice(Fragment.from(nodes), 1, 1));
-          view.dispatch(inserted.scrollIntoView().setMeta("paste", true));
-          return true;
-        },
+    const own: Record<string, Command> = {
+      "Mod-Enter": () => {
+        latest.current.onSave();
+        return true;
       },
-      onUpdate: ({ editor: { state } }) => {
+      Escape: () => {
+        latest.current.onEscape();
+        return true;
+      },
+      "Shift-Enter": breakLine,
+      "Mod-z": undo,
+      "Mod-y": redo,
+      "Shift-Mod-z": redo,
+    };
+    const count = (doc: ProseNode): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setCount(wordsIn(doc, language)), countAfterMs);
+    };
+    const doc = docOf(first);
+    const view = new EditorView(place.current, {
+      state: EditorState.create({
+        doc,
+        selection: Selection.atStart(doc),
+        plugins: [history(), keymap(own), keymap(baseKeymap)],
+      }),
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        "aria-describedby": describedBy,
+        lang: language,
+        spellcheck: "true",
+      },
+      handlePaste: (target, event) => paste(target, event.clipboardData?.getData("text/plain") ?? ""),
+      dispatchTransaction(transaction) {
+        const state = view.state.apply(transaction);
+        view.updateState(state);
+        if (!transaction.docChanged) return;
         setEmpty(state.doc.childCount === 1 && state.doc.firstChild?.content.size === 0);
         latest.current.onChange(paragraphsOf(state.doc));
-        clearTimeout(timer);
-        timer = setTimeout(() => setCount(wordsIn(state.doc, language)), countAfterMs);
+        count(state.doc);
       },
+      clipboardTextSerializer: (slice) => slice.content.textBetween(0, slice.content.size, "\n\n"),
     });
-    editor.commands.focus("start", { scrollIntoView: false });
-    timer = setTimeout(() => setCount(wordsIn(editor.state.doc, language)), countAfterMs);
+    // Without scrolling: the text stands where it stood.
+    view.dom.focus({ preventScroll: true });
+    count(doc);
     return () => {
       clearTimeout(timer);
-      editor.destroy();
+      view.destroy();
     };
   }, [first, label, describedBy, language]);
   return (

@@ -16,6 +16,12 @@ import { useTypedTexts } from "./useTypedTexts.ts";
 /** So many rows are drawn as they are; of more, only those in sight. */
 const drawnWhole = 40;
 
+/** A menu that closes gives the focus to its button, a moment after it is gone: what takes the focus then comes later. */
+function afterMenu(act: () => void): void {
+  if (document.querySelector("[role=menu]")) requestAnimationFrame(() => afterMenu(act));
+  else setTimeout(act);
+}
+
 /** What gets the focus once the rows have changed: a row that is there, or the one that is new. */
 interface Wanted {
   id: string | null;
@@ -94,7 +100,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     const index = rows.findIndex(({ id }) => (want.id === null ? !before.has(id) : id === want.id));
     if (index < 0) return;
     wanted.current = undefined;
-    focusCell(index, want.name);
+    afterMenu(() => focusCell(index, want.name));
   }, [rows, focusCell]);
 
   const change = async (edit: Edit, want: Wanted | undefined, words: string): Promise<void> => {

@@ -44,6 +44,8 @@ export const isCellStored = (kind: CellColumn["kind"], text: string): boolean =>
 
 /** Widths of the columns that share a line, in rem; longer ones go below it. */
 const leastWidths = { text: 8, long: 14, pick: 7.5, number: 5, date: 6.5 } as const;
+/** Of the computed cells that lead a row. */
+const leadWidth = 5;
 /** Room of a line in the measure of a document, in rem, without what stands at its end. */
 const lineRoom = 32;
 /** Texts of more characters get a line of their own where others stand beside them. */
@@ -58,7 +60,7 @@ export function rowLines(
     kind === "long" || (kind === "text" && (most ?? 0) > longText);
   if (columns.length === 1) return { line: [...columns], below: [] };
   const [line, below]: [CellColumn[], CellColumn[]] = [[], []];
-  let room = lineRoom - (hasLead ? leastWidths.text : 0);
+  let room = lineRoom - (hasLead ? leadWidth : 0);
   for (const column of columns) {
     const width = leastWidths[column.kind];
     if (isLong(column) || width > room) below.push(column);
@@ -73,7 +75,7 @@ export function rowLines(
 /** `grid-template-columns` of the columns that share a line. */
 export const lineColumns = (line: readonly CellColumn[], hasLead: boolean): string =>
   [
-    ...(hasLead ? ["minmax(5rem, 1fr)"] : []),
+    ...(hasLead ? [`minmax(${leadWidth}rem, 1fr)`] : []),
     ...line.map(
       ({ kind }) => `minmax(${leastWidths[kind]}rem, ${kind === "text" ? "2fr" : kind === "long" ? "4fr" : "1fr"})`,
     ),

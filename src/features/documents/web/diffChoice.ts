@@ -1,3 +1,4 @@
+import { words } from "#src/kit/text.ts";
 import { likeness, pairUp, wordCounts, wordDiff } from "../rules.ts";
 
 /* Two versions of a passage and a person who chooses, change by change, which one stays. */
@@ -17,13 +18,36 @@ export interface DiffChoice {
   count: number;
 }
 
+/** Changes with so few words between them are one: nobody decides about half a phrase. */
+const mostBetween = 3;
+
+/** Pieces of which near changes are one; their ids are given later. */
+function grouped(pieces: readonly ChoicePiece[], language: string): ChoicePiece[] {
+  const done: ChoicePiece[] = [];
+  for (const piece of pieces) {
+    const [first, between] = done.slice(-2);
+    const isNear =
+      piece.kind === "change" &&
+      first?.kind === "change" &&
+      between?.kind === "same" &&
+      words(between.text, language).length <= mostBetween;
+    if (!isNear) {
+      done.push(piece);
+      continue;
+    }
+    const del = first.del + between.text + piece.del;
+    done.splice(-2, 2, { ...first, del, ins: first.ins + between.text + piece.ins });
+  }
+  return done;
+}
+
 /**
  * Lays two versions over each other and numbers what differs, in reading order.
  * @param language of both, for where words end
  */
 export function diffChoiceOf(before: readonly string[], after: readonly string[], language: string): DiffChoice {
   let count = 0;
-  const change = (del: string, ins: string): ChoicePiece => ({ kind: "change", id: count++, del, ins });
+  const change = (del: string, ins: string) => ({ kind: "change" as const, id: 0, del, ins });
   const pairs = pairUp(before, after, {
     keyOf: (text) => text,
     alike: (a, b) => likeness(wordCounts(a), wordCounts(b)),
@@ -39,8 +63,9 @@ export function diffChoiceOf(before: readonly string[], after: readonly string[]
       else if (last?.kind === "change" && last.ins === "") last.ins = text;
       else pieces.push(change("", text));
     }
-    return { kind: "both", pieces };
+    return { kind: "both", pieces: grouped(pieces, language) };
   });
+  for (const { pieces } of paragraphs) for (const piece of pieces) if (piece.kind === "change") piece.id = count++;
   return { paragraphs, count };
 }
 
