@@ -140,7 +140,13 @@ describe("a gap", () => {
 
   test("that is left out is asked for no more, and stays counted", () => {
     const gaps = documentOf(draft).gaps.filter(({ state }) => state === "open");
-    const after = gaps.reduce((known, { at }) => edited(known, { kind: "leave", at }), draft);
+    let after = draft;
+    // A list that is shown in another form asks for its cells one after the other.
+    for (let round = 0; round < 100; round += 1) {
+      const open = documentOf(after).gaps.filter(({ state }) => state === "open");
+      if (open.length === 0) break;
+      after = open.reduce((known, { at }) => edited(known, { kind: "leave", at }), after);
+    }
     const document = documentOf(after);
     expect(document.gaps.filter(({ state }) => state === "open")).toEqual([]);
     expect(document.gaps.length).toBeGreaterThanOrEqual(gaps.length);
