@@ -26,6 +26,10 @@ const runs = async (page: Page) => (await (await page.request.get("/api/workflow
 /** What the document says, without the run's log and proposals. */
 const documentText = (page: Page): Promise<string> => page.locator("article").innerText();
 
+/** The end of a long document is drawn some frames after its beginning. */
+const wholeDocument = (page: Page): Promise<void> =>
+  page.locator("article").getByText("How this came about").first().waitFor({ state: "attached" });
+
 describe("the main job", () => {
   test("A new person can sign up, see the price, run a workflow, apply and undo its suggestions, and find the plan again", async () => {
     const { context, complaints } = await openContext(product);
@@ -84,11 +88,13 @@ describe("the main job", () => {
       await second.getByRole("button", { name: "Cancel run" }).waitFor();
       release();
       for (const tab of [second, third]) await tab.getByRole("button", { name: /^Apply \d+ of \d+$/ }).waitFor();
+      for (const tab of [second, third]) await wholeDocument(tab);
       const text = await documentText(second);
       expect(text.length).toBeGreaterThan(2000);
       expect(await documentText(third)).toBe(text);
       await second.reload();
       await second.getByRole("button", { name: /^Apply \d+ of \d+$/ }).waitFor();
+      await wholeDocument(second);
       expect(await documentText(second)).toBe(text);
       expect(await runs(second)).toHaveLength(1);
       expect(await coins(second)).toEqual({ balance: 200, held: 0, credits: 200 });
