@@ -229,7 +229,7 @@ describe("many edits", () => {
     for (let at = 0; at < 60; at += 1) seen = ((await change(person, seen, { kind: "undo" })).body as Answer).revision;
     expect(seen.document.sections).toEqual(first.document.sections);
     expect(seen.canUndo).toBe(false);
-  });
+  }, 60_000);
 
   test("from two tabs at once are all in the document, or refused", async () => {
     const person = await product.signUp();
@@ -263,6 +263,23 @@ describe("many edits", () => {
     expect(next.status).toBe(200);
     expect(textOf((next.body as Answer).revision)).toContain("Yours.");
   });
+});
+
+test("edits that come at once for a document with sources all get an answer", async () => {
+  const person = await product.signUp();
+  const first = await newest(person, await drafted(person));
+  const read = { url: "", title: "Notes", publisher: "", publishedAt: null, retrievedAt: "", licence: "" };
+  const sources = Array.from({ length: 5 }, (_, at) => ({ ...read, id: `s${at + 1}`, contentHash: `${at}`.repeat(64) }));
+  await product.deps.db
+    .updateTable("revision")
+    .set({ document: sql`jsonb_set(document, '{sources}', ${JSON.stringify(sources)}::jsonb)` })
+    .where("project_id", "=", first.projectId)
+    .execute();
+  // More than there are connections: whoever waits for the first one holds one.
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => change(person, first, { kind: "leave", at: "closing/+" })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test("a document from before the workflow kit is read only", async () => {

@@ -156,7 +156,12 @@ export async function editRevision(
     const sitting = await edits.sitting(projectId, number);
     if (!sitting) throw notFound("Revision not found");
     const now = deps.now();
-    const opened = await openRevision(userId, { project, document: before.document }, deps);
+    // On the connection of the transaction: whoever waits for the lock holds one of their own.
+    const opened = await openRevision(
+      userId,
+      { project, document: before.document },
+      { db: trx, storage: deps.storage },
+    );
     if (!isSeen && isAnswered(opened.state, change)) throw stale();
     const stepNumber = change.kind === "undo" ? sitting.step : sitting.step + 1;
     let next: { form: CommonForm; state: RunState };
