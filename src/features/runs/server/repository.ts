@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
 import type { Db } from "#src/server/tables.ts";
+import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { Provenance, Source } from "#src/features/documents/document.ts";
@@ -282,43 +283,7 @@ export const runsOf = (userId: string, db: Db) => {
 
 /** Runs by id, for the executor, which acts for nobody in particular. */
 export const systemRuns = (db: Db) => ({
-  async find(id: string): Promise<RunRow | null> {
-    return (await db.selectFrom("run").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
-  },
-
-  /**
-   * A new execution begins: later writes of older ones are refused.
-   * @returns the row with its number, 1 for the first, or null when the run has ended
-   */
-  async begin(id: string, now: Date): Promise<RunRow | null> {
-    const row = await db
-      .updateTable("run")
-      .set({
-        attempt: sql<number>`attempt + 1`,
-        status: "running",
-        started_at: sql<Date>`coalesce(started_at, ${now})`,
-      })
-      .where("id", "=", id)
-      .where("finished_at", "is", null)
-      .returningAll()
-      .executeTakeFirst();
-    return row ?? null;
-  },
-
-  /** The runs were taken over from a process that died or froze while it executed them. */
-  async countTakeover(ids: string[]): Promise<void> {
-    await db
-      .updateTable("run")
-      .set({ takeovers: sql<number>`takeovers + 1` })
-      .where("id", "in", ids)
-      .where("finished_at", "is", null)
-      .execute();
-  },
-
-  /** This execution finished a step, so that the takeovers before it say nothing against the run. */
-  async clearTakeovers(id: string, attempt: number): Promise<void> {
-    await db.updateTable("run").set({ takeovers: 0 }).where("id", "=", id).where("attempt", "=", attempt).execute();
-  },
+  ...executionsOf<RunRow>(db, "run"),
 
   /**
    * Ends a run, once.
@@ -381,17 +346,6 @@ export const systemRuns = (db: Db) => ({
       )
       .where("state", ">=", projectState.created)
       .where("state", "<", projectState.ready)
-      .execute();
-  },
-
-  async openBefore(before: Date, limit: number): Promise<RunRow[]> {
-    return db
-      .selectFrom("run")
-      .selectAll()
-      .where("finished_at", "is", null)
-      .where("created_at", "<", before)
-      .orderBy("created_at")
-      .limit(limit)
       .execute();
   },
 

@@ -4,6 +4,7 @@ import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
 import type { RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Db } from "#src/server/tables.ts";
+import { executionsOf } from "../executions.ts";
 import type { RunTables } from "../table.ts";
 
 export type RewriteRow = Selectable<RunTables["rewrite"]>;
@@ -120,34 +121,7 @@ export const rewritesOf = (userId: string, db: Db) => {
 
 /** Rewrites by id, for the executor, which acts for nobody in particular. */
 export const systemRewrites = (db: Db) => ({
-  async find(id: string): Promise<RewriteRow | null> {
-    return (await db.selectFrom("rewrite").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
-  },
-
-  /** A new execution begins: later writes of older ones are refused. @returns null when it has ended */
-  async begin(id: string, now: Date): Promise<RewriteRow | null> {
-    const row = await db
-      .updateTable("rewrite")
-      .set({
-        attempt: sql<number>`attempt + 1`,
-        status: "running",
-        started_at: sql<Date>`coalesce(started_at, ${now})`,
-      })
-      .where("id", "=", id)
-      .where("finished_at", "is", null)
-      .returningAll()
-      .executeTakeFirst();
-    return row ?? null;
-  },
-
-  async countTakeover(ids: string[]): Promise<void> {
-    await db
-      .updateTable("rewrite")
-      .set({ takeovers: sql<number>`takeovers + 1` })
-      .where("id", "in", ids)
-      .where("finished_at", "is", null)
-      .execute();
-  },
+  ...executionsOf<RewriteRow>(db, "rewrite"),
 
   /** Ends the writing, once. @returns null when it had ended before or `attempt` is no longer its execution */
   async finish(
@@ -176,17 +150,6 @@ export const systemRewrites = (db: Db) => ({
       .returningAll()
       .executeTakeFirst();
     return row ?? null;
-  },
-
-  async openBefore(before: Date, limit: number): Promise<RewriteRow[]> {
-    return db
-      .selectFrom("rewrite")
-      .selectAll()
-      .where("finished_at", "is", null)
-      .where("created_at", "<", before)
-      .orderBy("created_at")
-      .limit(limit)
-      .execute();
   },
 
   /** Those that nobody has answered since then are refused: the next one of their project can begin. */
