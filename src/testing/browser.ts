@@ -207,11 +207,11 @@ async function createAccount(product: ServedProduct, context: BrowserContext, lo
     return answer.json();
   };
   const language = look.locale === "de-DE" ? "de" : "en";
-  await send("POST", "/api/auth/register", { name, ...person, language });
+  const { user } = await send("POST", "/api/auth/register", { name, ...person, language });
   const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
   const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
   await context.request.post("/api/auth/callback/credentials", { form, headers });
-  return { send, email: person.email, language };
+  return { send, email: person.email, language, userId: user.id as string };
 }
 
 /**
@@ -220,7 +220,7 @@ async function createAccount(product: ServedProduct, context: BrowserContext, lo
  * @returns a way to send more calls as that person
  */
 export async function signInByCalls(product: ServedProduct, context: BrowserContext, look: Look, name = "Mara Brandt") {
-  const { send, email, language } = await createAccount(product, context, look, name);
+  const { send, email, language, userId } = await createAccount(product, context, look, name);
   await send("POST", "/api/user/settings", { onboardingState: "skipped", application: { appLanguage: language } });
-  return { send, email };
+  return { send, email, userId };
 }

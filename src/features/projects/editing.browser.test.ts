@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { type Look, openContext, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 
@@ -28,26 +28,12 @@ async function openDraft(look: Look = {}): Promise<{ page: Page; context: Browse
     localStorage.setItem("trackingConsent", "denied");
     localStorage.setItem("pioneer.support.closed", "true");
   });
-  const { request } = context;
-  const headers = { origin: product.url };
-  const person = { email: `${newId()}@example.com`, password: "correct horse battery" };
-  await request.post("/api/auth/register", { data: { name: "Mara Brandt", ...person }, headers });
-  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
-  const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
-  await request.post("/api/auth/callback/credentials", { form, headers });
-  const appLanguage = look.locale === "de-DE" ? "de" : "en";
-  await request.post("/api/user/settings", {
-    data: { onboardingState: "skipped", application: { appLanguage } },
-    headers,
-  });
+  const { send } = await signInByCalls(product, context, look);
   const workflow = "/api/workflows/blogArticleWriterWorkflow";
-  const { example } = await (await request.get(workflow)).json();
-  const started = await request.post(`${workflow}/runs`, {
-    data: { enData: { formValues: example } },
-    headers: { ...headers, "idempotency-key": newId() },
-  });
-  const { run } = await started.json();
-  const status = async () => (await (await request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
+  const { example } = await (await context.request.get(workflow)).json();
+  const enData = { formValues: example };
+  const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
+  const status = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
   await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
   const page = await context.newPage();
   const path = `/pioneer/workflow/projects/${run.projectId}`;

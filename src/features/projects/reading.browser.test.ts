@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { newId } from "#src/kit/ids.ts";
-import { type Look, openContext, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { exampleDocument, longDocument, storeDocument } from "#src/testing/storedDocument.ts";
 
@@ -28,20 +27,7 @@ async function openDocument(look: Look & { height?: number; wide?: number } = {}
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   if (look.wide) await page.setViewportSize({ width: look.wide, height: 900 });
-  const headers = { origin: product.url };
-  const person = { email: `${newId()}@example.com`, password: "correct horse battery" };
-  const registered = await page.request.post("/api/auth/register", {
-    data: { name: "Mara Brandt", ...person },
-    headers,
-  });
-  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
-  const form = { ...person, csrfToken, callbackUrl: product.url, json: "true" };
-  await page.request.post("/api/auth/callback/credentials", { form, headers });
-  await page.request.post("/api/user/settings", {
-    data: { onboardingState: "skipped", application: { appLanguage: look.locale === "de-DE" ? "de" : "en" } },
-    headers,
-  });
-  const { id: userId } = (await registered.json()).user as { id: string };
+  const { userId } = await signInByCalls(product, context, look);
   const project = await storeDocument(product.database.db, { userId, document });
   const path = `/pioneer/workflow/projects/${project}`;
   await page.goto(path);

@@ -65,7 +65,7 @@ const plan = (): Proposal[] => [
 /** A finished project of a new person, which proposes these. */
 async function openProject(look: Look, proposals: Proposal[]): Promise<{ page: Page; context: BrowserContext } & Made> {
   const { context } = await openContext(product, look);
-  const { send, email } = await signInByCalls(product, context, look);
+  const { send, userId } = await signInByCalls(product, context, look);
   const path = "/api/workflows/contentPlannerWorkflow";
   const { example } = await (await context.request.get(path)).json();
   const started = await context.request.post(`${path}/runs`, {
@@ -76,7 +76,6 @@ async function openProject(look: Look, proposals: Proposal[]): Promise<{ page: P
   const ended = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
   await expect.poll(ended, { timeout: 20_000 }).toBe("succeeded");
   const { db } = product.database;
-  const { id: userId } = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   await db.deleteFrom("run_proposal").where("run_id", "=", run.id).execute();
   await runsOf(userId, db).addProposals(run.id, keepValid(proposals, product.deps.effects));
   await send("POST", "/api/calendar/entry", {
