@@ -93,6 +93,13 @@ export interface ProviderDoubleOptions {
   port?: number;
 }
 
+/** Settings of a product whose model is the double. */
+export const modelOf = ({ url }: Pick<ProviderDouble, "url">) => ({
+  AI_ENGINE: "",
+  AI_MODEL: "openai-compatible:double-1",
+  OPENAI_BASE_URL: `${url}/v1`,
+});
+
 /**
  * A model provider on 127.0.0.1 that speaks real HTTP: `/v1/models`, `/v1/chat/completions` and `/v1/responses`
  * (streamed or not), the streams of Anthropic (`/v1/messages`) and Google

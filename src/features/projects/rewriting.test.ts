@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { answer, faults, openProviderDouble, type ProviderDouble, type Reply } from "#src/testing/providerDouble.ts";
+import {
+  answer,
+  faults,
+  openProviderDouble,
+  type ProviderDouble,
+  type Reply,
+  modelOf,
+} from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
 import type { Revision, Rewrite, RewritePlan } from "./contract.ts";
@@ -19,9 +26,7 @@ beforeAll(async () => {
   double = await openProviderDouble();
   product = await openTestProduct({
     env: {
-      AI_ENGINE: "",
-      AI_MODEL: "openai-compatible:double-1",
-      OPENAI_BASE_URL: `${double.url}/v1`,
+      ...modelOf(double),
       WELCOME_COINS: "1000",
     },
     now: () => new Date(Date.now() + passedMs),

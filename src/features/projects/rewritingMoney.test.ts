@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { answer, faults, openProviderDouble, type ProviderDouble, type Reply } from "#src/testing/providerDouble.ts";
+import {
+  answer,
+  faults,
+  openProviderDouble,
+  type ProviderDouble,
+  type Reply,
+  modelOf,
+} from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
 import { grantCoins } from "../coins/server/ledger.ts";
@@ -20,9 +27,7 @@ beforeAll(async () => {
   double = await openProviderDouble();
   product = await openTestProduct({
     env: {
-      AI_ENGINE: "",
-      AI_MODEL: "openai-compatible:double-1",
-      OPENAI_BASE_URL: `${double.url}/v1`,
+      ...modelOf(double),
       AI_FIRST_CHUNK_MS: "500",
       WELCOME_COINS: String(cards.find(({ key }) => key === "blogArticleWriter")?.coins),
     },

@@ -4,7 +4,7 @@ import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { prices } from "#src/features/workflows/rules.ts";
 import { foreignHost, forgedWord } from "#src/testing/hostilePages.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { answer, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { answer, openProviderDouble, type ProviderDouble, modelOf } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleText } from "#src/testing/sampleAnswers.ts";
 import { withTexts } from "#src/testing/suiteTools.ts";
 import { readEvents } from "#src/testing/visitor.ts";
@@ -14,7 +14,7 @@ let product: TestProduct;
 beforeAll(async () => {
   double = await openProviderDouble();
   product = await openTestProduct({
-    env: { AI_ENGINE: "", AI_MODEL: "openai-compatible:double-1", OPENAI_BASE_URL: `${double.url}/v1` },
+    env: modelOf(double),
   });
 });
 afterAll(async () => {

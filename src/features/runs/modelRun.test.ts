@@ -9,6 +9,7 @@ import {
   type ProviderDouble,
   type Reply,
   type Script,
+  modelOf,
 } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
@@ -20,9 +21,7 @@ beforeAll(async () => {
   double = await openProviderDouble();
   product = await openTestProduct({
     env: {
-      AI_ENGINE: "",
-      AI_MODEL: "openai-compatible:double-1",
-      OPENAI_BASE_URL: `${double.url}/v1`,
+      ...modelOf(double),
       AI_FIRST_CHUNK_MS: "1500",
       AI_STALL_MS: "1500",
       WELCOME_COINS: "10000",

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { faults, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { faults, openProviderDouble, type ProviderDouble, modelOf } from "#src/testing/providerDouble.ts";
 import { sampleRun, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { readEvents } from "#src/testing/visitor.ts";
 
@@ -24,9 +24,7 @@ beforeAll(async () => {
   });
   product = await openTestProduct({
     env: {
-      AI_ENGINE: "",
-      AI_MODEL: "openai-compatible:double-1",
-      OPENAI_BASE_URL: `${double.url}/v1`,
+      ...modelOf(double),
       OPENAI_API_KEY: apiKey,
       WELCOME_COINS: "10000",
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
-import { faults, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { faults, openProviderDouble, type ProviderDouble, modelOf } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
 
 let double: ProviderDouble;
@@ -12,9 +12,7 @@ beforeAll(async () => {
   double = await openProviderDouble();
   product = await openServedProduct({
     env: {
-      AI_ENGINE: "",
-      AI_MODEL: "openai-compatible:double-1",
-      OPENAI_BASE_URL: `${double.url}/v1`,
+      ...modelOf(double),
       WELCOME_COINS: "10000",
     },
   });
