@@ -269,7 +269,11 @@ test("edits that come at once for a document with sources all get an answer", as
   const person = await product.signUp();
   const first = await newest(person, await drafted(person));
   const read = { url: "", title: "Notes", publisher: "", publishedAt: null, retrievedAt: "", licence: "" };
-  const sources = Array.from({ length: 5 }, (_, at) => ({ ...read, id: `s${at + 1}`, contentHash: `${at}`.repeat(64) }));
+  const sources = Array.from({ length: 5 }, (_, at) => ({
+    ...read,
+    id: `s${at + 1}`,
+    contentHash: `${at}`.repeat(64),
+  }));
   await product.deps.db
     .updateTable("revision")
     .set({ document: sql`jsonb_set(document, '{sources}', ${JSON.stringify(sources)}::jsonb)` })

@@ -362,8 +362,10 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
   }, [isOn, onEscape]);
 }
 
-/** Sentences of what a check noticed; a code without words is shown as it is. */
-/** Documents bring their sentences; those from before the workflow kit only have codes. */
+/**
+ * Sentences of what a check noticed: documents bring theirs, those from before the workflow kit only have codes. A code
+ * without words is shown as it is.
+ */
 function useIssueTexts(
   issues: { code: string; text?: string | undefined; params?: Record<string, string | number> }[],
   key: string,

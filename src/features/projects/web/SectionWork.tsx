@@ -104,8 +104,8 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     return function SectionTools(section) {
       const at = keys.indexOf(section.key);
       if (at < 0) return null;
-      const item = (icon: typeof PenLine, label: string, onSelect: () => void, shortcut?: string): ReactNode => (
-        <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect} {...(shortcut ? { keys: shortcut } : {})}>
+      const item = (icon: typeof PenLine, label: string, onSelect: () => void): ReactNode => (
+        <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
           {label}
         </MenuItem>
       );
@@ -119,7 +119,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
                 () => setAsking(section.key),
               )
             : null}
-          {item(PenLine, t("sections.edit"), () => edit(section.key), "E")}
+          {item(PenLine, t("sections.edit"), () => edit(section.key))}
           {at > 0
             ? item(
                 ArrowUp,
@@ -185,17 +185,15 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
       content: <SectionRewrite rewrite={rewrite} view={view} language={document.language} />,
     });
   const dialog =
-    below === null || !change ? (
-      editing ? (
-        <RefusedWords editing={editing} />
-      ) : null
+    editing === null ? null : below === null ? (
+      <RefusedWords editing={editing} />
     ) : (
       <AddSection
         onClose={() => setBelow(null)}
         onAdd={async (name, paragraphs) =>
-          (await change({ kind: "addSection", after: below, title: name, paragraphs })) === "saved"
+          (await editing.change({ kind: "addSection", after: below, title: name, paragraphs })) === "saved"
         }
       />
     );
-  return { items, inPlace, dialog, edit };
+  return { items, inPlace, dialog };
 }

@@ -36,7 +36,9 @@ export function useDocumentEditing({
     opensFirst ? (gapBehind(newest.document.gaps, null)?.at ?? null) : null,
   );
   const seen = useRef({ revision: newest.number, edits: newest.edits });
-  if (newest.number > seen.current.revision || newest.edits > seen.current.edits)
+  const { revision, edits } = seen.current;
+  // What the page shows may be older than what the last edit brought.
+  if (newest.number > revision || (newest.number === revision && newest.edits > edits))
     seen.current = { revision: newest.number, edits: newest.edits };
   const [refused, setRefused] = useState<DocumentEditing["refused"]>(null);
   const dismissRefused = useCallback(() => setRefused(null), []);

@@ -72,7 +72,6 @@ const isUnanswered = ({ status }: ApiError): boolean => status === 0 || status =
 /**
  * A section that is written once more: its price, its start, how it stands, and the person's answer. One that was begun
  * on another page or before a reload is found again.
- * @public the menu of a section opens it
  * @param projectId null where there is nothing to rewrite
  * @param onEdited told the project and its newest revision after an accepted rewrite
  */

@@ -276,6 +276,13 @@ export function editing<Form extends CommonForm, Facts>(
       }
       case "removeSection":
         if (!keys.includes(edit.section)) return refuse("gone");
+        // One of the person's own stands nowhere else.
+        if (isOwnSection(edit.section))
+          return withEdits(scene, () => ({
+            ...edits,
+            added: edits.added.filter(({ key }) => key !== edit.section),
+            order: edits.order.filter((key) => key !== edit.section),
+          }));
         return withEdits(scene, () => ({ ...edits, removed: [...edits.removed, edit.section] }));
       case "returnSection":
         if (!edits.removed.includes(edit.section)) return refuse("gone");
@@ -362,15 +369,6 @@ export function editing<Form extends CommonForm, Facts>(
         case "original":
           return { state: original(scene, edit.at), form };
         default:
-          if ("section" in edit && isOwnSection(edit.section) && edit.kind === "removeSection")
-            return {
-              state: withEdits(scene, (edits) => ({
-                ...edits,
-                added: edits.added.filter(({ key }) => key !== edit.section),
-                order: edits.order.filter((key) => key !== edit.section),
-              })),
-              form,
-            };
           return { state: editSection(scene, edit, moment), form };
       }
     },
