@@ -22,7 +22,7 @@ export function NewsLink({ projectId, name, news, zone }: NewsLinkProps) {
     <Link
       to={paths.project(projectId)}
       search={{ compare: news.from }}
-      className="link whitespace-nowrap"
+      className="link inline-flex min-h-6 items-center whitespace-nowrap"
       aria-label={`${since}: ${name}`}
     >
       {since}
