@@ -19,9 +19,12 @@ const base =
 const fields = /src[\\/]shell[\\/]ui[\\/](?:Field|TextInput)\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
-/** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */
+/**
+ * What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. What
+ * guards unsaved words comes with the forms that have some.
+ */
 const own =
-  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]|src[\\/]shell[\\/](?:startPages|router|OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
+  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/]shell[\\/](?:startPages|router|OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
 const textsOf = (id: string): string | null => {
   const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|coins)\.json$/.exec(id)?.[1];

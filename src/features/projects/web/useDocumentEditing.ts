@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useSelector } from "react-redux";
-import { selectActiveUser } from "#src/features/account/web/store.ts";
+import { useSession } from "#src/features/account/web/useSession.ts";
 import { documentDraftKey } from "#src/features/documents/web/documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
@@ -77,7 +76,8 @@ export function useDocumentEditing({
     [send],
   );
 
-  const userId = useSelector(selectActiveUser).value?.id ?? "";
+  // Known before any page is drawn: words are kept under the same key from the first one on.
+  const userId = useSession().data?.user.id ?? "";
   const draftKey = useCallback((place: string) => documentDraftKey(userId, projectId, place), [userId, projectId]);
   const { document } = newest;
   const showGap = useCallback((at: string | null): void => {
