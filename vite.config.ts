@@ -25,9 +25,11 @@ const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|Tea
  */
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/]shell[\\/](?:startPages|router|OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
+/** Icons that several pages share: a file of its own for each would cost more than what it holds. */
+const icons = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
 const textsOf = (id: string): string | null => {
-  const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|coins)\.json$/.exec(id)?.[1];
+  const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|statement)\.json$/.exec(id)?.[1];
   return language === undefined ? null : `texts-${language}`;
 };
 
@@ -68,6 +70,7 @@ export default defineConfig({
             { name: "fields", priority: 0.7, test: fields },
             { name: "own", priority: 1, test: own },
             { name: "support", priority: 0.5, test: after },
+            { name: "icons", priority: 0.4, test: icons, minShareCount: 2 },
           ],
         },
       },

@@ -64,7 +64,7 @@ const toDashboard = (path: string) =>
 const dashboard = createRoute({
   getParentRoute: () => own,
   path: paths.dashboard,
-  loader: () => preloadTexts("dashboard", "workflows", "coins"),
+  loader: () => preloadTexts("dashboard", "workflows", "statement"),
   component: lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
 });
 
@@ -106,7 +106,7 @@ const welcome = createRoute({
 const coins = createRoute({
   getParentRoute: () => own,
   path: paths.coins,
-  loader: () => preloadTexts("coins"),
+  loader: () => preloadTexts("coins", "statement", "workflows"),
   component: lazyRouteComponent(() => import("#src/features/coins/web/CoinsPage.tsx"), "CoinsPage"),
 });
 

@@ -17,7 +17,14 @@ import { isPurchaseMaterial } from "#src/features/workflows/domain/tenderMateria
 import { countTerm, termShare } from "#src/features/workflows/domain/searchTerms.ts";
 import { hasUnprovenFigure } from "#src/features/workflows/kit/checks.ts";
 import { languageOf } from "#src/features/workflows/kit/languages.ts";
-import { nameFigures, sentencesOf, withFigures, withoutMarks } from "#src/features/workflows/kit/claims.ts";
+import {
+  nameFigures,
+  protectedText,
+  readableText,
+  sentencesOf,
+  withFigures,
+  withoutMarks,
+} from "#src/features/workflows/kit/claims.ts";
 import {
   comparable,
   figuresIn,
@@ -139,6 +146,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   nameFigures: (text) => nameFigures(text, { total: { label: "Total | Summe", text: "1,234" } }),
   sentencesOf: (text) => sentencesOf(text, "en"),
   withFigures: (text) => withFigures(text, {}),
+  protectedText: (text) => protectedText(text, {}),
+  readableText,
   withoutMarks,
   figuresIn,
   comparable,

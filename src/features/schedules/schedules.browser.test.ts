@@ -154,7 +154,7 @@ test.each([
   await page.getByRole("button", { name: isGerman ? "Vergleichen" : "Compare", exact: true }).click();
   await page.locator(".compare-bar").waitFor();
   await page.goto(isGerman ? "/de/pioneer/workflow/projects" : "/pioneer/workflow/projects");
-  await page.locator("#content").getByRole("link", { name: "Invoices for riders" }).waitFor();
+  await page.locator("#content").getByRole("link", { name: "Invoices for riders", exact: true }).waitFor();
   expect(await page.locator("#content").getByRole("link", { name: words }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();

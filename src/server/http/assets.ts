@@ -24,6 +24,7 @@ const mediaTypes: Record<string, string> = {
   woff: "font/woff",
   woff2: "font/woff2",
   txt: "text/plain; charset=utf-8",
+  icc: "application/vnd.iccprofile",
 };
 
 const own = new Set(["/index.html", `/${headTagsFile}`, `/${clientRoutesFile}`]);

@@ -14,7 +14,7 @@ export interface StatementLineProps {
 
 /** One movement of coins: when, what, how much, and what was left. */
 export function StatementLine({ row, zone, short = false }: StatementLineProps) {
-  const { t } = useTranslation(["coins", "workflows"]);
+  const { t } = useTranslation(["statement", "workflows"]);
   const language = useLanguage();
   const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
   const name = key && row.reason === "run" ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
